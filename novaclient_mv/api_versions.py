@@ -1,0 +1,530 @@
+"""API versions as values: spelling, order, ranges, negotiation, and variants picked by version."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from novaclient_mv import exceptions
+
+if TYPE_CHECKING:
+    import inspect
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+HEADER_NAME = 'OpenStack-API-Version'
+LEGACY_HEADER_NAME = 'X-OpenStack-Nova-API-Version'
+SERVICE_TYPE = 'compute'
+
+LATEST = 'latest'
+_SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0|latest)', re.ASCII)
+_NEWEST_MINOR = float('inf')
+
+
+@functools.total_ordering
+class APIVersion:
+    """One version of an API, ``X.Y``; ``X.latest`` stands above every number of its major.
+
+    Without a text it is the null version: below all others, and "no version" where one is asked for.
+
+    :param version_str: ``X.Y`` or ``X.latest``, ASCII digits without leading zeros.
+    :raises UnsupportedVersion: any other spelling.
+    """
+
+    __slots__ = ('ver_major', 'ver_minor')
+
+    def __init__(self, version_str: str | None = None) -> None:
+        self.ver_major: int = 0
+        self.ver_minor: float = 0
+        if version_str is None:
+            return
+        match = _SPELLING.fullmatch(str(version_str))
+        if match is None:
+            raise exceptions.InvalidVersion(str(version_str))
+        self.ver_major = int(match[1])
+        self.ver_minor = _NEWEST_MINOR if match[2] == LATEST else int(match[2])
+
+    @classmethod
+    def of(cls, version: APIVersion | str | None) -> APIVersion:
+        """The version itself, or the one that a text spells."""
+        return version if isinstance(version, cls) else cls(cast('str | None', version))
+
+    def is_null(self) -> bool:
+        """Whether this is the null version."""
+        return self.ver_major == 0
+
+    def is_latest(self) -> bool:
+        """Whether this is ``X.latest``, which is never sent to a cloud."""
+        return self.ver_minor == _NEWEST_MINOR
+
+    def matches(self, min_version: APIVersion | str, max_version: APIVersion | str) -> bool:
+        """Whether this version lies between two others, both included; a null bound is open.
+
+        :raises ValueError: this version is null.
+        """
+        if self.is_null():
+            raise ValueError('The null version cannot be matched.')
+        low, high = APIVersion.of(min_version), APIVersion.of(max_version)
+        return (low.is_null() or low <= self) and (high.is_null() or self <= high)
+
+    def get_string(self) -> str:
+        """``X.Y`` or ``X.latest``.
+
+        :raises ValueError: this version is null.
+        """
+        if self.is_null():
+            raise ValueError('The null version has no text.')
+        return str(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, APIVersion):
+            return NotImplemented
+        return (self.ver_major, self.ver_minor) == (other.ver_major, other.ver_minor)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, APIVersion):
+            return NotImplemented
+        return (self.ver_major, self.ver_minor) < (other.ver_major, other.ver_minor)
+
+    def __hash__(self) -> int:
+        return hash((self.ver_major, self.ver_minor))
+
+    def __str__(self) -> str:
+        return f'{self.ver_major}.{LATEST if self.is_latest() else int(self.ver_minor)}'
+
+    def __repr__(self) -> str:
+        return '<APIVersion: null>' if self.is_null() else f'<APIVersion: {self}>'
+
+
+API_MIN_VERSION = APIVersion('2.1')
+API_MAX_VERSION = APIVersion('2.104')
+
+NO_MICROVERSION = APIVersion('2.0')
+"""The API without a microversion header: what every cloud speaks, whatever its age."""
+
+
+class VersionRange:
+    """The versions from ``start`` to ``end``, both included.
+
+    :param start: first version, ``None`` for "from the beginning" (2.0).
+    :param end: last version, ``None`` for "and all that follow".
+    """
+
+    __slots__ = ('end', 'start')
+
+    def __init__(
+        self, start: APIVersion | str | None = None, end: APIVersion | str | None = None
+    ) -> None:
+        self.start = NO_MICROVERSION if start is None else APIVersion.of(start)
+        if end is None:
+            end = f'{self.start.ver_major}.{LATEST}'
+        self.end = APIVersion.of(end)
+
+    @classmethod
+    def parse(cls, text: str) -> VersionRange:
+        """The range that ``2.10``, ``2.10..``, ``..2.56`` or ``2.19..2.36`` spells."""
+        if '..' not in text:
+            return cls(text, text)
+        start, _, end = text.partition('..')
+        return cls(start or None, end or None)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no version lies in it."""
+        return self.start > self.end
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has no last version."""
+        return self.end.is_latest()
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it holds every version of its major, 2.0 included."""
+        return self.is_open and self.start.ver_minor == 0
+
+    def intersect(self, other: VersionRange) -> VersionRange:
+        """The versions in both (perhaps an empty range)."""
+        return VersionRange(max(self.start, other.start), min(self.end, other.end))
+
+    def overlaps(self, other: VersionRange) -> bool:
+        """Whether some version lies in both."""
+        return not self.intersect(other).is_empty
+
+    def __contains__(self, version: APIVersion) -> bool:
+        return self.start <= version <= self.end
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, VersionRange):
+            return NotImplemented
+        return (self.start, self.end) == (other.start, other.end)
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.end))
+
+    def __str__(self) -> str:
+        if self.is_empty:
+            return 'no version'
+        if self.start == self.end:
+            return str(self.start)
+        if self.is_open:
+            return f'{self.start} and later'
+        return f'{self.start} to {self.end}'
+
+    def __repr__(self) -> str:
+        return f'<VersionRange: {self.start}..{self.end}>'
+
+
+EVERY_VERSION = VersionRange()
+CLIENT_RANGE = VersionRange(API_MIN_VERSION, API_MAX_VERSION)
+
+
+def next_version(version: APIVersion) -> APIVersion:
+    """The version after a numbered one."""
+    return APIVersion(f'{version.ver_major}.{int(version.ver_minor) + 1}')
+
+
+def previous_version(version: APIVersion) -> APIVersion:
+    """The version before a numbered one that is not the first of its major."""
+    return APIVersion(f'{version.ver_major}.{int(version.ver_minor) - 1}')
+
+
+# -- spelling and negotiation ------------------------------------------------
+
+
+def get_api_version(version_string: str | APIVersion) -> APIVersion:
+    """The version that a text spells; a bare major (``2``) is ``2.0``.
+
+    :raises UnsupportedVersion: the text spells no version, or one of a major other than 2.
+    """
+    if isinstance(version_string, APIVersion):
+        version = version_string
+    else:
+        text = str(version_string)
+        if re.fullmatch(r'[1-9]\d*', text, re.ASCII):
+            text += '.0'
+        version = APIVersion(text)
+    check_major_version(version)
+    return version
+
+
+def check_major_version(api_version: APIVersion) -> None:
+    """Refuse a version of a major that this client does not speak.
+
+    :raises UnsupportedVersion: the major is not 2.
+    """
+    if api_version.ver_major != API_MAX_VERSION.ver_major:
+        raise exceptions.InvalidVersion(str(api_version), 'the Compute API has major version 2 only')
+
+
+def get_available_major_versions() -> list[str]:
+    """The major versions that this client speaks, as texts."""
+    return [str(API_MAX_VERSION.ver_major)]
+
+
+def is_spoken(version: APIVersion, client_range: VersionRange = CLIENT_RANGE) -> bool:
+    """Whether the client speaks a version; 2.0 and ``2.latest`` count."""
+    return version == NO_MICROVERSION or version.is_latest() or version in client_range
+
+
+def negotiate(
+    requested: APIVersion,
+    client_range: VersionRange,
+    server_range: VersionRange | None,
+    window: VersionRange = EVERY_VERSION,
+) -> APIVersion:
+    """Choose the one version of a run.
+
+    :param requested: what was asked for; ``2.latest`` lets us choose inside the window.
+    :param client_range: what this client speaks.
+    :param server_range: what the cloud speaks; ``None`` when it has no microversions.
+    :param window: the versions that the command line itself allows.
+    :raises VersionNotOffered: the cloud does not serve what was asked for, or nothing that this client speaks.
+    """
+    if server_range is None:
+        if requested == NO_MICROVERSION or (requested.is_latest() and NO_MICROVERSION in window):
+            return NO_MICROVERSION
+        needed = window if requested.is_latest() else VersionRange(requested, requested)
+        raise exceptions.VersionNotOffered(needed=needed, offered=None, client_range=client_range)
+    if requested == NO_MICROVERSION:
+        # Without a header Nova answers as 2.1, so that must still be served.
+        if server_range.start > API_MIN_VERSION:
+            raise exceptions.VersionNotOffered(
+                needed=VersionRange(requested, requested), offered=server_range, client_range=client_range
+            )
+        return requested
+    if not requested.is_latest():
+        if requested not in server_range:
+            raise exceptions.VersionNotOffered(
+                needed=VersionRange(requested, requested), offered=server_range, client_range=client_range
+            )
+        return requested
+    shared = client_range.intersect(server_range)
+    if shared.is_empty:
+        raise exceptions.VersionNotOffered(needed=client_range, offered=server_range, client_range=client_range)
+    usable = shared.intersect(window)
+    if usable.is_empty:
+        if NO_MICROVERSION in window and server_range.start <= API_MIN_VERSION:
+            return NO_MICROVERSION
+        raise exceptions.VersionNotOffered(needed=window, offered=server_range, client_range=client_range)
+    return usable.end
+
+
+def discover_version(client: Any, requested_version: APIVersion) -> APIVersion:
+    """Choose the version to use with a cloud, as :func:`negotiate` does, after asking it for its range.
+
+    :param client: a client of :func:`novaclient_mv.client.Client`.
+    :raises VersionNotOffered: the cloud and this client share no such version.
+
+    ``GET /v2.1/``
+    """
+    server_range = client.versions.server_range()
+    return negotiate(requested_version, CLIENT_RANGE, server_range)
+
+
+# -- variants of one name ----------------------------------------------------
+
+
+class VersionedMethod:
+    """One variant of a function, for a range of versions.
+
+    :param gap: versions after this variant may be without one before the next begins.
+    """
+
+    __slots__ = ('func', 'gap', 'name', 'range')
+
+    def __init__(
+        self,
+        name: str,
+        start_version: APIVersion,
+        end_version: APIVersion,
+        func: Callable[..., Any],
+        gap: bool = False,
+    ) -> None:
+        self.name = name
+        self.range = VersionRange(start_version, end_version)
+        self.func = func
+        self.gap = gap
+
+    @property
+    def start_version(self) -> APIVersion:
+        """The first version."""
+        return self.range.start
+
+    @property
+    def end_version(self) -> APIVersion:
+        """The last version."""
+        return self.range.end
+
+    def __str__(self) -> str:
+        return f'Version Method {self.name}: min: {self.start_version}, max: {self.end_version}'
+
+    def __repr__(self) -> str:
+        return f'<VersionedMethod {self.name}>'
+
+
+def variants_of(func: Callable[..., Any]) -> tuple[VersionedMethod, ...]:
+    """The variants of a function in ascending order; a plain function is one, for every version."""
+    found = getattr(func, 'variants', None)
+    if found is not None:
+        return tuple(found)
+    return (VersionedMethod(func.__name__, EVERY_VERSION.start, EVERY_VERSION.end, func),)
+
+
+def variant_at(func: Callable[..., Any], version: APIVersion) -> VersionedMethod | None:
+    """The variant of a function that serves a version, if there is one."""
+    for variant in variants_of(func):
+        if version in variant.range:
+            return variant
+    return None
+
+
+def get_substitutions(func_name: str, api_version: APIVersion | None = None) -> list[VersionedMethod]:
+    """The variants of a versioned function, all of them or those of one version.
+
+    :param func_name: module and qualified name, as in ``novaclient_mv.v2.keypairs.KeypairManager.list``.
+    """
+    found: Any = None
+    parts = func_name.split('.')
+    for cut in range(len(parts) - 1, 0, -1):
+        module = sys.modules.get('.'.join(parts[:cut]))
+        if module is not None:
+            found = functools.reduce(lambda at, name: getattr(at, name, None), parts[cut:], module)
+            break
+    variants: list[VersionedMethod] = list(getattr(found, 'variants', ()))
+    if api_version is None or api_version.is_null():
+        return variants
+    return [variant for variant in variants if api_version in variant.range]
+
+
+def _check_order(variants: list[VersionedMethod], new: VersionedMethod) -> None:
+    """Variants ascend, never overlap, and leave no gap that was not announced."""
+    if new.range.is_empty:
+        raise TypeError(f'{new.name}: the range {new.start_version} to {new.end_version} is empty')
+    if not variants:
+        return
+    last = variants[-1]
+    if new.start_version <= last.end_version:
+        raise TypeError(
+            f'{new.name}: versions {new.start_version} to {new.end_version} overlap '
+            f'{last.start_version} to {last.end_version}'
+        )
+    if not last.gap and new.start_version != next_version(last.end_version):
+        raise TypeError(
+            f'{new.name}: nothing serves the versions between {last.end_version} and '
+            f'{new.start_version}; say gap=True on the earlier variant if that is meant'
+        )
+
+
+def wraps(
+    start_version: str | APIVersion,
+    end_version: str | APIVersion | None = None,
+    gap: bool = False,
+) -> Callable[[F], F]:
+    """Mark a function as the variant of its name for a range of versions.
+
+    The first argument of the function has ``api_version``; a call goes to the variant that serves it.
+    Variants of one name stand in the same module or class, in ascending order.
+
+    :param start_version: first version.
+    :param end_version: last version; ``None`` for all that follow.
+    :param gap: the next variant may start later than the version after ``end_version``.
+    :raises TypeError: at import, when variants overlap, descend, or leave an unannounced gap.
+    """
+    start = APIVersion.of(start_version)
+    end = VersionRange(start, end_version).end
+
+    def decorate(func: F) -> F:
+        # The earlier variant, if any, is bound to the same name in the body that is being executed.
+        earlier = sys._getframe(1).f_locals.get(func.__name__)
+        variants: list[VersionedMethod] = list(getattr(earlier, 'variants', ()))
+        new = VersionedMethod(func.__name__, start, end, func, gap)
+        _check_order(variants, new)
+        variants.append(new)
+        return cast(F, _dispatcher(func, tuple(variants)))
+
+    return decorate
+
+
+def _dispatcher(newest: Callable[..., Any], variants: tuple[VersionedMethod, ...]) -> Callable[..., Any]:
+    @functools.wraps(newest)
+    def dispatch(first: Any, *args: Any, **kwargs: Any) -> Any:
+        version = first.api_version
+        for variant in variants:
+            if version in variant.range:
+                return variant.func(first, *args, **kwargs)
+        raise exceptions.VersionNotFoundForAPIMethod(
+            str(version), newest.__qualname__, [variant.range for variant in variants]
+        )
+
+    dispatch.variants = variants  # type: ignore[attr-defined]
+    return dispatch
+
+
+# -- versioned parameters ----------------------------------------------------
+
+
+class _Required:
+    """Default of a versioned parameter that must be given where it exists."""
+
+    def __repr__(self) -> str:
+        return 'required'
+
+
+REQUIRED: Any = _Required()
+
+
+def parameters(**ranges: str) -> Callable[[F], F]:
+    """Declare the versions at which parameters of a method exist.
+
+    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``. The default
+    ``REQUIRED`` marks one that must be given where it exists. ``method.signature_at(version)`` tells the
+    exact signature there.
+
+    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with commas.
+    """
+    parsed = {
+        name: tuple(VersionRange.parse(part) for part in text.split(',')) for name, text in ranges.items()
+    }
+
+    def decorate(func: F) -> F:
+        code = func.__code__
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        unknown = set(parsed) - set(names)
+        if unknown:
+            raise TypeError(f'{func.__name__} has no parameter {", ".join(sorted(unknown))}')
+        return cast(F, _versioned_call(func, names[: code.co_argcount], parsed))
+
+    return decorate
+
+
+def _exists(ranges: dict[str, tuple[VersionRange, ...]], name: str, version: APIVersion) -> bool:
+    return name not in ranges or any(version in each for each in ranges[name])
+
+
+def _versioned_call(
+    func: Callable[..., Any],
+    positional: tuple[str, ...],
+    ranges: dict[str, tuple[VersionRange, ...]],
+) -> Callable[..., Any]:
+    required = _required_names(func, positional)
+
+    @functools.wraps(func)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        version = self.api_version
+        here = [name for name in positional[1:] if _exists(ranges, name, version)]
+        if len(args) > len(here):
+            for name in positional[1:]:
+                if name not in here and name not in kwargs:
+                    raise exceptions.UnsupportedAttribute(name, *bounds(ranges[name]))
+            raise TypeError(f'{func.__name__}() takes {len(here)} arguments but {len(args)} were given')
+        for name in kwargs:
+            if not _exists(ranges, name, version):
+                raise exceptions.UnsupportedAttribute(name, *bounds(ranges[name]))
+        given = dict(zip(here, args, strict=False))
+        for name in given:
+            if name in kwargs:
+                raise TypeError(f'{func.__name__}() got two values for {name!r}')
+        given.update(kwargs)
+        for name in required:
+            if name not in given and name in here:
+                raise TypeError(f'{func.__name__}() needs the argument {name!r}')
+        return func(self, **given)
+
+    def signature_at(version: APIVersion) -> inspect.Signature:
+        return _signature_at(func, ranges, version)
+
+    call.signature_at = signature_at  # type: ignore[attr-defined]
+    call.parameter_ranges = ranges  # type: ignore[attr-defined]
+    return call
+
+
+def _required_names(func: Callable[..., Any], positional: tuple[str, ...]) -> tuple[str, ...]:
+    defaults = func.__defaults__ or ()
+    with_default = positional[len(positional) - len(defaults) :]
+    return tuple(name for name, value in zip(with_default, defaults, strict=True) if value is REQUIRED)
+
+
+def _signature_at(
+    func: Callable[..., Any], ranges: dict[str, tuple[VersionRange, ...]], version: APIVersion
+) -> inspect.Signature:
+    import inspect
+
+    kept = []
+    for parameter in inspect.signature(func).parameters.values():
+        if not _exists(ranges, parameter.name, version):
+            continue
+        if parameter.default is REQUIRED:
+            parameter = parameter.replace(default=inspect.Parameter.empty)
+        kept.append(parameter)
+    return inspect.signature(func).replace(parameters=kept)
+
+
+def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
+    """First and last version of some ranges as texts; no last one when they have no end."""
+    ordered: Iterator[VersionRange] = iter(sorted(ranges, key=lambda each: each.start))
+    every = list(ordered)
+    return str(every[0].start), None if every[-1].is_open else str(every[-1].end)

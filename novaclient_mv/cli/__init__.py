@@ -1,0 +1,1 @@
+"""What a shell needs: arguments, parser tree, help, output, cloud files, cache."""
