@@ -1,0 +1,96 @@
+"""Metadata of the package: this is the one place that holds it."""
+
+import pathlib
+import re
+
+import setuptools
+
+HERE = pathlib.Path(__file__).parent
+
+SANDBOX = [
+    'jsonschema>=4.18',
+    'microversion-parse>=2.0',
+    'waitress>=3.0',
+]
+TYPES = [
+    'mypy>=1.11',
+    'types-PyYAML',
+    'types-jmespath',
+    'types-jsonschema',
+    'types-waitress',
+]
+
+
+def version() -> str:
+    """The version that the package itself states, read without importing it."""
+    text = (HERE / 'novaclient_mv' / '__init__.py').read_text(encoding='utf-8')
+    found = re.search(r"^__version__ = '([^']+)'$", text, re.MULTILINE)
+    if found is None:
+        raise RuntimeError('novaclient_mv/__init__.py states no __version__.')
+    return found[1]
+
+
+def description() -> str:
+    """The README, which is also the page of the package."""
+    return (HERE / 'README.rst').read_text(encoding='utf-8')
+
+
+setuptools.setup(
+    name='nova-mv',
+    version=version(),
+    description='Client for the OpenStack Compute API, with API microversions at its heart',
+    long_description=description(),
+    long_description_content_type='text/x-rst',
+    license='Apache-2.0',
+    license_files=['LICENSE'],
+    keywords='openstack nova compute microversion client',
+    classifiers=[
+        'Development Status :: 4 - Beta',
+        'Environment :: Console',
+        'Environment :: OpenStack',
+        'Intended Audience :: Developers',
+        'Intended Audience :: Information Technology',
+        'Intended Audience :: System Administrators',
+        'Operating System :: POSIX',
+        'Programming Language :: Python :: 3',
+        'Programming Language :: Python :: 3 :: Only',
+        'Programming Language :: Python :: 3.11',
+        'Programming Language :: Python :: 3.12',
+        'Programming Language :: Python :: 3.13',
+        'Programming Language :: Python :: 3.14',
+        'Typing :: Typed',
+    ],
+    python_requires='>=3.11',
+    packages=setuptools.find_packages(include=['novaclient_mv', 'novaclient_mv.*']),
+    package_data={'novaclient_mv': ['py.typed', 'data/*.json']},
+    include_package_data=False,
+    zip_safe=False,
+    install_requires=[
+        'PyYAML>=6.0.1',
+        'jmespath>=1.0.1',
+        'keystoneauth1>=5.6.0',
+        'oslo.utils>=7.0.0',
+        'prettytable>=3.6.0',
+        'stevedore>=5.0.0',
+    ],
+    extras_require={
+        # The built-in cloud: checks of request bodies, version headers, and serving over HTTP.
+        'sandbox': SANDBOX,
+        # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program.
+        'test': [
+            *SANDBOX,
+            *TYPES,
+            'openstacksdk>=4.0',
+            'pytest>=8.0',
+            'pytest-xdist>=3.5',
+            'setuptools>=77.0',
+        ],
+        'docs': ['reno>=4.0', 'sphinx>=7.2'],
+        'lint': [*SANDBOX, *TYPES, 'ruff>=0.9'],
+    },
+    entry_points={
+        # Other packages add commands in the group `novaclient_mv.commands`, and services in
+        # `novaclient_mv.services`.
+        'console_scripts': ['nova-mv = novaclient_mv.__main__:main'],
+    },
+)
