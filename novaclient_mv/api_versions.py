@@ -28,7 +28,8 @@ _NEWEST_MINOR = float('inf')
 class APIVersion:
     """One version of an API, ``X.Y``; ``X.latest`` stands above every number of its major.
 
-    Without a text it is the null version: below all others, and "no version" where one is asked for.
+    Without a text it is the null version: below all others, and "no version" where one is asked
+    for.
 
     :param version_str: ``X.Y`` or ``X.latest``, ASCII digits without leading zeros.
     :raises UnsupportedVersion: any other spelling.
@@ -44,8 +45,11 @@ class APIVersion:
         match = _SPELLING.fullmatch(str(version_str))
         if match is None:
             raise exceptions.InvalidVersion(str(version_str))
-        self.ver_major = int(match[1])
-        self.ver_minor = _NEWEST_MINOR if match[2] == LATEST else int(match[2])
+        try:
+            self.ver_major = int(match[1])
+            self.ver_minor = _NEWEST_MINOR if match[2] == LATEST else int(match[2])
+        except ValueError:  # thousands of digits
+            raise exceptions.InvalidVersion(f'{match[0][:20]}...') from None
 
     @classmethod
     def of(cls, version: APIVersion | str | None) -> APIVersion:
@@ -109,7 +113,7 @@ NO_MICROVERSION = APIVersion('2.0')
 class VersionRange:
     """The versions from ``start`` to ``end``, both included.
 
-    :param start: first version, ``None`` for "from the beginning" (2.0).
+    :param start: first version, ``None`` for the beginning of the major (2.0).
     :param end: last version, ``None`` for "and all that follow".
     """
 
@@ -118,10 +122,10 @@ class VersionRange:
     def __init__(
         self, start: APIVersion | str | None = None, end: APIVersion | str | None = None
     ) -> None:
-        self.start = NO_MICROVERSION if start is None else APIVersion.of(start)
-        if end is None:
-            end = f'{self.start.ver_major}.{LATEST}'
-        self.end = APIVersion.of(end)
+        if start is None:
+            start = NO_MICROVERSION if end is None else f'{APIVersion.of(end).ver_major}.0'
+        self.start = APIVersion.of(start)
+        self.end = APIVersion.of(f'{self.start.ver_major}.{LATEST}' if end is None else end)
 
     @classmethod
     def parse(cls, text: str) -> VersionRange:
@@ -217,7 +221,9 @@ def check_major_version(api_version: APIVersion) -> None:
     :raises UnsupportedVersion: the major is not 2.
     """
     if api_version.ver_major != API_MAX_VERSION.ver_major:
-        raise exceptions.InvalidVersion(str(api_version), 'the Compute API has major version 2 only')
+        raise exceptions.InvalidVersion(
+            str(api_version), 'the Compute API has major version 2 only'
+        )
 
 
 def get_available_major_versions() -> list[str]:
@@ -242,7 +248,8 @@ def negotiate(
     :param client_range: what this client speaks.
     :param server_range: what the cloud speaks; ``None`` when it has no microversions.
     :param window: the versions that the command line itself allows.
-    :raises VersionNotOffered: the cloud does not serve what was asked for, or nothing that this client speaks.
+    :raises VersionNotOffered: the cloud does not serve what was asked for, or nothing that this
+        client speaks.
     """
     if server_range is None:
         if requested == NO_MICROVERSION or (requested.is_latest() and NO_MICROVERSION in window):
@@ -253,28 +260,36 @@ def negotiate(
         # Without a header Nova answers as 2.1, so that must still be served.
         if server_range.start > API_MIN_VERSION:
             raise exceptions.VersionNotOffered(
-                needed=VersionRange(requested, requested), offered=server_range, client_range=client_range
+                needed=VersionRange(requested, requested),
+                offered=server_range,
+                client_range=client_range,
             )
         return requested
     if not requested.is_latest():
         if requested not in server_range:
             raise exceptions.VersionNotOffered(
-                needed=VersionRange(requested, requested), offered=server_range, client_range=client_range
+                needed=VersionRange(requested, requested),
+                offered=server_range,
+                client_range=client_range,
             )
         return requested
     shared = client_range.intersect(server_range)
     if shared.is_empty:
-        raise exceptions.VersionNotOffered(needed=client_range, offered=server_range, client_range=client_range)
+        raise exceptions.VersionNotOffered(
+            needed=client_range, offered=server_range, client_range=client_range
+        )
     usable = shared.intersect(window)
     if usable.is_empty:
         if NO_MICROVERSION in window and server_range.start <= API_MIN_VERSION:
             return NO_MICROVERSION
-        raise exceptions.VersionNotOffered(needed=window, offered=server_range, client_range=client_range)
+        raise exceptions.VersionNotOffered(
+            needed=window, offered=server_range, client_range=client_range
+        )
     return usable.end
 
 
 def discover_version(client: Any, requested_version: APIVersion) -> APIVersion:
-    """Choose the version to use with a cloud, as :func:`negotiate` does, after asking it for its range.
+    """Ask a cloud for its range, and choose the version to use with it as :func:`negotiate` does.
 
     :param client: a client of :func:`novaclient_mv.client.Client`.
     :raises VersionNotOffered: the cloud and this client share no such version.
@@ -328,31 +343,47 @@ class VersionedMethod:
 
 def variants_of(func: Callable[..., Any]) -> tuple[VersionedMethod, ...]:
     """The variants of a function in ascending order; a plain function is one, for every version."""
-    found = getattr(func, 'variants', None)
+    found: tuple[VersionedMethod, ...] | None = getattr(func, 'variants', None)
     if found is not None:
-        return tuple(found)
+        _pass_on_marks(func, found[-1].func)
+        return found
     return (VersionedMethod(func.__name__, EVERY_VERSION.start, EVERY_VERSION.end, func),)
 
 
 def variant_at(func: Callable[..., Any], version: APIVersion) -> VersionedMethod | None:
     """The variant of a function that serves a version, if there is one."""
-    for variant in variants_of(func):
-        if version in variant.range:
-            return variant
-    return None
+    variants = variants_of(func)
+    if not hasattr(func, 'variants'):
+        return variants[0]
+    return next((variant for variant in variants if version in variant.range), None)
 
 
-def get_substitutions(func_name: str, api_version: APIVersion | None = None) -> list[VersionedMethod]:
+_NOT_MARKS = frozenset({'variants', 'signature_at', '__wrapped__'})
+
+
+def _pass_on_marks(dispatcher: Callable[..., Any], newest: Callable[..., Any]) -> None:
+    """Give a variant the attributes that decorators above ``wraps`` have set on its dispatcher."""
+    for name, value in vars(dispatcher).items():
+        if name not in _NOT_MARKS:
+            setattr(newest, name, value)
+
+
+def get_substitutions(
+    func_name: str, api_version: APIVersion | None = None
+) -> list[VersionedMethod]:
     """The variants of a versioned function, all of them or those of one version.
 
-    :param func_name: module and qualified name, as in ``novaclient_mv.v2.keypairs.KeypairManager.list``.
+    :param func_name: module and qualified name, as in
+        ``novaclient_mv.v2.keypairs.KeypairManager.list``.
     """
     found: Any = None
     parts = func_name.split('.')
     for cut in range(len(parts) - 1, 0, -1):
         module = sys.modules.get('.'.join(parts[:cut]))
         if module is not None:
-            found = functools.reduce(lambda at, name: getattr(at, name, None), parts[cut:], module)
+            found = module
+            for name in parts[cut:]:
+                found = getattr(found, name, None)
             break
     variants: list[VersionedMethod] = list(getattr(found, 'variants', ()))
     if api_version is None or api_version.is_null():
@@ -386,8 +417,8 @@ def wraps(
 ) -> Callable[[F], F]:
     """Mark a function as the variant of its name for a range of versions.
 
-    The first argument of the function has ``api_version``; a call goes to the variant that serves it.
-    Variants of one name stand in the same module or class, in ascending order.
+    The first argument of the function has ``api_version``; a call goes to the variant that serves
+    it. Variants of one name stand in the same module or class, in ascending order.
 
     :param start_version: first version.
     :param end_version: last version; ``None`` for all that follow.
@@ -399,8 +430,8 @@ def wraps(
 
     def decorate(func: F) -> F:
         # The earlier variant, if any, is bound to the same name in the body that is being executed.
-        earlier = sys._getframe(1).f_locals.get(func.__name__)
-        variants: list[VersionedMethod] = list(getattr(earlier, 'variants', ()))
+        earlier: Any = sys._getframe(1).f_locals.get(func.__name__)
+        variants = list(variants_of(earlier)) if hasattr(earlier, 'variants') else []
         new = VersionedMethod(func.__name__, start, end, func, gap)
         _check_order(variants, new)
         variants.append(new)
@@ -409,7 +440,9 @@ def wraps(
     return decorate
 
 
-def _dispatcher(newest: Callable[..., Any], variants: tuple[VersionedMethod, ...]) -> Callable[..., Any]:
+def _dispatcher(
+    newest: Callable[..., Any], variants: tuple[VersionedMethod, ...]
+) -> Callable[..., Any]:
     @functools.wraps(newest)
     def dispatch(first: Any, *args: Any, **kwargs: Any) -> Any:
         version = first.api_version
@@ -420,8 +453,28 @@ def _dispatcher(newest: Callable[..., Any], variants: tuple[VersionedMethod, ...
             str(version), newest.__qualname__, [variant.range for variant in variants]
         )
 
+    def signature_at(version: APIVersion) -> inspect.Signature:
+        return signature_of(dispatch, version)
+
     dispatch.variants = variants  # type: ignore[attr-defined]
+    dispatch.signature_at = signature_at  # type: ignore[attr-defined]
     return dispatch
+
+
+def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signature:
+    """The exact signature of a function at a version.
+
+    :raises VersionNotFoundForAPIMethod: no variant serves the version.
+    """
+    import inspect
+
+    variant = variant_at(func, version)
+    if variant is None:
+        ranges = [each.range for each in variants_of(func)]
+        raise exceptions.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+    exact: Callable[[APIVersion], inspect.Signature] | None
+    exact = getattr(variant.func, 'signature_at', None)
+    return exact(version) if exact else inspect.signature(variant.func)
 
 
 # -- versioned parameters ----------------------------------------------------
@@ -440,15 +493,21 @@ REQUIRED: Any = _Required()
 def parameters(**ranges: str) -> Callable[[F], F]:
     """Declare the versions at which parameters of a method exist.
 
-    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``. The default
-    ``REQUIRED`` marks one that must be given where it exists. ``method.signature_at(version)`` tells the
-    exact signature there.
+    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``.
+    The default ``REQUIRED`` marks one that must be given where it exists (elsewhere it is
+    ``None``). ``method.signature_at(version)`` tells the exact signature there.
 
-    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with commas.
+    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with
+        commas.
+    :raises TypeError: at import, when there is no such parameter, or a range is empty.
     """
     parsed = {
-        name: tuple(VersionRange.parse(part) for part in text.split(',')) for name, text in ranges.items()
+        name: tuple(VersionRange.parse(part) for part in text.split(','))
+        for name, text in ranges.items()
     }
+    for name, text in ranges.items():
+        if any(each.is_empty for each in parsed[name]):
+            raise TypeError(f'the versions {text} of {name} end before they begin')
 
     def decorate(func: F) -> F:
         code = func.__code__
@@ -470,27 +529,16 @@ def _versioned_call(
     positional: tuple[str, ...],
     ranges: dict[str, tuple[VersionRange, ...]],
 ) -> Callable[..., Any]:
-    required = _required_names(func, positional)
+    required = _required_names(func)
 
     @functools.wraps(func)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         version = self.api_version
-        here = [name for name in positional[1:] if _exists(ranges, name, version)]
-        if len(args) > len(here):
-            for name in positional[1:]:
-                if name not in here and name not in kwargs:
-                    raise exceptions.UnsupportedAttribute(name, *bounds(ranges[name]))
-            raise TypeError(f'{func.__name__}() takes {len(here)} arguments but {len(args)} were given')
-        for name in kwargs:
-            if not _exists(ranges, name, version):
-                raise exceptions.UnsupportedAttribute(name, *bounds(ranges[name]))
-        given = dict(zip(here, args, strict=False))
-        for name in given:
-            if name in kwargs:
-                raise TypeError(f'{func.__name__}() got two values for {name!r}')
-        given.update(kwargs)
+        given = _bind(func.__name__, positional[1:], ranges, version, args, kwargs)
         for name in required:
-            if name not in given and name in here:
+            if not _exists(ranges, name, version):
+                given[name] = None
+            elif name not in given:
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
         return func(self, **given)
 
@@ -502,10 +550,40 @@ def _versioned_call(
     return call
 
 
-def _required_names(func: Callable[..., Any], positional: tuple[str, ...]) -> tuple[str, ...]:
+def _bind(
+    function_name: str,
+    positional: tuple[str, ...],
+    ranges: dict[str, tuple[VersionRange, ...]],
+    version: APIVersion,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> dict[str, Any]:
+    """The arguments of a call by name; positions count only the parameters of the version."""
+    here = [name for name in positional if _exists(ranges, name, version)]
+    if len(args) > len(here):
+        for name in positional:
+            if name not in here and name not in kwargs:
+                raise _outside(name, ranges[name])
+        raise TypeError(f'{function_name}() takes {len(here)} arguments but {len(args)} were given')
+    given = dict(zip(here, args, strict=False))
+    for name in kwargs:
+        if not _exists(ranges, name, version):
+            raise _outside(name, ranges[name])
+        if name in given:
+            raise TypeError(f'{function_name}() got two values for {name!r}')
+    return given | kwargs
+
+
+def _outside(name: str, ranges: tuple[VersionRange, ...]) -> exceptions.UnsupportedAttribute:
+    return exceptions.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
+
+
+def _required_names(func: Callable[..., Any]) -> tuple[str, ...]:
     defaults = func.__defaults__ or ()
-    with_default = positional[len(positional) - len(defaults) :]
-    return tuple(name for name, value in zip(with_default, defaults, strict=True) if value is REQUIRED)
+    code = func.__code__
+    names = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
+    by_name = dict(zip(names, defaults, strict=True)) | (func.__kwdefaults__ or {})
+    return tuple(name for name, value in by_name.items() if value is REQUIRED)
 
 
 def _signature_at(

@@ -58,7 +58,7 @@ class Error(Exception):
     hint: str | None = None
 
     def details(self) -> dict[str, Any]:
-        """The values of the error for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
+        """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
         return {}
 
 
@@ -88,7 +88,9 @@ class UnknownName(CommandError):
     :param candidates: names that are close to it.
     """
 
-    def __init__(self, kind: str, name: str, candidates: Iterable[str] = (), after: str = '') -> None:
+    def __init__(
+        self, kind: str, name: str, candidates: Iterable[str] = (), after: str = ''
+    ) -> None:
         self.kind = kind
         self.name = name
         self.candidates = tuple(candidates)
@@ -126,6 +128,10 @@ class OutsideVersion(CommandError):
 
 def _text(value: object) -> str | None:
     return None if value is None else str(value)
+
+
+def _list_of(values: Iterable[object]) -> str:
+    return ', '.join(str(each) for each in values)
 
 
 class UnsupportedVersion(Error):
@@ -178,7 +184,11 @@ class VersionNotOffered(UnsupportedVersion):
         self.offered = offered
         self.client_range = client_range
         if message is None:
-            offer = 'has no microversions (it speaks 2.0 only)' if offered is None else f'offers {offered}'
+            offer = (
+                'has no microversions (it speaks 2.0 only)'
+                if offered is None
+                else f'offers {offered}'
+            )
             message = f'API version {needed} is not available: this cloud {offer}'
             if client_range is not None:
                 message += f'; this client speaks {client_range}'
@@ -234,8 +244,11 @@ class VersionNotFoundForAPIMethod(Error):
     def __str__(self) -> str:
         text = self.msg_fmt % {'vers': self.version, 'method': self.method}
         if self.ranges:
-            text += f' It exists in {", ".join(str(each) for each in self.ranges)}.'
+            text += f' It exists in {_list_of(self.ranges)}.'
         return text
+
+    def details(self) -> dict[str, Any]:
+        return {'needs_version': _list_of(self.ranges) or None}
 
 
 class UnsupportedAttribute(Error, AttributeError):
@@ -244,17 +257,30 @@ class UnsupportedAttribute(Error, AttributeError):
     :param argument_name: name of the argument.
     :param start_version: first version that has it.
     :param end_version: last version that has it; ``None`` when all later ones have it.
+    :param ranges: the versions that have it, exactly.
     """
 
     exit_status = ExitStatus.USAGE
     code = 'outside_version'
 
-    def __init__(self, argument_name: str, start_version: str, end_version: str | None = None) -> None:
+    def __init__(
+        self,
+        argument_name: str,
+        start_version: str,
+        end_version: str | None = None,
+        ranges: Iterable[VersionRange] = (),
+    ) -> None:
         self.argument_name = argument_name
         self.start_version = start_version
         self.end_version = end_version
-        where = f'from version {start_version} to {end_version}' if end_version else f'from version {start_version}'
+        self.ranges = tuple(ranges)
+        where = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
+        if len(self.ranges) > 1:
+            where = f'in the versions {_list_of(self.ranges)}'
         super().__init__(f"The argument '{argument_name}' exists only {where}.")
+
+    def details(self) -> dict[str, Any]:
+        return {'needs_version': _list_of(self.ranges) or None}
 
 
 class CloudError(Error):
@@ -350,7 +376,9 @@ class SomeFailed(Error):
     def __init__(self, failures: Mapping[str, Exception], total: int) -> None:
         self.failures = dict(failures)
         self.total = total
-        statuses = {getattr(error, 'exit_status', ExitStatus.FAILED) for error in self.failures.values()}
+        statuses = {
+            getattr(error, 'exit_status', ExitStatus.FAILED) for error in self.failures.values()
+        }
         if len(self.failures) == total and len(statuses) == 1:
             self.exit_status = statuses.pop()
         super().__init__(f'{len(self.failures)} of {total} failed.')
@@ -437,8 +465,10 @@ class Forbidden(ClientException):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Nova reports a used-up quota as 403, with the word in the message.
-        if 'quota' in self.message.lower():
+        # Nova reports a used-up quota as 403, with the word in the message. A refusal by policy
+        # names its rule, which may be one about quotas (os_compute_api:os-quota-sets:update).
+        said = self.message.lower()
+        if 'quota' in said and 'policy' not in said:
             self.exit_status = ExitStatus.CONFLICT
 
 
@@ -550,7 +580,7 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
 
 
 def message_of(body: Any) -> str | None:
-    """What an error body says: Nova's, Keystone's, Glance's, Neutron's, Ironic's, API-SIG's, text or HTML.
+    """What an error body says, whichever service or proxy wrote it.
 
     :param body: decoded JSON, or text.
     """
@@ -560,15 +590,16 @@ def message_of(body: Any) -> str | None:
         return next((text for each in body if (text := message_of(each))), None)
     if not isinstance(body, dict):
         return None
-    for key in ('message', 'faultstring', 'detail', 'error_message'):
-        if isinstance(body.get(key), str):
-            return _message_of_text(body[key])
-        if isinstance(body.get(key), dict):
-            return message_of(body[key])
+    for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
+        if found := message_of(body.get(key)):
+            return found
     for value in body.values():
         if isinstance(value, (dict, list)) and (found := message_of(value)):
             return found
-    return next((text for text in body.values() if isinstance(text, str)), None)
+    texts = (body.get('title'), *body.values())
+    return next(
+        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
+    )
 
 
 def _message_of_text(text: str) -> str | None:
@@ -582,9 +613,13 @@ def _message_of_text(text: str) -> str | None:
             return message_of(json.loads(text))
         except ValueError:
             pass
-    if '<' in text:
-        title = re.search(r'<title>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
+    if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):
+        title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
+        text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
         text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))
+    else:
+        # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
+        text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
     return ' '.join(text.split())[:500] or None
 
 
