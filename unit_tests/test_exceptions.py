@@ -1,0 +1,364 @@
+"""Tests of the error tree: statuses, messages, and the reading of error answers."""
+
+from __future__ import annotations
+
+import json
+from email.message import Message
+from typing import Any, NamedTuple
+
+import pytest
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.exceptions import ExitStatus
+
+
+class Answer(NamedTuple):
+    """What ``from_response`` reads of an answer; the headers ignore case, as a real one's do."""
+
+    status_code: int
+    headers: Message
+
+
+def answer(status: int, **headers: str) -> Answer:
+    message = Message()
+    for name, value in headers.items():
+        message[name.replace('_', '-')] = value
+    return Answer(status, message)
+
+
+def error_of(status: int, body: Any = None, **headers: str) -> exceptions.ClientException:
+    return exceptions.from_response(answer(status, **headers), body, 'http://cloud/servers', 'GET')
+
+
+# -- what an error body says
+
+GLANCE_PAGE = """<html>
+ <head>
+  <title>404 Not Found</title>
+ </head>
+ <body>
+  <h1>404 Not Found</h1>
+  No image found with ID 1<br /><br />
+ </body>
+</html>"""
+
+PROXY_PAGE = """<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">
+<html><head><title>503 Service
+Unavailable &amp; so on</title><style>p { color: red }</style></head>
+<body><h1>Service Unavailable</h1><p>Try again.</p></body></html>"""
+
+IRONIC_OLD = json.dumps(
+    {'error_message': json.dumps({'faultcode': 'Client', 'faultstring': 'Node 1 is locked.'})}
+)
+IRONIC_NEW = {
+    'error_message': json.dumps(
+        {'code': 406, 'title': 'Not Acceptable', 'description': 'Version 1.999 was requested.'}
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ('body', 'said'),
+    [
+        pytest.param(
+            {'badRequest': {'code': 400, 'message': 'Malformed request body'}},
+            'Malformed request body',
+            id='nova',
+        ),
+        pytest.param(
+            {'overLimit': {'code': 413, 'message': 'Too much.', 'retryAfter': '30'}},
+            'Too much.',
+            id='nova with retryAfter',
+        ),
+        pytest.param(
+            {
+                'message': 'The resource could not be found.<br /><br />\n\n\n',
+                'code': '404 Not Found',
+                'title': 'Not Found',
+            },
+            'The resource could not be found.',
+            id='nova, no such route',
+        ),
+        pytest.param(
+            {'computeFault': {'code': 500, 'message': "Report this.\n<class 'db.DBError'>"}},
+            "Report this. <class 'db.DBError'>",
+            id='nova, with the class of the fault',
+        ),
+        pytest.param(
+            {'badRequest': {'code': 400, 'message': 'Value: a<b>c. 5 < 6 &amp; 7 > 6'}},
+            'Value: a<b>c. 5 < 6 &amp; 7 > 6',
+            id='nova, with brackets of the user',
+        ),
+        pytest.param(
+            {'error': {'code': 401, 'title': 'Unauthorized', 'message': 'Wrong password.'}},
+            'Wrong password.',
+            id='keystone',
+        ),
+        pytest.param(
+            {'NeutronError': {'type': 'PortNotFound', 'message': 'No port 1', 'detail': ''}},
+            'No port 1',
+            id='neutron',
+        ),
+        pytest.param({'NeutronError': 'No port 1'}, 'No port 1', id='neutron, a plain text'),
+        pytest.param(GLANCE_PAGE, '404 Not Found', id='glance, HTML'),
+        pytest.param('No image found\n with ID 1\n\n   ', 'No image found with ID 1', id='text'),
+        pytest.param(IRONIC_OLD, 'Node 1 is locked.', id='ironic, JSON text in JSON text'),
+        pytest.param(IRONIC_NEW, 'Version 1.999 was requested.', id='ironic, description'),
+        pytest.param(
+            {'error_message': {'faultstring': 'Node 1 is locked.'}},
+            'Node 1 is locked.',
+            id='ironic, mapping',
+        ),
+        pytest.param(
+            {'errors': [{'status': 409, 'code': 'x.y', 'title': 'Conflict', 'detail': 'Busy.'}]},
+            'Busy.',
+            id='API-SIG',
+        ),
+        pytest.param(
+            {'errors': [{'status': 409, 'code': 'x.y', 'title': 'Conflict', 'detail': ''}]},
+            'Conflict',
+            id='API-SIG, title only',
+        ),
+        pytest.param(PROXY_PAGE, '503 Service Unavailable & so on', id='proxy, HTML'),
+        pytest.param(
+            '<html><style>p {}</style><script>x()</script><h1>No</h1> &lt;way&gt;</html>',
+            'No <way>',
+            id='HTML without title',
+        ),
+        pytest.param('{not JSON', '{not JSON', id='broken JSON'),
+        pytest.param({'code': 5}, None, id='no text at all'),
+        pytest.param({'badRequest': {'message': None}}, None, id='null message'),
+        pytest.param('', None, id='empty'),
+        pytest.param(' \n', None, id='blank'),
+        pytest.param(None, None, id='none'),
+        pytest.param([], None, id='empty list'),
+        pytest.param(17, None, id='number'),
+    ],
+)
+def test_message_is_found_in_every_family_of_bodies(body: Any, said: str | None) -> None:
+    assert exceptions.message_of(body) == said
+
+
+def test_message_of_a_huge_page_is_cut() -> None:
+    assert exceptions.message_of('word ' * 1000) == ('word ' * 100)
+
+
+# -- error answers
+
+
+@pytest.mark.parametrize(
+    ('status', 'kind', 'exit_status', 'retryable'),
+    [
+        (300, exceptions.ClientException, ExitStatus.FAILED, False),
+        (400, exceptions.BadRequest, ExitStatus.FAILED, False),
+        (401, exceptions.Unauthorized, ExitStatus.DENIED, False),
+        (403, exceptions.Forbidden, ExitStatus.DENIED, False),
+        (404, exceptions.NotFound, ExitStatus.NOT_FOUND, False),
+        (405, exceptions.MethodNotAllowed, ExitStatus.FAILED, False),
+        (406, exceptions.NotAcceptable, ExitStatus.VERSION, False),
+        (409, exceptions.Conflict, ExitStatus.CONFLICT, False),
+        (410, exceptions.Gone, ExitStatus.FAILED, False),
+        (413, exceptions.OverLimit, ExitStatus.CONFLICT, False),
+        (415, exceptions.ClientException, ExitStatus.FAILED, False),
+        (429, exceptions.RateLimit, ExitStatus.CLOUD, True),
+        (500, exceptions.ServerError, ExitStatus.CLOUD, True),
+        (501, exceptions.HTTPNotImplemented, ExitStatus.FAILED, False),
+        (502, exceptions.ServerError, ExitStatus.CLOUD, True),
+        (503, exceptions.ServerError, ExitStatus.CLOUD, True),
+        (504, exceptions.ServerError, ExitStatus.CLOUD, True),
+        (599, exceptions.ServerError, ExitStatus.CLOUD, True),
+    ],
+)
+def test_status_of_an_answer_picks_the_error(
+    status: int,
+    kind: type[exceptions.ClientException],
+    exit_status: ExitStatus,
+    retryable: bool,
+) -> None:
+    error = error_of(status)
+    assert type(error) is kind
+    assert error.http_code == status
+    assert int(error.code) == status
+    assert (error.exit_status, error.retryable) == (exit_status, retryable)
+    assert str(error) == f'{kind.message} (HTTP {status})'
+
+
+def test_every_error_class_with_a_status_is_reached_by_it() -> None:
+    def below(kind: type[Any]) -> set[type[Any]]:
+        found: set[type[Any]] = {kind}
+        return found.union(*map(below, kind.__subclasses__()))
+
+    for kind in below(exceptions.ClientException):
+        status = getattr(kind, 'http_status', None)
+        assert status is None or type(error_of(status)) is kind
+
+
+def test_error_carries_message_request_and_place() -> None:
+    error = error_of(
+        404, {'itemNotFound': {'message': 'No server 1.'}}, x_openstack_request_id='req-1'
+    )
+    assert str(error) == 'No server 1. (HTTP 404) (Request-ID: req-1)'
+    assert error.args == ('No server 1.',)
+    assert (error.url, error.method) == ('http://cloud/servers', 'GET')
+    assert error.details() == {'request_id': 'req-1'}
+
+
+def test_request_id_of_an_old_nova_is_read() -> None:
+    assert error_of(404, None, x_compute_request_id='req-2').request_id == 'req-2'
+
+
+@pytest.mark.parametrize(
+    ('said', 'exit_status'),
+    [
+        ('Quota exceeded for cores: Requested 2, but already used 20 of 20', ExitStatus.CONFLICT),
+        ('Quota exceeded, too many key pairs.', ExitStatus.CONFLICT),
+        (
+            "Policy doesn't allow os_compute_api:os-keypairs:create to be performed.",
+            ExitStatus.DENIED,
+        ),
+        (
+            "Policy doesn't allow os_compute_api:os-quota-sets:update to be performed.",
+            ExitStatus.DENIED,
+        ),
+    ],
+)
+def test_forbidden_is_a_conflict_only_when_a_quota_is_used_up(
+    said: str, exit_status: ExitStatus
+) -> None:
+    assert error_of(403, {'forbidden': {'code': 403, 'message': said}}).exit_status == exit_status
+
+
+@pytest.mark.parametrize('status', [413, 429])
+@pytest.mark.parametrize(('header', 'seconds'), [('30', 30), ('0', 0), ('', 0), ('soon', 0)])
+def test_retry_after_is_read_as_seconds(status: int, header: str, seconds: int) -> None:
+    error = error_of(status, None, retry_after=header)
+    assert isinstance(error, exceptions.RetryAfterException)
+    assert error.retry_after == seconds
+
+
+def test_missing_retry_after_is_no_wait() -> None:
+    error = error_of(429)
+    assert isinstance(error, exceptions.RateLimit)
+    assert error.retry_after == 0
+
+
+def test_not_acceptable_tells_the_range_that_was_found_out() -> None:
+    error = error_of(406)
+    assert error.details() == {'request_id': None, 'cloud_range': None}
+    assert isinstance(error, exceptions.NotAcceptable)
+    error.server_range = api_versions.VersionRange('2.1', '2.53')
+    assert error.details()['cloud_range'] == '2.1 to 2.53'
+
+
+# -- exit statuses of our own errors
+
+
+@pytest.mark.parametrize(
+    ('error', 'exit_status', 'code'),
+    [
+        (exceptions.Error('x'), ExitStatus.FAILED, 'failed'),
+        (exceptions.CommandError('x'), ExitStatus.USAGE, 'usage'),
+        (exceptions.UnknownName('command', 'x'), ExitStatus.USAGE, 'unknown_command'),
+        (exceptions.OutsideVersion('x'), ExitStatus.USAGE, 'outside_version'),
+        (
+            exceptions.OutsideVersion('x', by_cloud=True),
+            ExitStatus.VERSION,
+            'version_not_offered',
+        ),
+        (exceptions.InvalidVersion('x'), ExitStatus.USAGE, 'invalid_version'),
+        (exceptions.VersionNotSpoken('x'), ExitStatus.USAGE, 'version_not_spoken'),
+        (exceptions.VersionNotOffered(None, None), ExitStatus.VERSION, 'version_not_offered'),
+        (
+            exceptions.VersionMismatch('2.5', '2.1', {}, False),
+            ExitStatus.CLOUD,
+            'version_mismatch',
+        ),
+        (exceptions.VersionNotFoundForAPIMethod('2.1', 'x'), ExitStatus.USAGE, 'outside_version'),
+        (exceptions.UnsupportedAttribute('x', '2.5'), ExitStatus.USAGE, 'outside_version'),
+        (exceptions.CloudError('x'), ExitStatus.CLOUD, 'cloud'),
+        (exceptions.WriteUncertain('x'), ExitStatus.CLOUD, 'write_uncertain'),
+        (exceptions.LoginError('x'), ExitStatus.DENIED, 'login'),
+        (exceptions.ResourceNotFound('x'), ExitStatus.NOT_FOUND, 'not_found'),
+        (exceptions.NoUniqueMatch('x'), ExitStatus.NOT_FOUND, 'ambiguous'),
+        (exceptions.ResourceInErrorState('x'), ExitStatus.FAILED, 'error_state'),
+        (exceptions.InstanceInDeletedState('x'), ExitStatus.FAILED, 'deleted_state'),
+        (exceptions.WaitTimeout('x'), ExitStatus.FAILED, 'wait_timeout'),
+        (exceptions.SomeFailed({'a': Exception()}, 2), ExitStatus.SOME_FAILED, 'some_failed'),
+        (exceptions.UnsupportedConsoleType('x'), ExitStatus.USAGE, 'usage'),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else '',
+)
+def test_error_knows_its_exit_status_and_code(
+    error: exceptions.Error, exit_status: ExitStatus, code: str
+) -> None:
+    assert (error.exit_status, error.code) == (exit_status, code)
+    json.dumps(error.details())
+
+
+def test_exit_statuses_are_numbers_that_scripts_rely_on() -> None:
+    assert {each.name: each.value for each in ExitStatus} == {
+        'OK': 0,
+        'FAILED': 1,
+        'USAGE': 2,
+        'VERSION': 3,
+        'DENIED': 4,
+        'NOT_FOUND': 5,
+        'CONFLICT': 6,
+        'CLOUD': 7,
+        'SOME_FAILED': 8,
+        'INTERRUPTED': 130,
+        'CLOSED_PIPE': 141,
+    }
+
+
+def test_failures_alike_of_all_targets_keep_their_status() -> None:
+    missing, gone, busy = error_of(404), error_of(404), error_of(409)
+    both = exceptions.SomeFailed({'a': missing, 'b': gone}, 2)
+    assert both.exit_status == ExitStatus.NOT_FOUND
+    assert exceptions.SomeFailed({'a': missing}, 1).exit_status == ExitStatus.NOT_FOUND
+    assert exceptions.SomeFailed({'a': missing, 'b': busy}, 2).exit_status == ExitStatus.SOME_FAILED
+    assert exceptions.SomeFailed({'a': missing}, 2).exit_status == ExitStatus.SOME_FAILED
+    assert str(both) == '2 of 2 failed.'
+    assert list(both.details()['failures']) == ['a', 'b']
+
+
+def test_unknown_name_suggests_close_ones() -> None:
+    error = exceptions.UnknownName('option', '--hots', ['--host', '--hosts'], ' in 2.9')
+    assert str(error) == 'There is no option --hots in 2.9. Did you mean --host or --hosts?'
+    assert str(exceptions.UnknownName('column', 'x')) == 'There is no column x.'
+
+
+def test_mismatch_of_a_write_says_that_it_took_place() -> None:
+    error = exceptions.VersionMismatch('2.90', '2.1', {'server': {}}, took_place=True)
+    assert str(error) == (
+        'The cloud answered in API version 2.1, but 2.90 was asked for. '
+        'The request was carried out.'
+    )
+    assert error.result == {'server': {}}
+
+
+def test_uncertain_write_is_not_to_be_tried_again() -> None:
+    assert exceptions.CloudError('x').retryable
+    assert not exceptions.WriteUncertain('x').retryable
+
+
+def test_ambiguous_name_and_cloud_error_tell_their_values() -> None:
+    assert exceptions.NoUniqueMatch('two', iter(['1', '2'])).details() == {'ids': ['1', '2']}
+    error = exceptions.CloudError('x', url='http://cloud', request_id='req-1')
+    assert error.details() == {'url': 'http://cloud', 'request_id': 'req-1'}
+
+
+def test_resource_in_error_state_is_called_by_name_or_id() -> None:
+    class Thing:
+        name = ''
+        id = 'id-1'
+
+    assert str(exceptions.ResourceInErrorState(Thing(), 'No host.')) == (
+        'id-1 went into error: No host.'
+    )
+    assert str(exceptions.ResourceInErrorState('web')) == 'web went into error.'
+
+
+def test_usage_errors_of_a_library_call_keep_their_builtin_kind() -> None:
+    assert issubclass(exceptions.InvalidUsage, RuntimeError)
+    assert issubclass(exceptions.UnsupportedAttribute, AttributeError)
