@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from novaclient_mv import exceptions
@@ -490,104 +490,94 @@ class _Required:
 REQUIRED: Any = _Required()
 
 
-def parameters(**ranges: str) -> Callable[[F], F]:
+def parameters(required: Mapping[str, str] | None = None, **ranges: str) -> Callable[[F], F]:
     """Declare the versions at which parameters of a method exist.
 
-    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``.
-    The default ``REQUIRED`` marks one that must be given where it exists (elsewhere it is
-    ``None``). ``method.signature_at(version)`` tells the exact signature there.
+    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``; one that does
+    not exist reaches the method as ``None``. The default ``REQUIRED`` marks one that must be given wherever it
+    exists. ``method.signature_at(version)`` tells the exact signature there.
 
-    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with
-        commas.
-    :raises TypeError: at import, when there is no such parameter, or a range is empty.
+    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with commas.
+    :param required: parameter name to the range in which it must be given.
     """
-    parsed = {
-        name: tuple(VersionRange.parse(part) for part in text.split(','))
-        for name, text in ranges.items()
-    }
-    for name, text in ranges.items():
-        if any(each.is_empty for each in parsed[name]):
-            raise TypeError(f'the versions {text} of {name} end before they begin')
+    parsed = {name: _parsed(text) for name, text in ranges.items()}
+    needed = {name: _parsed(text) for name, text in (required or {}).items()}
 
     def decorate(func: F) -> F:
         code = func.__code__
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        unknown = set(parsed) - set(names)
+        unknown = {*parsed, *needed} - set(names)
         if unknown:
             raise TypeError(f'{func.__name__} has no parameter {", ".join(sorted(unknown))}')
-        return cast(F, _versioned_call(func, names[: code.co_argcount], parsed))
+        return cast(F, _versioned_call(func, names[: code.co_argcount], parsed, needed))
 
     return decorate
 
 
-def _exists(ranges: dict[str, tuple[VersionRange, ...]], name: str, version: APIVersion) -> bool:
+Ranges = dict[str, tuple[VersionRange, ...]]
+
+
+def _parsed(text: str) -> tuple[VersionRange, ...]:
+    return tuple(VersionRange.parse(part) for part in text.split(','))
+
+
+def _exists(ranges: Ranges, name: str, version: APIVersion) -> bool:
     return name not in ranges or any(version in each for each in ranges[name])
 
 
 def _versioned_call(
-    func: Callable[..., Any],
-    positional: tuple[str, ...],
-    ranges: dict[str, tuple[VersionRange, ...]],
+    func: Callable[..., Any], positional: tuple[str, ...], ranges: Ranges, needed: Ranges
 ) -> Callable[..., Any]:
-    required = _required_names(func)
+    defaults = dict(zip(reversed(positional), reversed(func.__defaults__ or ()), strict=False))
+    defaults.update(func.__kwdefaults__ or {})
+    always = {name for name, value in defaults.items() if value is REQUIRED}
+    # A default that is an object of its own says "not given"; None would say something else there.
+    blanks = {name for name in ranges if isinstance(defaults.get(name), str | int | float | None)}
 
     @functools.wraps(func)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         version = self.api_version
-        given = _bind(func.__name__, positional[1:], ranges, version, args, kwargs)
-        for name in required:
-            if not _exists(ranges, name, version):
-                given[name] = None
-            elif name not in given:
+        here = [name for name in positional[1:] if _exists(ranges, name, version)]
+        _check_given(func.__name__, positional[1:], here, args, kwargs, ranges, version)
+        values = dict(zip(here, args, strict=False)) | kwargs
+        for name in (*always, *needed):
+            if name not in values and name in here and (name in always or _exists(needed, name, version)):
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
-        return func(self, **given)
+        absent = {name: None for name in blanks if not _exists(ranges, name, version)}
+        return func(self, **absent, **values)
 
     def signature_at(version: APIVersion) -> inspect.Signature:
-        return _signature_at(func, ranges, version)
+        return _signature_at(func, ranges, needed, version)
 
     call.signature_at = signature_at  # type: ignore[attr-defined]
     call.parameter_ranges = ranges  # type: ignore[attr-defined]
     return call
 
 
-def _bind(
-    function_name: str,
+def _check_given(
+    name: str,
     positional: tuple[str, ...],
-    ranges: dict[str, tuple[VersionRange, ...]],
-    version: APIVersion,
+    here: list[str],
     args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-) -> dict[str, Any]:
-    """The arguments of a call by name; positions count only the parameters of the version."""
-    here = [name for name in positional if _exists(ranges, name, version)]
+    kwargs: Mapping[str, Any],
+    ranges: Ranges,
+    version: APIVersion,
+) -> None:
+    """Refuse arguments that do not exist at a version, that are too many, or that are given twice."""
     if len(args) > len(here):
-        for name in positional:
-            if name not in here and name not in kwargs:
-                raise _outside(name, ranges[name])
-        raise TypeError(f'{function_name}() takes {len(here)} arguments but {len(args)} were given')
-    given = dict(zip(here, args, strict=False))
-    for name in kwargs:
-        if not _exists(ranges, name, version):
-            raise _outside(name, ranges[name])
-        if name in given:
-            raise TypeError(f'{function_name}() got two values for {name!r}')
-    return given | kwargs
-
-
-def _outside(name: str, ranges: tuple[VersionRange, ...]) -> exceptions.UnsupportedAttribute:
-    return exceptions.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
-
-
-def _required_names(func: Callable[..., Any]) -> tuple[str, ...]:
-    defaults = func.__defaults__ or ()
-    code = func.__code__
-    names = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
-    by_name = dict(zip(names, defaults, strict=True)) | (func.__kwdefaults__ or {})
-    return tuple(name for name, value in by_name.items() if value is REQUIRED)
+        for each in positional:
+            if each not in here and each not in kwargs:
+                raise exceptions.UnsupportedAttribute(each, *bounds(ranges[each]))
+        raise TypeError(f'{name}() takes {len(here)} arguments but {len(args)} were given')
+    for each in kwargs:
+        if not _exists(ranges, each, version):
+            raise exceptions.UnsupportedAttribute(each, *bounds(ranges[each]))
+        if each in here[: len(args)]:
+            raise TypeError(f'{name}() got two values for {each!r}')
 
 
 def _signature_at(
-    func: Callable[..., Any], ranges: dict[str, tuple[VersionRange, ...]], version: APIVersion
+    func: Callable[..., Any], ranges: Ranges, needed: Ranges, version: APIVersion
 ) -> inspect.Signature:
     import inspect
 
@@ -595,7 +585,8 @@ def _signature_at(
     for parameter in inspect.signature(func).parameters.values():
         if not _exists(ranges, parameter.name, version):
             continue
-        if parameter.default is REQUIRED:
+        is_needed = parameter.name in needed and _exists(needed, parameter.name, version)
+        if parameter.default is REQUIRED or is_needed:
             parameter = parameter.replace(default=inspect.Parameter.empty)
         kept.append(parameter)
     return inspect.signature(func).replace(parameters=kept)
@@ -603,6 +594,5 @@ def _signature_at(
 
 def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
     """First and last version of some ranges as texts; no last one when they have no end."""
-    ordered: Iterator[VersionRange] = iter(sorted(ranges, key=lambda each: each.start))
-    every = list(ordered)
+    every = sorted(ranges, key=lambda each: each.start)
     return str(every[0].start), None if every[-1].is_open else str(every[-1].end)

@@ -1,0 +1,505 @@
+"""Resources, their fields, and the managers that read and write them."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+
+from novaclient_mv import api_versions, exceptions, http
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.client import Client
+
+R = TypeVar('R', bound='Resource')
+
+_UUID = re.compile(r'[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}', re.IGNORECASE | re.ASCII)
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a UUID, with or without dashes."""
+    return _UUID.fullmatch(text) is not None
+
+
+def getid(obj: Any) -> Any:
+    """The id of a resource, or the id itself."""
+    return getattr(obj, 'id', obj)
+
+
+class Field:
+    """One field of a resource: what scripts and tables call it, and where the API has it.
+
+    :param key: public, stable name in machine formats.
+    :param title: column title in tables.
+    :param path: the API's key, several keys for a nested value, or a function of the API's mapping.
+    :param start_version: first version that has it.
+    :param end_version: last version that has it.
+    :param cell: how a table shows the value, if not as it is.
+    :param uses: the API's keys that a function reads, so that they are not listed as unknown.
+    """
+
+    __slots__ = ('cell', 'key', 'range', 'read', 'title', 'type', 'uses')
+
+    def __init__(
+        self,
+        key: str,
+        title: str | None = None,
+        path: str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any] | None = None,
+        type: str = 'str',
+        start_version: str | None = None,
+        end_version: str | None = None,
+        cell: Callable[[Any], Any] | None = None,
+        uses: tuple[str, ...] = (),
+    ) -> None:
+        self.key = key
+        self.title = title or key.replace('_', ' ').title()
+        self.type = type
+        self.range = api_versions.VersionRange(start_version, end_version)
+        self.cell = cell
+        if path is None:
+            path = key
+        self.uses = uses
+        if callable(path):
+            self.read = path
+        elif isinstance(path, str):
+            self.uses = uses or (path,)
+            self.read = _getter(path)
+        else:
+            self.uses = uses or path[:1]
+            self.read = _nested_getter(path)
+
+
+def _getter(name: str) -> Callable[[Mapping[str, Any]], Any]:
+    return lambda fields: fields.get(name)
+
+
+def _nested_getter(path: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Any]:
+    def read(fields: Mapping[str, Any]) -> Any:
+        value: Any = fields
+        for name in path:
+            if not isinstance(value, Mapping):
+                return None
+            value = value.get(name)
+        return value
+
+    return read
+
+
+# -- results that remember their requests -------------------------------------
+
+
+class RequestIdMixin:
+    """Remembers the ids of the requests that a result came from."""
+
+    _request_ids: list[str]
+
+    def request_ids_setup(self) -> None:
+        """Start with no request ids."""
+        self._request_ids = []
+
+    @property
+    def request_ids(self) -> list[str]:
+        """``req-...`` of each request behind this result, for the operator's logs."""
+        return getattr(self, '_request_ids', [])
+
+    def append_request_ids(self, resp: Any) -> None:
+        """Add the request id of an answer, or of several."""
+        if not hasattr(self, '_request_ids'):
+            self.request_ids_setup()
+        for each in resp if isinstance(resp, list) else [resp]:
+            found = getattr(each, 'request_id', None)
+            if found is None and getattr(each, 'headers', None) is not None:
+                headers = each.headers
+                found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
+            if found and found not in self._request_ids:
+                self._request_ids.append(found)
+
+
+class ListWithMeta(list[Any], RequestIdMixin):
+    """A list that knows its request ids."""
+
+    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+        super().__init__(values)
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class DictWithMeta(dict[str, Any], RequestIdMixin):
+    """A dictionary that knows its request ids."""
+
+    def __init__(self, values: Mapping[str, Any], resp: Any) -> None:
+        super().__init__(values)
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class TupleWithMeta(tuple[Any, ...], RequestIdMixin):
+    """A tuple that knows its request ids."""
+
+    def __new__(cls, values: Iterable[Any], resp: Any) -> TupleWithMeta:
+        return super().__new__(cls, values)
+
+    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class StrWithMeta(str, RequestIdMixin):
+    """A text that knows its request ids."""
+
+    def __new__(cls, value: str, resp: Any) -> StrWithMeta:
+        return super().__new__(cls, value)
+
+    def __init__(self, values: str, resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class BytesWithMeta(bytes, RequestIdMixin):
+    """Bytes that know their request ids."""
+
+    def __new__(cls, value: bytes, resp: Any) -> BytesWithMeta:
+        return super().__new__(cls, value)
+
+    def __init__(self, values: bytes, resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+# -- resources -----------------------------------------------------------------
+
+
+class Resource(RequestIdMixin):
+    """Something the cloud keeps, with what it said of it as attributes.
+
+    :param manager: the manager that it came from.
+    :param info: the API's mapping.
+    :param loaded: the mapping is complete, so that a missing attribute needs no request.
+    :param resp: the answer that it came from.
+    """
+
+    NAME_ATTR = 'name'
+    HUMAN_ID = False
+
+    fields: ClassVar[tuple[Field, ...]] = ()
+    """What machine formats and tables show, in the order of tables."""
+
+    def __init__(self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None) -> None:
+        self.manager = manager
+        self._info = dict(info)
+        self._loaded = loaded
+        if resp is not None:
+            self.append_request_ids(resp)
+
+    def __getattr__(self, k: str) -> Any:
+        if k.startswith('_') or k == 'manager':
+            raise AttributeError(k)
+        if k in self._info:
+            return self._info[k]
+        if not self._loaded:
+            self.get()
+            if k in self._info:
+                return self._info[k]
+        raise AttributeError(k)
+
+    def __repr__(self) -> str:
+        name = self._info.get(self.NAME_ATTR, self._info.get('id'))
+        return f'<{type(self).__name__}: {name}>'
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Resource):
+            return NotImplemented
+        return type(self) is type(other) and self._info == other._info
+
+    __hash__ = object.__hash__
+
+    @property
+    def api_version(self) -> api_versions.APIVersion:
+        """The version of the client that this came from."""
+        return cast(api_versions.APIVersion, self.manager.api_version)
+
+    @property
+    def human_id(self) -> str | None:
+        """The name made fit for a shell word, on resources that have one."""
+        if not self.HUMAN_ID:
+            return None
+        name = self._info.get(self.NAME_ATTR)
+        return None if name is None else re.sub(r'[^\w-]+', '-', str(name).strip().lower())
+
+    def get(self) -> None:
+        """Ask the cloud for this resource again and take over what it says."""
+        self.set_loaded(True)
+        if not hasattr(self.manager, 'get'):
+            return
+        new = self.manager.get(self.id)
+        if new is not None:
+            self._info.update(new._info)
+            self.append_request_ids(new)
+
+    def is_loaded(self) -> bool:
+        """Whether a missing attribute needs no request."""
+        return self._loaded
+
+    def set_loaded(self, val: bool) -> None:
+        """Say whether the mapping is complete."""
+        self._loaded = val
+
+    def set_info(self, key: str, value: Any) -> None:
+        """Set one key of the mapping."""
+        self._info[key] = value
+
+    def to_dict(self) -> dict[str, Any]:
+        """A copy of the API's mapping."""
+        import copy
+
+        return copy.deepcopy(self._info)
+
+    def properties(self) -> dict[str, Any]:
+        """What a table of one resource shows: the API's keys, without links."""
+        return {key: value for key, value in self._info.items() if key != 'links'}
+
+
+# -- managers ------------------------------------------------------------------
+
+
+class HookableMixin:
+    """Functions that callers attach to a class, run by name."""
+
+    _hooks_map: ClassVar[dict[str, list[Callable[..., Any]]]]
+
+    @classmethod
+    def add_hook(cls, hook_type: str, hook_func: Callable[..., Any]) -> None:
+        """Attach a function under a name."""
+        if '_hooks_map' not in cls.__dict__:
+            cls._hooks_map = {}
+        cls._hooks_map.setdefault(hook_type, []).append(hook_func)
+
+    @classmethod
+    def run_hooks(cls, hook_type: str, *args: Any, **kwargs: Any) -> None:
+        """Run what is attached under a name."""
+        for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
+            hook(*args, **kwargs)
+
+
+class Manager(HookableMixin, Generic[R]):
+    """Builds requests for one kind of resource and reads their answers.
+
+    :param api: the client; its ``api_version`` decides which variants and parameters exist.
+    """
+
+    resource_class: type[R] = cast('type[R]', None)
+    cache_lock = threading.RLock()
+
+    def __init__(self, api: Client) -> None:
+        self.api = api
+
+    @property
+    def client(self) -> http.Http:
+        """What sends the requests."""
+        return self.api.client
+
+    @property
+    def api_version(self) -> api_versions.APIVersion:
+        """The version of the client."""
+        return self.api.api_version
+
+    def send(
+        self,
+        operation: str,
+        *ids: Any,
+        query: http.Query = (),
+        body: Any = None,
+        service: str | None = None,
+    ) -> http.Answer:
+        """Carry out one operation.
+
+        :param operation: as the API reference names it: ``GET /servers/{id}``.
+        :param ids: ids, or resources, for the names in braces.
+        """
+        texts = [str(getid(each)) for each in ids]
+        return self.client.send(http.request(operation, *texts, query=query, body=body, service=service))
+
+    def _show(self, operation: str, singular: str, *ids: Any, query: http.Query = ()) -> R:
+        answer = self.send(operation, *ids, query=query)
+        return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+
+    def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
+        body = {singular: given(fields)}
+        answer = self.send(operation, *ids, body=body)
+        return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+
+    def _done(self, answer: http.Answer) -> TupleWithMeta:
+        """The result of an operation that answers with nothing."""
+        return TupleWithMeta((answer, answer.body), answer)
+
+    def _list(
+        self, operation: str, plural: str, *ids: Any, query: http.Query = (), service: str | None = None
+    ) -> list[R]:
+        answer = self.send(operation, *ids, query=query, service=service)
+        rows = member(answer, plural, list)
+        return cast('list[R]', ListWithMeta((self._row(row, answer) for row in rows), answer))
+
+    def _row(self, row: Any, answer: http.Answer) -> R:
+        if not isinstance(row, Mapping):
+            raise unexpected(answer, 'a list of objects')
+        return self.resource_class(self, row, loaded=True, resp=answer)
+
+    def _pages(
+        self,
+        operation: str,
+        plural: str,
+        *ids: Any,
+        query: Mapping[str, Any],
+        limit: int | None = None,
+        marker_of: Callable[[Mapping[str, Any]], Any] = lambda row: row.get('id'),
+    ) -> Iterator[R]:
+        """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
+
+        Follows the query of the ``next`` link on our own endpoint.
+
+        :raises CloudError: a page that brings nothing new.
+        """
+        current: dict[str, Any] | list[tuple[str, str]] = dict(query)
+        if limit is not None:
+            current['limit'] = limit
+        count = 0
+        seen: set[Any] = set()
+        while True:
+            answer = self.send(operation, *ids, query=current)
+            rows = member(answer, plural, list)
+            fresh = [row for row in rows if marker_of(row) not in seen]
+            if rows and not fresh:
+                raise exceptions.CloudError(
+                    f'{answer.url} brought a page with nothing new; the list cannot be completed.',
+                    url=answer.url,
+                )
+            seen.update(marker_of(row) for row in fresh)
+            for row in fresh:
+                yield self._row(row, answer)
+                count += 1
+                if count == limit:
+                    return
+            following = next_query(answer.body, plural)
+            if not following or not rows:
+                return
+            current = following
+
+    # python-novaclient's names for what programs may have overridden or called.
+
+    def alternate_service_type(self, default: str, allowed_types: Iterable[str] = ()) -> Any:
+        """A context in which requests go to another service type of the catalog."""
+        return self.client.using_service_type(default, tuple(allowed_types))
+
+    def completion_cache(self, cache_type: str, obj_class: type, mode: str) -> Any:
+        """Completion is made from declarations; nothing is cached by managers."""
+        import contextlib
+
+        return contextlib.nullcontext()
+
+    def write_to_completion_cache(self, cache_type: str, val: str) -> None:
+        """Completion is made from declarations; nothing is cached by managers."""
+
+    def convert_into_with_meta(self, item: Any, resp: Any) -> Any:
+        """A text, bytes, list, tuple or dictionary that knows its request ids."""
+        if isinstance(item, str):
+            return StrWithMeta(item, resp)
+        if isinstance(item, bytes):
+            return BytesWithMeta(item, resp)
+        if isinstance(item, list):
+            return ListWithMeta(item, resp)
+        if isinstance(item, tuple):
+            return TupleWithMeta(item, resp)
+        if item is None:
+            return TupleWithMeta((), resp)
+        return DictWithMeta(item, resp)
+
+
+class ManagerWithFind(Manager[R]):
+    """A manager whose resources can be found by their attributes."""
+
+    kind: ClassVar[str] = 'resource'
+    """Field's term for the resource, in messages."""
+
+    def list(self) -> list[R]:
+        """All resources."""
+        raise NotImplementedError
+
+    def find(self, **kwargs: Any) -> R:
+        """The one resource with these attributes.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: there are several.
+        """
+        matches = self.findall(**kwargs)
+        if not matches:
+            wanted = ', '.join(f'{name}={value}' for name, value in kwargs.items())
+            raise exceptions.NotFound(404, f'No {self.kind} matches {wanted}.')
+        if len(matches) > 1:
+            raise self.ambiguous(str(kwargs), matches)
+        return matches[0]
+
+    def findall(self, **kwargs: Any) -> list[R]:
+        """The resources with these attributes."""
+        found = [
+            each
+            for each in self.list()
+            if all(getattr(each, name, None) == value for name, value in kwargs.items())
+        ]
+        return cast('list[R]', ListWithMeta(found, None))
+
+    def missing(self, name: str) -> exceptions.ResourceNotFound:
+        """The error for a name or id that nothing has."""
+        return exceptions.ResourceNotFound(f'There is no {self.kind} with the name or id {name!r}.')
+
+    def ambiguous(self, name: str, matches: Iterable[Any]) -> exceptions.NoUniqueMatch:
+        """The error for a name that several resources have."""
+        ids = [str(getid(each)) for each in matches]
+        return exceptions.NoUniqueMatch(
+            f'{len(ids)} {self.kind}s have the name {name!r}; give one of the ids: {", ".join(ids)}', ids
+        )
+
+
+class BootingManagerWithFind(ManagerWithFind[R]):
+    """A manager whose resources start from images and volumes."""
+
+
+# -- reading answers -----------------------------------------------------------
+
+
+def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def unexpected(answer: http.Answer, wanted: str) -> exceptions.CloudError:
+    """The error for a body that is not what the operation answers with."""
+    return exceptions.CloudError(
+        f'{answer.url} answered {answer.status} without {wanted}.', url=answer.url, request_id=answer.request_id
+    )
+
+
+def member(answer: http.Answer, name: str, kind: type) -> Any:
+    """The value that an answer wraps in a key.
+
+    :raises CloudError: there is none of this kind.
+    """
+    value = answer.body.get(name) if isinstance(answer.body, Mapping) else None
+    if not isinstance(value, kind):
+        raise unexpected(answer, f"'{name}'")
+    return value
+
+
+def next_query(body: Mapping[str, Any], plural: str) -> list[tuple[str, str]]:
+    """The query of the ``next`` link of a page; the link's host is never used."""
+    for link in body.get(f'{plural}_links') or ():
+        if link.get('rel') == 'next':
+            return query_of(link.get('href'))
+    return []
+
+
+def query_of(url: str | None) -> list[tuple[str, str]]:
+    """The names and values in a URL's query."""
+    from urllib.parse import parse_qsl, urlsplit
+
+    return parse_qsl(urlsplit(url or '').query, keep_blank_values=True)

@@ -1,0 +1,53 @@
+"""The way into the library: a client of a cloud's Compute API at one version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.http import Http as SessionClient
+from novaclient_mv.v2 import client as v2_client
+
+__all__ = ['Client', 'SessionClient', 'discover_extensions']
+
+
+def Client(
+    version: str | api_versions.APIVersion,
+    username: str | None = None,
+    password: str | None = None,
+    project_id: str | None = None,
+    auth_url: str | None = None,
+    **kwargs: Any,
+) -> v2_client.Client:
+    """A client at one version of the API.
+
+    There is no default version and no negotiation here: see :func:`novaclient_mv.api_versions.discover_version`.
+
+    :param version: ``2.90``, or an ``APIVersion``; ``2`` is ``2.0``: no version header.
+    :param kwargs: ``session`` (a keystoneauth1 session) or credentials; see
+        :class:`novaclient_mv.v2.client.Client`.
+    :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client does not speak.
+    """
+    chosen = api_versions.get_api_version(version)
+    if chosen.is_latest() or chosen.is_null():
+        raise exceptions.UnsupportedVersion(
+            'A client needs a plain version. api_versions.discover_version() finds the newest one '
+            'that a cloud and this client share.'
+        )
+    if not api_versions.is_spoken(chosen):
+        raise exceptions.VersionNotSpoken(
+            f'This client speaks API versions {api_versions.CLIENT_RANGE}, not {chosen}.'
+        )
+    return v2_client.Client(
+        api_version=chosen,
+        username=username,
+        password=password,
+        project_id=project_id,
+        auth_url=auth_url,
+        **kwargs,
+    )
+
+
+def discover_extensions(*args: Any, **kwargs: Any) -> list[Any]:
+    """Extensions of the library; commands of third parties are found by their entry points."""
+    return []

@@ -1,0 +1,107 @@
+"""Where an endpoint stands and which versions it speaks, read from its version documents."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.services import Service
+
+_VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
+
+
+class Endpoint(NamedTuple):
+    """An endpoint of the service catalog, taken apart.
+
+    ``url`` is what requests are built on; ``versioned`` ends with the version and has no project id;
+    ``root`` stands above the version; ``segment`` is the version's part of the path, as in ``v2.1``.
+    """
+
+    url: str
+    versioned: str
+    root: str
+    segment: str
+    is_legacy: bool
+
+
+def parse_endpoint(url: str, service: Service) -> Endpoint:
+    """Take an endpoint apart; one without a version is that of the service's own major version.
+
+    :raises CloudError: the text is no URL.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ('http', 'https') or not parts.netloc:
+        raise exceptions.CloudError(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
+    segments = [part for part in parts.path.split('/') if part]
+    places = [at for at, part in enumerate(segments) if _VERSION_SEGMENT.fullmatch(part)]
+    if not places:
+        segments.append(service.major_path)
+        places = [len(segments) - 1]
+    place = places[-1]
+    host = f'{parts.scheme}://{parts.netloc}'
+
+    def join(count: int) -> str:
+        return '/'.join([host, *segments[:count]])
+
+    return Endpoint(
+        url=join(len(segments)),
+        versioned=join(place + 1),
+        root=join(place),
+        segment=segments[place],
+        is_legacy=segments[place] in service.legacy_paths,
+    )
+
+
+class VersionEntry(NamedTuple):
+    """One version of an API as its cloud describes it; ``range`` is ``None`` without microversions."""
+
+    id: str
+    status: str
+    updated: str
+    range: api_versions.VersionRange | None
+
+
+def read_document(body: Any, url: str) -> list[VersionEntry]:
+    """The versions that a version document names: ``{"version": {...}}`` or ``{"versions": [...]}``.
+
+    :raises CloudError: it is not such a document, or its fields make no sense.
+    """
+    if isinstance(body, dict):
+        if isinstance(body.get('version'), dict):
+            return [_entry(body['version'], url)]
+        versions = body.get('versions')
+        if isinstance(versions, dict):
+            versions = versions.get('values')
+        if isinstance(versions, list):
+            return [_entry(each, url) for each in versions if isinstance(each, dict)]
+    raise exceptions.CloudError(f'{url} answered with something else than a version document.', url=url)
+
+
+def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
+    maximum = fields.get('version') or fields.get('max_version') or ''
+    minimum = fields.get('min_version') or ''
+    offered = None
+    if maximum or minimum:
+        try:
+            offered = api_versions.VersionRange(str(minimum), str(maximum))
+        except exceptions.UnsupportedVersion:
+            offered = None
+        if offered is None or offered.is_empty or offered.is_open:
+            raise exceptions.CloudError(
+                f'The version document of {url} makes no sense: '
+                f'minimum {minimum!r}, maximum {maximum!r}.',
+                url=url,
+            )
+    text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
+    return VersionEntry(text['id'], text['status'], text['updated'], offered)
+
+
+def entry_for(entries: list[VersionEntry], endpoint: Endpoint) -> VersionEntry | None:
+    """The entry of a root document that describes an endpoint.
+
+    The path decides (``v2`` is ``v2.0``); the hosts in a document's links may be anything.
+    """
+    wanted = endpoint.segment if '.' in endpoint.segment else f'{endpoint.segment}.0'
+    return next((entry for entry in entries if entry.id in (wanted, endpoint.segment)), None)

@@ -1,0 +1,484 @@
+"""Sends one request: version headers, answer check, errors, request ids, retries."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote, urlencode, urljoin, urlsplit
+
+from novaclient_mv import api_versions, discovery, exceptions
+from novaclient_mv.services import Service
+
+if TYPE_CHECKING:
+    import requests
+    from keystoneauth1 import session as ks_session
+
+READ_RETRIES = 3
+LONGEST_WAIT = 60
+MOST_REDIRECTS = 5
+_PASSING_STATUSES = (429, 502, 503, 504)
+_REDIRECTS = (301, 302, 303, 307, 308)
+# Below these nothing has reached the cloud, so that even a write may be sent again.
+_NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
+
+Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
+
+
+class Request(NamedTuple):
+    """One call of the API as a value.
+
+    ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``), ``path`` has the
+    ids filled in, ``service`` is the catalog type of a neighbour (``image``), or ``None`` for the client's own.
+    """
+
+    operation: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    body: Any = None
+    service: str | None = None
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+        return self.operation.partition(' ')[0]
+
+    @property
+    def is_write(self) -> bool:
+        """Whether it changes something."""
+        return self.method not in ('GET', 'HEAD')
+
+    @property
+    def target(self) -> str:
+        """Path and query as they are sent, below the endpoint."""
+        return f'{self.path}?{urlencode(self.query)}' if self.query else self.path
+
+
+def request(
+    operation: str,
+    *ids: str,
+    query: Query = (),
+    body: Any = None,
+    service: str | None = None,
+) -> Request:
+    """Build a request.
+
+    :param operation: ``METHOD /path/{with}/{ids}``, an action's name after a space.
+    :param ids: what stands for the names in braces, in order; quoted here.
+    :param query: names to values; ``None`` is left out.
+    """
+    path = operation.split(' ')[1]
+    for each in ids:
+        before, _, after = path.partition('{')
+        path = before + quote(str(each), safe='') + after.partition('}')[2]
+    pairs = query.items() if isinstance(query, Mapping) else query
+    kept = tuple((name, str(value)) for name, value in pairs if value is not None)
+    return Request(operation, path, kept, body, service)
+
+
+class Place(NamedTuple):
+    """An endpoint as the service catalog lists it."""
+
+    service_type: str
+    region: str
+    interface: str
+    url: str
+
+
+class Answer(NamedTuple):
+    """What the cloud answered: the body is decoded JSON, or ``None``."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+    request_id: str | None
+    url: str
+
+
+def _is_before_sending(error: BaseException | None) -> bool:
+    """Whether a connection failed before anything of the request was sent."""
+    seen: set[int] = set()
+    waiting: list[Any] = [error]
+    while waiting:
+        each = waiting.pop()
+        if not isinstance(each, BaseException) or id(each) in seen:
+            continue
+        seen.add(id(each))
+        if type(each).__name__ in _NEVER_SENT and type(each).__module__ != 'keystoneauth1.exceptions.connection':
+            return True
+        waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None), *each.args]
+    return False
+
+
+class Http:
+    """Carries out requests against one endpoint of a service at one version.
+
+    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
+    :param version: version of each request; 2.0 sends no header.
+    :param endpoint_override: use this URL instead of the catalog's.
+    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
+    :param sleep: how to wait between tries.
+    :param warn: called with one line for the user.
+    """
+
+    def __init__(
+        self,
+        session: ks_session.Session,
+        service: Service,
+        version: api_versions.APIVersion,
+        *,
+        auth: Any = None,
+        endpoint_override: str | None = None,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str = 'public',
+        region_name: str | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        self.session = session
+        self.auth = auth
+        self.service = service
+        self.version = version
+        self.endpoint_override = endpoint_override
+        self.service_type = service_type or service.service_type
+        self.service_name = service_name
+        self.interface = interface
+        self.region_name = region_name
+        self.sleep = sleep
+        self.warn = warn or _log_warning
+        self.has_written = False
+        self._endpoints: dict[str | None, str] = {}
+        self._warned = False
+
+    def at(self, version: api_versions.APIVersion) -> Http:
+        """The same connection for another version."""
+        copy = Http.__new__(Http)
+        copy.__dict__.update(self.__dict__)
+        copy.version = version
+        return copy
+
+    # -- endpoints -----------------------------------------------------------
+
+    def endpoint(self) -> discovery.Endpoint:
+        """The endpoint of the client's own service.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return discovery.parse_endpoint(self._base(None), self.service)
+
+    def _base(self, neighbour: str | None) -> str:
+        found = self._endpoints.get(neighbour)
+        if found is None:
+            if neighbour is None and self.endpoint_override:
+                found = self._filled(self.endpoint_override)
+            else:
+                found = self._from_catalog(neighbour or self.service_type, neighbour is None)
+            if neighbour is None:
+                found = discovery.parse_endpoint(found, self.service).url
+            self._endpoints[neighbour] = found
+        return found
+
+    def _filled(self, url: str) -> str:
+        if '%(' not in url:
+            return url
+        project = self.session.get_project_id(self.auth) or ''
+        return url % {'project_id': project, 'tenant_id': project}
+
+    def _from_catalog(self, service_type: str, is_own: bool) -> str:
+        # A service name narrows the client's own service only; neighbours have names of their own.
+        wanted = {
+            'service_type': service_type,
+            'interface': self.interface,
+            'region_name': self.region_name,
+            'service_name': self.service_name if is_own else None,
+        }
+        url = self._guard(lambda: self.session.get_endpoint(self.auth, **wanted))
+        if not url:
+            where = f' in region {self.region_name}' if self.region_name else ''
+            raise exceptions.CloudError(
+                f'The service catalog has no {self.interface} endpoint for {service_type}{where}.'
+            )
+        if not is_own:
+            # Managers write the major version of a neighbour into their paths.
+            url = url.rstrip('/')
+            head, _, tail = url.rpartition('/')
+            url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
+        return str(url).rstrip('/')
+
+    def places(self) -> list[Place]:
+        """Every endpoint of the service in the catalog, each URL once, whatever its service type.
+
+        :raises LoginError: there is no login, and no endpoint was given.
+        """
+        if self.endpoint_override:
+            return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
+        access = self._guard(lambda: (self.auth or self.session.auth).get_access(self.session))
+        found: dict[str, Place] = {}
+        for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
+            for endpoint in access.service_catalog.get_endpoints_data(service_type=service_type).get(
+                service_type, ()
+            ):
+                place = Place(service_type, endpoint.region_id or '', endpoint.interface, endpoint.url)
+                if endpoint.url not in found or place.interface == 'public':
+                    found[endpoint.url] = place
+        return list(found.values())
+
+    # -- sending -------------------------------------------------------------
+
+    def send(self, request: Request) -> Answer:
+        """Carry out a request.
+
+        :raises ClientException: the cloud answered with an error.
+        :raises NotAcceptable: the cloud does not serve the version; ``server_range`` tells what it serves.
+        :raises CloudError: no answer, or one that cannot be read.
+        :raises WriteUncertain: a write got no answer and may have been carried out.
+        :raises VersionMismatch: the answer is in another version.
+        """
+        url = self._guard(lambda: self._base(request.service)) + request.target
+        version = None
+        if request.service is None and self.version != api_versions.NO_MICROVERSION:
+            version = str(self.version)
+        response = self._deliver(request, url, version)
+        body = self._decoded(response, request, url)
+        if response.status_code >= 400:
+            self._raise(response, body, url, request)
+        if request.is_write:
+            self.has_written = True
+        if version is not None:
+            self._check_version(response, version, body, request)
+        return _answer(response, body, url)
+
+    def fetch_document(self, url: str) -> Any:
+        """A version document, asked for without version headers; ``None`` where there is none."""
+        response = self._deliver(Request('GET ' + url, ''), url, None)
+        if response.status_code >= 400:
+            return None
+        try:
+            return json.loads(response.content)
+        except ValueError:
+            return None
+
+    def _deliver(self, request: Request, url: str, version: str | None) -> requests.Response:
+        """Send, follow redirects of reads, and try passing faults again."""
+        tries = 0
+        while True:
+            wait: float
+            try:
+                response = self._guard(lambda: self._once(request, url, version))
+            except exceptions.WriteUncertain:
+                raise
+            except exceptions.CloudError as error:
+                tries += 1
+                if not error.retryable or tries > READ_RETRIES:
+                    raise
+                wait = 0.5 * 2 ** (tries - 1)
+            else:
+                passing = response.status_code in _PASSING_STATUSES and (
+                    not request.is_write or response.status_code == 429
+                )
+                if not passing or tries >= READ_RETRIES:
+                    return response
+                tries += 1
+                wait = _retry_after(response, 0.5 * 2 ** (tries - 1))
+            self.sleep(wait)
+
+    def _once(self, request: Request, url: str, version: str | None) -> requests.Response:
+        headers = {'Accept': 'application/json'}
+        options: dict[str, Any] = {}
+        if version is not None:
+            options['microversion'] = version
+            options['microversion_service_type'] = self.service.header_name
+        if request.body is not None:
+            options['json'] = request.body
+        try:
+            for _ in range(MOST_REDIRECTS):
+                response = self.session.request(
+                    url,
+                    request.method,
+                    auth=self.auth,
+                    headers=dict(headers),
+                    raise_exc=False,
+                    redirect=False,
+                    connect_retries=0,
+                    status_code_retries=0,
+                    **options,
+                )
+                target = _redirect_target(response, url)
+                if target is None or request.is_write:
+                    return response
+                url = target
+        except Exception as error:
+            self._translate(error, request, url)
+            raise
+        raise exceptions.CloudError(f'{url} redirects in a circle.', url=url)
+
+    def _translate(self, error: Exception, request: Request, url: str) -> None:
+        """Turn a connection failure of this request into our error; leave others to ``_guard``."""
+        from keystoneauth1 import exceptions as ks_exceptions
+
+        if not isinstance(error, ks_exceptions.ConnectFailure | ks_exceptions.UnknownConnectionError):
+            return
+        if url not in str(error):
+            return
+        if isinstance(error, ks_exceptions.SSLError):
+            return
+        if request.is_write and not _is_before_sending(error):
+            raise exceptions.WriteUncertain(
+                f'The connection broke before the cloud answered {request.operation}: '
+                f'it may have been carried out. Look at the resource before you try again.',
+                url=url,
+            ) from error
+
+    def _guard(self, call: Callable[[], Any]) -> Any:
+        """Run what may fail in keystoneauth1, and raise our error for its error."""
+        try:
+            return call()
+        except exceptions.Error:
+            raise
+        except Exception as error:
+            raise translated(error) from error
+
+    # -- answers -------------------------------------------------------------
+
+    def _decoded(self, response: requests.Response, request: Request, url: str) -> Any:
+        content = response.content
+        if not content:
+            return None
+        try:
+            return json.loads(content)
+        except ValueError:
+            if response.status_code >= 400:
+                return response.text
+        kind = 'an HTML page' if b'<html' in content[:500].lower() else 'something that is not JSON'
+        raise exceptions.CloudError(
+            f'{request.method} {url} answered {response.status_code} with {kind} or a cut body.',
+            url=url,
+            request_id=_request_id(response),
+        )
+
+    def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
+        error = exceptions.from_response(response, body, url, request.method)
+        if isinstance(error, exceptions.NotAcceptable) and request.service is None:
+            try:
+                error.server_range = self.server_range()
+            except exceptions.Error:
+                error.server_range = None
+        raise error
+
+    def _check_version(self, response: requests.Response, sent: str, body: Any, request: Request) -> None:
+        answered = answered_version(response.headers, self.service.header_name)
+        if answered == sent:
+            return
+        if answered is None:
+            if not self._warned:
+                self._warned = True
+                self.warn(f'The cloud did not say in which API version it answered; {sent} was asked for.')
+            return
+        raise exceptions.VersionMismatch(sent, answered, body, request.is_write)
+
+    # -- versions ------------------------------------------------------------
+
+    def server_range(self) -> api_versions.VersionRange | None:
+        """The versions that the endpoint speaks; ``None`` when it has no microversions.
+
+        :raises CloudError: its version document cannot be read.
+
+        ``GET /v2.1/``
+        """
+        endpoint = self.endpoint()
+        if endpoint.is_legacy:
+            return None
+        entry = self.describe(endpoint)
+        return entry.range
+
+    def describe(self, endpoint: discovery.Endpoint) -> discovery.VersionEntry:
+        """What an endpoint says of its version, from its own document or that of its root."""
+        url = endpoint.versioned + '/'
+        document = self.fetch_document(url)
+        if isinstance(document, dict) and isinstance(document.get('version'), dict):
+            return discovery.read_document(document, url)[0]
+        root_url = endpoint.root + '/'
+        root = self.fetch_document(root_url)
+        if root is None:
+            raise exceptions.CloudError(f'Neither {url} nor {root_url} has a version document.', url=url)
+        entry = discovery.entry_for(discovery.read_document(root, root_url), endpoint)
+        if entry is None:
+            raise exceptions.CloudError(
+                f'The version document of {root_url} does not mention {endpoint.segment}.', url=root_url
+            )
+        return entry
+
+
+def _log_warning(line: str) -> None:
+    import logging
+
+    logging.getLogger('novaclient_mv').warning(line)
+
+
+def _answer(response: requests.Response, body: Any, url: str) -> Answer:
+    return Answer(response.status_code, response.headers, body, _request_id(response), url)
+
+
+def _request_id(response: requests.Response) -> str | None:
+    headers = response.headers
+    return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
+
+
+def answered_version(headers: Mapping[str, str], header_name: str) -> str | None:
+    """The version that an answer says it is in."""
+    for item in (headers.get(api_versions.HEADER_NAME) or '').split(','):
+        name, _, version = item.strip().partition(' ')
+        if name.lower() == header_name and version:
+            return version.strip()
+    return headers.get(api_versions.LEGACY_HEADER_NAME)
+
+
+def _retry_after(response: requests.Response, default: float) -> float:
+    try:
+        asked = int(response.headers.get('retry-after') or '')
+    except ValueError:
+        return default
+    return min(max(asked, 0), LONGEST_WAIT)
+
+
+def _redirect_target(response: requests.Response, url: str) -> str | None:
+    """Where a redirect leads, if that is the same scheme and host."""
+    if response.status_code not in _REDIRECTS or 'location' not in response.headers:
+        return None
+    target = urljoin(url, response.headers['location'])
+    if urlsplit(target)[:2] != urlsplit(url)[:2]:
+        raise exceptions.CloudError(f'{url} redirects to another host, which is not followed.', url=url)
+    return target
+
+
+def translated(error: Exception) -> Exception:
+    """Our error for one of keystoneauth1's; other errors stay what they are."""
+    from keystoneauth1 import exceptions as ks
+
+    text = str(error)
+    if isinstance(error, ks.SSLError):
+        return _lasting(f'{text}. See --os-cacert and --insecure.')
+    if isinstance(error, ks.ConnectFailure | ks.UnknownConnectionError | ks.ConnectionError):
+        return exceptions.CloudError(text)
+    if isinstance(error, ks.Unauthorized):
+        return exceptions.LoginError(f'The login was refused: {text}')
+    if isinstance(error, ks.MissingRequiredOptions | ks.NoMatchingPlugin | ks.AuthPluginException):
+        return exceptions.LoginError(text)
+    if isinstance(error, ks.AuthorizationFailure):
+        return exceptions.LoginError(text)
+    if isinstance(error, ks.EndpointNotFound | ks.CatalogException | ks.DiscoveryFailure):
+        return _lasting(text or 'The service catalog has no such endpoint.')
+    if isinstance(error, ks.HttpError):
+        return _lasting(f'{text} ({error.method} {error.url})')
+    if isinstance(error, ks.ClientException):
+        return _lasting(text)
+    return error
+
+
+def _lasting(message: str) -> exceptions.CloudError:
+    """A failure that another try would only meet again."""
+    error = exceptions.CloudError(message)
+    error.retryable = False
+    return error

@@ -1,0 +1,48 @@
+"""Availability zones: named groups of hosts that servers are placed in."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+def _is_available(zone: Any) -> bool | None:
+    state = zone.get('zoneState')
+    return state.get('available') if isinstance(state, dict) else None
+
+
+class AvailabilityZone(base.Resource):
+    """A zone, with its hosts and their services for administrators."""
+
+    NAME_ATTR = 'display_name'
+    fields = (
+        Field('name', path='zoneName'),
+        Field('available', 'Status', path=_is_available, type='bool', uses=('zoneState',),
+              cell=lambda value: 'available' if value else 'not available'),
+        Field('hosts', type='dict'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<AvailabilityZone: {self._info.get("zoneName")}>'
+
+
+class AvailabilityZoneManager(base.ManagerWithFind[AvailabilityZone]):
+    """Availability zones of the cloud."""
+
+    kind = 'availability zone'
+    resource_class = AvailabilityZone
+    return_parameter_name = 'availabilityZoneInfo'
+
+    def list(self, detailed: bool = True) -> builtins.list[AvailabilityZone]:
+        """All zones.
+
+        :param detailed: with hosts and services (administrators).
+        :raises Forbidden: details are for administrators.
+
+        ``GET /os-availability-zone/detail`` or ``GET /os-availability-zone``
+        """
+        operation = 'GET /os-availability-zone/detail' if detailed else 'GET /os-availability-zone'
+        return self._list(operation, self.return_parameter_name)

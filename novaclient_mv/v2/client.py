@@ -1,0 +1,200 @@
+"""A client of the Compute API at one version; its managers load when they are first used."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import api_versions, services
+
+if TYPE_CHECKING:
+    from novaclient_mv import http
+    from novaclient_mv.v2 import (
+        availability_zones,
+        flavors,
+        images,
+        keypairs,
+        networks,
+        servers,
+        versions,
+    )
+
+MANAGERS = {
+    'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
+    'flavors': ('flavors', 'FlavorManager'),
+    'glance': ('images', 'GlanceManager'),
+    'keypairs': ('keypairs', 'KeypairManager'),
+    'neutron': ('networks', 'NeutronManager'),
+    'servers': ('servers', 'ServerManager'),
+    'versions': ('versions', 'VersionManager'),
+}
+"""Attribute of the client to module below ``v2`` and class."""
+
+
+class Client:
+    """A client of one cloud at one version.
+
+    Give a keystoneauth1 ``session`` (and ``auth``, if the session has none), or credentials for one.
+
+    :param api_version: version of every request.
+    :param session: keystoneauth1 session, shared as it is.
+    :param direct_use: kept for programs that pass it.
+    :param endpoint_override: use this URL instead of the service catalog's.
+    :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
+    :param timeout: seconds for one request.
+    """
+
+    if TYPE_CHECKING:
+        availability_zones: availability_zones.AvailabilityZoneManager
+        flavors: flavors.FlavorManager
+        glance: images.GlanceManager
+        keypairs: keypairs.KeypairManager
+        neutron: networks.NeutronManager
+        servers: servers.ServerManager
+        versions: versions.VersionManager
+
+    def __init__(
+        self,
+        api_version: api_versions.APIVersion | None = None,
+        auth: Any = None,
+        auth_token: str | None = None,
+        auth_url: str | None = None,
+        cacert: str | None = None,
+        cert: str | None = None,
+        direct_use: bool = True,
+        endpoint_override: str | None = None,
+        endpoint_type: str = 'publicURL',
+        extensions: Any = None,
+        http_log_debug: bool = False,
+        insecure: bool = False,
+        logger: Any = None,
+        os_cache: bool = False,
+        password: str | None = None,
+        project_domain_id: str | None = None,
+        project_domain_name: str | None = None,
+        project_id: str | None = None,
+        project_name: str | None = None,
+        region_name: str | None = None,
+        service_name: str | None = None,
+        service_type: str = 'compute',
+        session: Any = None,
+        timeout: float | None = None,
+        timings: bool = False,
+        user_domain_id: str | None = None,
+        user_domain_name: str | None = None,
+        user_id: str | None = None,
+        username: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        from novaclient_mv import http
+
+        if session is None:
+            session, auth = _session_of(
+                auth,
+                token=auth_token,
+                auth_url=auth_url,
+                password=password,
+                project_domain_id=project_domain_id,
+                project_domain_name=project_domain_name,
+                project_id=project_id,
+                project_name=project_name,
+                user_domain_id=user_domain_id,
+                user_domain_name=user_domain_name,
+                user_id=user_id,
+                username=username,
+                verify=False if insecure else (cacert or True),
+                cert=cert,
+                timeout=timeout,
+                collect_timing=timings,
+            )
+        self.client = http.Http(
+            session,
+            services.COMPUTE,
+            api_version or api_versions.NO_MICROVERSION,
+            auth=auth,
+            endpoint_override=endpoint_override,
+            service_type=service_type,
+            service_name=service_name,
+            interface=kwargs.get('interface') or endpoint_type,
+            region_name=region_name,
+        )
+        self.logger = logger
+
+    @classmethod
+    def over(cls, connection: http.Http) -> Client:
+        """A client over a connection that is already made."""
+        client = cls.__new__(cls)
+        client.client = connection
+        client.logger = None
+        return client
+
+    def __getattr__(self, name: str) -> Any:
+        place = MANAGERS.get(name)
+        if place is None:
+            raise AttributeError(f'{type(self).__name__} has no attribute {name!r}')
+        module = importlib.import_module(f'novaclient_mv.v2.{place[0]}')
+        manager = getattr(module, place[1])(self)
+        self.__dict__[name] = manager
+        return manager
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *MANAGERS})
+
+    @property
+    def api_version(self) -> api_versions.APIVersion:
+        """The version of every request."""
+        return self.client.version
+
+    @api_version.setter
+    def api_version(self, value: api_versions.APIVersion) -> None:
+        self.client = self.client.at(value)
+
+    def with_version(self, version: str | api_versions.APIVersion) -> Client:
+        """A cheap copy of this client at another version; this one stays what it is.
+
+        :raises UnsupportedVersion: the version is misspelt.
+        """
+        return type(self).over(self.client.at(api_versions.get_api_version(version)))
+
+    @property
+    def project_id(self) -> str | None:
+        """Id of the project that the login is scoped to."""
+        return self.client.session.get_project_id(self.client.auth)
+
+    @property
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        return self.client.session.get_user_id(self.client.auth)
+
+    def get_timings(self) -> list[Any]:
+        """What each request of the session took, when it collects that."""
+        return list(self.client.session.get_timings())
+
+    def reset_timings(self) -> None:
+        """Forget what the requests took."""
+        self.client.session.reset_timings()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, t: Any, v: Any, tb: Any) -> None:
+        return None
+
+
+def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:
+    """A keystoneauth1 session for credentials given as keywords."""
+    from keystoneauth1 import session as ks_session
+
+    own = {name: settings.pop(name) for name in ('verify', 'cert', 'timeout', 'collect_timing')}
+    if auth is None:
+        from keystoneauth1.identity import generic
+
+        known = {name: value for name, value in settings.items() if value is not None}
+        if known.get('token'):
+            for name in ('username', 'user_id', 'password', 'user_domain_id', 'user_domain_name'):
+                known.pop(name, None)
+            auth = generic.Token(**known)
+        else:
+            known.pop('token', None)
+            auth = generic.Password(**known)
+    return ks_session.Session(auth=auth, app_name='nova-mv', **own), auth

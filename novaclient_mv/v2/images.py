@@ -1,0 +1,87 @@
+"""Images, looked up in the image service."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from novaclient_mv import base, exceptions
+
+
+class Image(base.Resource):
+    """An image as the image service knows it."""
+
+    HUMAN_ID = True
+
+    def __repr__(self) -> str:
+        return f'<Image: {self._info.get("name")}>'
+
+
+class GlanceManager(base.Manager[Image]):
+    """Looks images up; to change them is the image service's own client's business."""
+
+    kind = 'image'
+    resource_class = Image
+
+    def get(self, image: Image | str) -> Image:
+        """One image by its id.
+
+        ``GET /v2/images/{id}`` of the image service
+        """
+        answer = self.send('GET /v2/images/{id}', image, service='image')
+        return Image(self, answer.body, loaded=True, resp=answer)
+
+    def list(self) -> builtins.list[Image]:
+        """All images.
+
+        ``GET /v2/images`` of the image service
+        """
+        return base.ListWithMeta(self.iterate(), None)
+
+    def iterate(self, **filters: Any) -> Iterator[Image]:
+        """The images that match filters, page by page while they are taken.
+
+        ``GET /v2/images`` of the image service
+        """
+        query: Any = filters
+        while True:
+            answer = self.send('GET /v2/images', query=query, service='image')
+            for row in base.member(answer, 'images', list):
+                yield Image(self, row, loaded=True, resp=answer)
+            query = base.query_of(answer.body.get('next'))
+            if not query:
+                return
+
+    def find_image(self, name_or_id: str) -> Image:
+        """The image with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several images have this name.
+        """
+        return self.find_images([name_or_id])[0]
+
+    def find_images(self, names_or_ids: Sequence[str]) -> builtins.list[Image]:
+        """The images with these ids or exact names, in their order.
+
+        :raises NotFound: one of them is not there.
+        """
+        return base.ListWithMeta((self._find(each) for each in names_or_ids), None)
+
+    def _find(self, name_or_id: str) -> Image:
+        if base.is_uuid(name_or_id):
+            try:
+                return self.get(name_or_id)
+            except exceptions.NotFound:
+                pass
+        matches = list(self.iterate(name=name_or_id))
+        if not matches:
+            raise exceptions.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
+        if len(matches) > 1:
+            ids = [str(each.id) for each in matches]
+            raise exceptions.NoUniqueMatch(
+                f'{len(ids)} images have the name {name_or_id!r}; '
+                f'give one of the ids: {", ".join(ids)}',
+                ids,
+            )
+        return matches[0]

@@ -1,0 +1,42 @@
+"""Networks, looked up in the network service."""
+
+from __future__ import annotations
+
+from novaclient_mv import base, exceptions
+
+
+class Network(base.Resource):
+    """A network as the network service knows it."""
+
+    HUMAN_ID = True
+
+    def __repr__(self) -> str:
+        return f'<Network: {self._info.get("name")}>'
+
+
+class NeutronManager(base.Manager[Network]):
+    """Looks networks up; to change them is the network service's own client's business."""
+
+    kind = 'network'
+    resource_class = Network
+
+    def find_network(self, name: str) -> Network:
+        """The network with this exact name.
+
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several networks have this name.
+
+        ``GET /v2.0/networks`` of the network service
+        """
+        found = self._list(
+            'GET /v2.0/networks', 'networks', query={'name': name}, service='network'
+        )
+        if not found:
+            raise exceptions.ResourceNotFound(f'There is no network with the name {name!r}.')
+        if len(found) > 1:
+            ids = [str(each.id) for each in found]
+            raise exceptions.NoUniqueMatch(
+                f'{len(ids)} networks have the name {name!r}; give one of the ids: {", ".join(ids)}',
+                ids,
+            )
+        return found[0]

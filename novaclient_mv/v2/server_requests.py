@@ -1,0 +1,144 @@
+"""Bodies and queries of requests about servers."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import api_versions, base
+
+UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
+"""Default of an argument for which ``None`` is a value of its own."""
+
+Nics = str | Sequence[Mapping[str, str]] | None
+
+_REGEX_SIGNS = re.compile(r'([\\+*?()\[\]{}|^$])')
+
+
+def name_pattern(name: str) -> str:
+    """A name as the API's filter takes it: a regular expression, so its signs are escaped."""
+    return _REGEX_SIGNS.sub(r'\\\1', name)
+
+
+def encoded(contents: Any) -> str:
+    """Text, bytes or a file in base64."""
+    if hasattr(contents, 'read'):
+        contents = contents.read()
+    if isinstance(contents, str):
+        contents = contents.encode()
+    return base64.b64encode(contents).decode('ascii')
+
+
+def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The body of a create request.
+
+    :param given: the arguments of ``ServerManager.create`` by name.
+    """
+    minimum, maximum = given['min_count'], given['max_count']
+    server: dict[str, Any] = {
+        'name': given['name'],
+        'imageRef': str(base.getid(given['image'])) if given['image'] else '',
+        'flavorRef': str(base.getid(given['flavor'])),
+        'min_count': minimum or 1,
+        'max_count': maximum or minimum or 1,
+    }
+    optional = {
+        'metadata': given['meta'],
+        'user_data': encoded(given['userdata']) if given['userdata'] else None,
+        'return_reservation_id': given['reservation_id'],
+        'key_name': given['key_name'],
+        'availability_zone': given['availability_zone'],
+        'config_drive': given['config_drive'],
+        'OS-DCF:diskConfig': given['disk_config'],
+        'adminPass': given['admin_pass'],
+        'accessIPv4': given['access_ip_v4'],
+        'accessIPv6': given['access_ip_v6'],
+        'description': given['description'],
+        'tags': given['tags'],
+        'trusted_image_certificates': given['trusted_image_certificates'],
+        'host': given['host'],
+        'hypervisor_hostname': given['hypervisor_hostname'],
+        'hostname': given['hostname'],
+        'personality': _personality(given['files'] or {}),
+        'security_groups': [{'name': name} for name in given['security_groups'] or ()],
+        'block_device_mapping': _device_mapping(given['block_device_mapping'] or {}),
+        'block_device_mapping_v2': _device_mapping_v2(given['block_device_mapping_v2'], given['image']),
+        'networks': NetworkChoice(version).networks(given['nics']),
+    }
+    # An empty list of networks says "none of the project's", so that one is sent.
+    server.update(
+        {key: value for key, value in optional.items() if value or (key == 'networks' and value is not None)}
+    )
+    body: dict[str, Any] = {'server': server}
+    if given['scheduler_hints']:
+        body['os:scheduler_hints'] = dict(given['scheduler_hints'])
+    return body
+
+
+def _personality(files: Mapping[str, Any]) -> list[dict[str, str]]:
+    return [{'path': path, 'contents': encoded(contents)} for path, contents in sorted(files.items())]
+
+
+def _device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
+    """Block devices from ``ID:TYPE:SIZE:DELETE`` texts, by device name."""
+    mapped = []
+    for device, text in devices.items():
+        parts = text.split(':')
+        entry = {'device_name': device}
+        is_snapshot = len(parts) > 1 and parts[1].startswith('snap')
+        entry['snapshot_id' if is_snapshot else 'volume_id'] = parts[0]
+        if len(parts) > 2 and parts[2]:
+            entry['volume_size'] = parts[2]
+        if len(parts) > 3 and parts[3]:
+            entry['delete_on_termination'] = parts[3]
+        mapped.append(entry)
+    return mapped
+
+
+def _device_mapping_v2(devices: Sequence[Mapping[str, Any]] | None, image: Any) -> list[dict[str, Any]]:
+    mapped = [dict(device) for device in devices or ()]
+    if mapped and image:
+        mapped.insert(
+            0,
+            {
+                'uuid': str(base.getid(image)),
+                'source_type': 'image',
+                'destination_type': 'local',
+                'boot_index': 0,
+                'delete_on_termination': True,
+            },
+        )
+    return mapped
+
+
+class NetworkChoice:
+    """The networks of a create request, as a version takes them."""
+
+    def __init__(self, api_version: api_versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    @api_versions.wraps('2.0', '2.36')
+    def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
+        """None are named where none are given: the cloud then takes all of the project's."""
+        return None if nics is None else _networks(nics)
+
+    @api_versions.wraps('2.37')
+    def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
+        """They must be named.
+
+        :raises ValueError: none are.
+        """
+        if nics is None:
+            raise ValueError('nics are needed from API version 2.37: "auto", "none" or a list.')
+        return _networks(nics)
+
+
+def _networks(nics: str | Sequence[Mapping[str, str]]) -> list[dict[str, str]] | str:
+    return nics if isinstance(nics, str) else [_network(nic) for nic in nics]
+
+
+def _network(nic: Mapping[str, str]) -> dict[str, str]:
+    names = {'net-id': 'uuid', 'port-id': 'port', 'v4-fixed-ip': 'fixed_ip', 'v6-fixed-ip': 'fixed_ip'}
+    return {names.get(name, name): value for name, value in nic.items() if value}

@@ -1,0 +1,59 @@
+"""Tags of a server (from 2.26)."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from typing import Any
+
+from novaclient_mv import api_versions, base
+
+
+class ServerTags(base.Manager[Any]):
+    """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
+
+    @api_versions.wraps('2.26')
+    def tag_list(self, server: Any) -> builtins.list[str]:
+        """The tags of a server.
+
+        ``GET /servers/{server_id}/tags``
+        """
+        answer = self.send('GET /servers/{server_id}/tags', server)
+        return base.ListWithMeta(base.member(answer, 'tags', list), answer)
+
+    @api_versions.wraps('2.26')
+    def add_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
+        """Add one tag; one that is there stays.
+
+        :raises BadRequest: the tag is too long, or the server has 50 already.
+
+        ``PUT /servers/{server_id}/tags/{id}``
+        """
+        return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
+
+    @api_versions.wraps('2.26')
+    def delete_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
+        """Remove one tag.
+
+        :raises NotFound: the server has no such tag.
+
+        ``DELETE /servers/{server_id}/tags/{id}``
+        """
+        return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
+
+    @api_versions.wraps('2.26')
+    def delete_all_tags(self, server: Any) -> base.TupleWithMeta:
+        """Remove all tags.
+
+        ``DELETE /servers/{server_id}/tags``
+        """
+        return self._done(self.send('DELETE /servers/{server_id}/tags', server))
+
+    @api_versions.wraps('2.26')
+    def set_tags(self, server: Any, tags: Sequence[str]) -> builtins.list[str]:
+        """Replace all tags.
+
+        ``PUT /servers/{server_id}/tags``
+        """
+        answer = self.send('PUT /servers/{server_id}/tags', server, body={'tags': [*tags]})
+        return base.ListWithMeta(base.member(answer, 'tags', list), answer)

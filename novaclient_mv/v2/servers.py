@@ -1,0 +1,252 @@
+"""Servers: list, show, create, change and delete them."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.v2 import server_fields, server_lifecycle, server_requests, server_tags
+
+REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
+
+
+class Server(base.Resource):
+    """A server, with what the cloud says of it as attributes."""
+
+    HUMAN_ID = True
+    fields = server_fields.FIELDS
+
+    @property
+    def networks(self) -> dict[str, list[str]]:
+        """Name of each network, in order, to the server's addresses on it."""
+        return server_fields.networks_of(self._info)
+
+    def __repr__(self) -> str:
+        return f'<Server: {self._info.get("name", "unknown-name")}>'
+
+
+class ServerManager(
+    server_lifecycle.ServerLifecycle,
+    server_tags.ServerTags,
+    base.BootingManagerWithFind[Server],
+):
+    """Servers of a project, or of all projects."""
+
+    kind = 'server'
+    resource_class = Server
+
+    def get(self, server: Server | str) -> Server:
+        """One server by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET /servers/{id}``
+        """
+        return self._show('GET /servers/{id}', 'server', server)
+
+    def list(
+        self,
+        detailed: bool = True,
+        search_opts: Mapping[str, Any] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_keys: Sequence[str] | None = None,
+        sort_dirs: Sequence[str] | None = None,
+    ) -> builtins.list[Server]:
+        """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
+
+        :param detailed: all fields, not only id, name and links.
+        :param search_opts: filters by the API's names; empty ones are not sent.
+        :param marker: id of the server before the first.
+        :param limit: number of servers; ``-1`` for all pages.
+        :param sort_keys: fields to sort by; ``sort_dirs`` has ``asc`` or ``desc`` for each.
+        :raises BadRequest: a filter or sort key that the cloud refuses.
+
+        ``GET /servers/detail`` or ``GET /servers``
+        """
+        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
+        if limit is not None and limit < 0:
+            rows = self._pages(_list_operation(detailed), 'servers', query=query)
+            return base.ListWithMeta(rows, None)
+        query['limit'] = limit
+        return self._list(_list_operation(detailed), 'servers', query=_in_order(query))
+
+    def iterate(
+        self,
+        detailed: bool = True,
+        search_opts: Mapping[str, Any] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_keys: Sequence[str] | None = None,
+        sort_dirs: Sequence[str] | None = None,
+    ) -> Iterator[Server]:
+        """All servers, page by page while they are taken; the first ``limit`` of them, if that is given.
+
+        ``GET /servers/detail`` or ``GET /servers``
+        """
+        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
+        return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
+
+    @api_versions.parameters(
+        files='..2.56',
+        description='2.19..',
+        tags='2.52..',
+        trusted_image_certificates='2.63..',
+        host='2.74..',
+        hypervisor_hostname='2.74..',
+        hostname='2.90..',
+    )
+    def create(
+        self,
+        name: str,
+        image: Any,
+        flavor: Any,
+        meta: Mapping[str, str] | None = None,
+        files: Mapping[str, Any] | None = None,
+        reservation_id: bool = False,
+        min_count: int | None = None,
+        max_count: int | None = None,
+        security_groups: Sequence[str] | None = None,
+        userdata: Any = None,
+        key_name: str | None = None,
+        availability_zone: str | None = None,
+        block_device_mapping: Mapping[str, str] | None = None,
+        block_device_mapping_v2: Sequence[Mapping[str, Any]] | None = None,
+        nics: str | Sequence[Mapping[str, str]] | None = None,
+        scheduler_hints: Mapping[str, Any] | None = None,
+        config_drive: bool | str | None = None,
+        disk_config: str | None = None,
+        admin_pass: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+        description: str | None = None,
+        tags: Sequence[str] | None = None,
+        trusted_image_certificates: Sequence[str] | None = None,
+        host: str | None = None,
+        hypervisor_hostname: str | None = None,
+        hostname: str | None = None,
+    ) -> Any:
+        """Create a server, or several.
+
+        :param image: image or its id; ``None`` to start from a block device.
+        :param meta: metadata, keys to values.
+        :param files: path in the server to contents (up to 2.56).
+        :param reservation_id: answer with the reservation's id, not with the server.
+        :param userdata: text, bytes or file for cloud-init.
+        :param block_device_mapping: device name to ``ID:TYPE:SIZE:DELETE``.
+        :param block_device_mapping_v2: block devices with the API's keys.
+        :param nics: ``auto`` or ``none`` (from 2.37), or mappings with ``net-id``, ``port-id``,
+            ``v4-fixed-ip``, ``v6-fixed-ip``, ``tag``. Needed from 2.37.
+        :param disk_config: ``AUTO`` or ``MANUAL``.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+        :raises BadRequest: something that the cloud does not know or take.
+        :raises Forbidden: not allowed, or a quota is used up.
+
+        ``POST /servers``
+        """
+        fields = server_requests.create_body(self.api_version, locals())
+        answer = self.send('POST /servers', body=fields)
+        if reservation_id:
+            return base.member(answer, 'reservation_id', str)
+        return Server(self, base.member(answer, 'server', dict), resp=answer)
+
+    @api_versions.parameters(
+        description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
+    )
+    def update(
+        self,
+        server: Server | str,
+        name: str | None = None,
+        description: str | None = None,
+        hostname: str | None = None,
+        pinned_availability_zone: str | None = server_requests.UNSET,
+    ) -> Server | None:
+        """Change a server's name, description (2.19), hostname (2.90) or pinned zone (2.104).
+
+        :param pinned_availability_zone: the server's zone, or ``None`` to unpin it.
+        :raises Conflict: the zone is not the server's, or it cannot be changed now.
+
+        ``PUT /servers/{id}``
+        """
+        fields: dict[str, Any] = base.given(
+            {'name': name, 'description': description, 'hostname': hostname}
+        )
+        if pinned_availability_zone is not server_requests.UNSET:
+            fields['pinned_availability_zone'] = pinned_availability_zone
+        if not fields:
+            return None
+        answer = self.send('PUT /servers/{id}', server, body={'server': fields})
+        return Server(self, base.member(answer, 'server', dict), loaded=True, resp=answer)
+
+    def delete(self, server: Server | str) -> base.TupleWithMeta:
+        """Delete a server; the cloud goes on with it after it has answered.
+
+        :raises NotFound: there is none.
+        :raises Conflict: it is locked.
+
+        ``DELETE /servers/{id}``
+        """
+        return self._done(self.send('DELETE /servers/{id}', server))
+
+    def find_one(self, reference: str, all_projects: bool = False) -> Server:
+        """The server with this id or exact name.
+
+        :param all_projects: look in all projects (administrators).
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several servers have this name.
+
+        ``GET /servers/{id}``, ``GET /servers``
+        """
+        if base.is_uuid(reference):
+            try:
+                return self.get(reference)
+            except exceptions.NotFound:
+                pass
+        search: dict[str, Any] = {'name': server_requests.name_pattern(reference)}
+        if all_projects:
+            search['all_tenants'] = 1
+        found = self.iterate(detailed=False, search_opts=search)
+        matches = [each for each in found if each._info.get('name') == reference]
+        if not matches:
+            raise self.missing(reference)
+        if len(matches) > 1:
+            raise self.ambiguous(reference, matches)
+        matches[0].set_loaded(False)
+        return matches[0]
+
+
+def _list_operation(detailed: bool) -> str:
+    return 'GET /servers/detail' if detailed else 'GET /servers'
+
+
+def _list_query(
+    search_opts: Mapping[str, Any] | None,
+    marker: str | None,
+    sort_keys: Sequence[str] | None,
+    sort_dirs: Sequence[str] | None,
+) -> dict[str, Any]:
+    query: dict[str, Any] = {}
+    for name, value in (search_opts or {}).items():
+        # The text False is a filter of its own here: servers without a config drive.
+        if name == 'config_drive' and value is not None:
+            query[name] = str(value)
+        elif value:
+            query[name] = value
+    query['marker'] = marker
+    query['sort_key'] = sort_keys
+    query['sort_dir'] = sort_dirs
+    return query
+
+
+def _in_order(query: Mapping[str, Any]) -> builtins.list[tuple[str, Any]]:
+    """Pairs in order of their names, lists as repeated names."""
+    pairs: builtins.list[tuple[str, Any]] = []
+    for name in sorted(query):
+        value = query[name]
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            pairs.append((name, value))
+        else:
+            pairs += [(name, each) for each in value]
+    return pairs

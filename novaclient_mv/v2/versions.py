@@ -1,0 +1,106 @@
+"""The versions that a cloud's endpoints speak."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base, discovery, http, services
+from novaclient_mv.base import Field
+
+
+def _shared(entry: Any) -> str | None:
+    """What this client shares with an endpoint, as a range or ``2.0``."""
+    if entry.get('min_version') or entry.get('version'):
+        offered = api_versions.VersionRange(entry['min_version'], entry['version'])
+        both = offered.intersect(api_versions.CLIENT_RANGE)
+        return None if both.is_empty else str(both)
+    return str(api_versions.NO_MICROVERSION)
+
+
+class Version(base.Resource):
+    """One version of the Compute API at an endpoint."""
+
+    fields = (
+        Field('id', 'Id'),
+        Field('status'),
+        Field('updated', type='time'),
+        Field('min_version', 'Min Version'),
+        Field('max_version', 'Version', path='version'),
+        Field('shared', 'Shared with this client', path=_shared, cell=lambda text: text or 'nothing'),
+        Field('service_type'),
+        Field('region'),
+        Field('interface'),
+        Field('url', 'Endpoint'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Version: {self._info.get("id")}>'
+
+
+class VersionManager(base.ManagerWithFind[Version]):
+    """Version documents of the cloud; none of them needs a version to be negotiated."""
+
+    kind = 'version'
+    resource_class = Version
+
+    def server_range(self) -> api_versions.VersionRange | None:
+        """The versions that the client's endpoint speaks; ``None`` without microversions.
+
+        ``GET /v2.1/``
+        """
+        return self.client.server_range()
+
+    def get_current(self) -> Version:
+        """The version of the client's endpoint.
+
+        ``GET /v2.1/``
+        """
+        endpoint = self.client.endpoint()
+        return self._of(self.client.describe(endpoint), endpoint.versioned)
+
+    def list(self) -> builtins.list[Version]:
+        """The versions that the root of the client's endpoint names.
+
+        ``GET /``
+        """
+        root = self.client.endpoint().root + '/'
+        entries = discovery.read_document(self.client.fetch_document(root), root)
+        return base.ListWithMeta((self._of(entry, root) for entry in entries), None)
+
+    def everywhere(self) -> builtins.list[Version]:
+        """The version of each compute endpoint of the service catalog, of every type that one may have.
+
+        Endpoints that do not answer are named with the status ``UNREACHABLE``.
+
+        ``GET /v2.1/``, ``GET /v2/``
+        """
+        found = []
+        for place in self.client.places():
+            endpoint = discovery.parse_endpoint(place.url, services.COMPUTE)
+            version = self._at(place, endpoint)
+            found.append(version)
+        return base.ListWithMeta(found, None)
+
+    def _at(self, place: http.Place, endpoint: discovery.Endpoint) -> Version:
+        from novaclient_mv import exceptions
+
+        try:
+            entry = self.client.describe(endpoint)
+        except exceptions.CloudError:
+            entry = discovery.VersionEntry(endpoint.segment, 'UNREACHABLE', '', None)
+        version = self._of(entry, place.url)
+        version._info.update(place._asdict())
+        return version
+
+    def _of(self, entry: discovery.VersionEntry, url: str) -> Version:
+        offered = entry.range
+        info = {
+            'id': entry.id,
+            'status': entry.status,
+            'updated': entry.updated,
+            'min_version': '' if offered is None else str(offered.start),
+            'version': '' if offered is None else str(offered.end),
+            'url': url,
+        }
+        return Version(self, info, loaded=True)
