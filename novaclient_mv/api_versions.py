@@ -493,12 +493,15 @@ REQUIRED: Any = _Required()
 def parameters(required: Mapping[str, str] | None = None, **ranges: str) -> Callable[[F], F]:
     """Declare the versions at which parameters of a method exist.
 
-    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``; one that does
-    not exist reaches the method as ``None``. The default ``REQUIRED`` marks one that must be given wherever it
-    exists. ``method.signature_at(version)`` tells the exact signature there.
+    A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``;
+    one that does not exist reaches the method as ``None``. The default ``REQUIRED`` marks one that
+    must be given wherever it exists. ``method.signature_at(version)`` tells the exact signature
+    there.
 
-    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with commas.
+    :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with
+        commas.
     :param required: parameter name to the range in which it must be given.
+    :raises TypeError: at import, when there is no such parameter, or a range is empty.
     """
     parsed = {name: _parsed(text) for name, text in ranges.items()}
     needed = {name: _parsed(text) for name, text in (required or {}).items()}
@@ -518,7 +521,10 @@ Ranges = dict[str, tuple[VersionRange, ...]]
 
 
 def _parsed(text: str) -> tuple[VersionRange, ...]:
-    return tuple(VersionRange.parse(part) for part in text.split(','))
+    parsed = tuple(VersionRange.parse(part) for part in text.split(','))
+    if any(each.is_empty for each in parsed):
+        raise TypeError(f'the versions {text} end before they begin')
+    return parsed
 
 
 def _exists(ranges: Ranges, name: str, version: APIVersion) -> bool:
@@ -532,7 +538,11 @@ def _versioned_call(
     defaults.update(func.__kwdefaults__ or {})
     always = {name for name, value in defaults.items() if value is REQUIRED}
     # A default that is an object of its own says "not given"; None would say something else there.
-    blanks = {name for name in ranges if isinstance(defaults.get(name), str | int | float | None)}
+    blanks = {
+        name
+        for name in ranges
+        if name in always or isinstance(defaults.get(name), str | int | float | None)
+    }
 
     @functools.wraps(func)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -541,7 +551,8 @@ def _versioned_call(
         _check_given(func.__name__, positional[1:], here, args, kwargs, ranges, version)
         values = dict(zip(here, args, strict=False)) | kwargs
         for name in (*always, *needed):
-            if name not in values and name in here and (name in always or _exists(needed, name, version)):
+            is_needed = name in always or _exists(needed, name, version)
+            if is_needed and name not in values and _exists(ranges, name, version):
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
         absent = {name: None for name in blanks if not _exists(ranges, name, version)}
         return func(self, **absent, **values)
@@ -563,17 +574,21 @@ def _check_given(
     ranges: Ranges,
     version: APIVersion,
 ) -> None:
-    """Refuse arguments that do not exist at a version, that are too many, or that are given twice."""
+    """Refuse arguments that a version lacks, that are too many, or that are given twice."""
     if len(args) > len(here):
         for each in positional:
             if each not in here and each not in kwargs:
-                raise exceptions.UnsupportedAttribute(each, *bounds(ranges[each]))
+                raise _outside(each, ranges[each])
         raise TypeError(f'{name}() takes {len(here)} arguments but {len(args)} were given')
     for each in kwargs:
         if not _exists(ranges, each, version):
-            raise exceptions.UnsupportedAttribute(each, *bounds(ranges[each]))
+            raise _outside(each, ranges[each])
         if each in here[: len(args)]:
             raise TypeError(f'{name}() got two values for {each!r}')
+
+
+def _outside(name: str, ranges: tuple[VersionRange, ...]) -> exceptions.UnsupportedAttribute:
+    return exceptions.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
 
 
 def _signature_at(

@@ -1,4 +1,4 @@
-"""Tests of variants picked by version, and of versioned parameters."""
+"""Tests of variants of one name, picked by version."""
 
 from __future__ import annotations
 
@@ -43,8 +43,6 @@ def define() -> Iterator[Any]:
     for name in names:
         del sys.modules[name]
 
-
-# -- variants of one name
 
 THREE_VARIANTS = """
     @wraps('2.2', '2.9')
@@ -304,150 +302,6 @@ def test_versioned_method_shows_itself() -> None:
     assert (method.start_version, method.end_version) == (APIVersion('2.2'), APIVersion('2.9'))
 
 
-# -- versioned parameters
-
-
-class Keypairs:
-    """A manager with every kind of versioned parameter."""
-
-    def __init__(self, version: str) -> None:
-        self.api_version = APIVersion(version)
-
-    @api_versions.parameters(key_type='2.2..', user='2.10..', personality='..2.56')
-    def create(
-        self,
-        name: str,
-        key_type: str = 'ssh',
-        personality: str | None = None,
-        user: str | None = None,
-    ) -> dict[str, Any]:
-        """Create one."""
-        return {k: v for k, v in locals().items() if k != 'self'}
-
-    @api_versions.parameters(host='2.10..', zone='2.20..')
-    def move(
-        self, server: str, host: Any = api_versions.REQUIRED, *, zone: Any = api_versions.REQUIRED
-    ) -> tuple[Any, ...]:
-        """Move one."""
-        return server, host, zone
-
-    @api_versions.parameters(tag='2.32,2.42..')
-    def attach(self, server: str, *, tag: str | None = None) -> tuple[Any, ...]:
-        """Attach one."""
-        return server, tag
-
-
-def test_parameters_are_passed_by_name_and_by_position() -> None:
-    assert Keypairs('2.10').create('n', 'x509', user='u') == {
-        'name': 'n',
-        'key_type': 'x509',
-        'personality': None,
-        'user': 'u',
-    }
-    assert Keypairs('2.10').create(name='n') == Keypairs('2.10').create('n')
-    assert Keypairs('2.10').create('n', 'x509', 'p', 'u')['user'] == 'u'
-
-
-def test_position_counts_only_the_parameters_of_the_version() -> None:
-    assert Keypairs('2.1').create('n', 'p')['personality'] == 'p'
-    assert Keypairs('2.57').create('n', 'x509', 'u')['user'] == 'u'
-
-
-@pytest.mark.parametrize(
-    ('version', 'positional', 'named', 'refused'),
-    [
-        ('2.1', ('n',), {'key_type': 'ssh'}, 'key_type'),
-        ('2.9', ('n',), {'user': 'u'}, 'user'),
-        ('2.57', ('n',), {'personality': None}, 'personality'),
-        ('2.9', ('n', 'ssh', 'p', 'u'), {}, 'user'),
-        ('2.57', ('n', 'ssh', 'p', 'u'), {}, 'personality'),
-        ('2.1', ('n', 'p', 'x'), {}, 'key_type'),
-    ],
-)
-def test_parameter_outside_its_versions_is_refused(
-    version: str, positional: tuple[str, ...], named: dict[str, Any], refused: str
-) -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute) as caught:
-        Keypairs(version).create(*positional, **named)
-    assert caught.value.argument_name == refused
-    assert isinstance(caught.value, AttributeError)
-
-
-def test_refused_parameter_names_its_versions() -> None:
-    with pytest.raises(exceptions.UnsupportedAttribute, match=r'exists only from version 2\.10\.$'):
-        Keypairs('2.9').create('n', user='u')
-    with pytest.raises(exceptions.UnsupportedAttribute, match=r'from version 2\.0 to 2\.56\.$'):
-        Keypairs('2.57').create('n', personality='p')
-    with pytest.raises(
-        exceptions.UnsupportedAttribute, match=r'2\.32, 2\.42 and later\.$'
-    ) as caught:
-        Keypairs('2.37').attach('s', tag='t')
-    assert caught.value.details() == {'needs_version': '2.32, 2.42 and later'}
-
-
-def test_ranges_with_commas_are_all_open() -> None:
-    for version in ('2.32', '2.42', '2.104'):
-        assert Keypairs(version).attach('s', tag='t') == ('s', 't')
-    for version in ('2.31', '2.33', '2.41'):
-        with pytest.raises(exceptions.UnsupportedAttribute):
-            Keypairs(version).attach('s', tag='t')
-
-
-def test_required_parameter_must_be_given_where_it_exists() -> None:
-    with pytest.raises(TypeError, match="'host'"):
-        Keypairs('2.10').move('s')
-    with pytest.raises(TypeError, match="'zone'"):
-        Keypairs('2.20').move('s', 'h')
-    assert Keypairs('2.10').move('s', 'h') == ('s', 'h', None)
-    assert Keypairs('2.20').move('s', host='h', zone='z') == ('s', 'h', 'z')
-
-
-def test_required_parameter_is_none_where_it_does_not_exist() -> None:
-    assert Keypairs('2.9').move('s') == ('s', None, None)
-
-
-@pytest.mark.parametrize(
-    ('positional', 'named'),
-    [
-        (('n', 'ssh', 'p', 'u', 'too many'), {}),
-        (('n',), {'name': 'n'}),
-        (('n',), {'unknown': 1}),
-        ((), {}),
-    ],
-)
-def test_call_that_no_version_allows_is_a_type_error(
-    positional: tuple[str, ...], named: dict[str, Any]
-) -> None:
-    with pytest.raises(TypeError):
-        Keypairs('2.10').create(*positional, **named)
-
-
-@pytest.mark.parametrize(
-    ('version', 'names'),
-    [
-        ('2.0', ['self', 'name', 'personality']),
-        ('2.1', ['self', 'name', 'personality']),
-        ('2.2', ['self', 'name', 'key_type', 'personality']),
-        ('2.9', ['self', 'name', 'key_type', 'personality']),
-        ('2.10', ['self', 'name', 'key_type', 'personality', 'user']),
-        ('2.56', ['self', 'name', 'key_type', 'personality', 'user']),
-        ('2.57', ['self', 'name', 'key_type', 'user']),
-        ('2.latest', ['self', 'name', 'key_type', 'user']),
-    ],
-)
-def test_signature_at_a_version_is_exact(version: str, names: list[str]) -> None:
-    signature = Keypairs.create.signature_at(APIVersion(version))  # type: ignore[attr-defined]
-    assert list(signature.parameters) == names
-
-
-def test_signature_shows_required_parameters_without_default() -> None:
-    at = Keypairs.move.signature_at  # type: ignore[attr-defined]
-    assert str(at(APIVersion('2.9'))) == "(self, server: 'str') -> 'tuple[Any, ...]'"
-    assert at(APIVersion('2.10')).parameters['host'].default is at(APIVersion('2.10')).empty
-    assert 'zone' not in at(APIVersion('2.19')).parameters
-    assert at(APIVersion('2.20')).parameters['zone'].default is at(APIVersion('2.20')).empty
-
-
 def test_signature_of_variants_is_that_of_the_variant_of_the_version(define: Any) -> None:
     act = define("""
         @wraps('2.1', '2.9')
@@ -468,34 +322,3 @@ def test_signature_of_variants_is_that_of_the_variant_of_the_version(define: Any
         act.signature_at(APIVersion('2.0'))
     with pytest.raises(exceptions.UnsupportedAttribute):
         act(Holder('2.4'), 1, b=2)
-
-
-def test_unknown_parameter_name_refuses_to_import() -> None:
-    with pytest.raises(TypeError, match='act has no parameter absent'):
-
-        @api_versions.parameters(absent='2.1..')
-        def act(self: Any, present: int = 0) -> None: ...
-
-
-def test_local_variable_is_no_parameter() -> None:
-    with pytest.raises(TypeError, match='no parameter inner'):
-
-        @api_versions.parameters(inner='2.1..')
-        def act(self: Any) -> int:
-            inner = 1
-            return inner + 1
-
-
-@pytest.mark.parametrize(
-    ('text', 'error'),
-    [
-        ('2.36..2.19', TypeError),
-        ('2.x', exceptions.InvalidVersion),
-        ('', exceptions.InvalidVersion),
-    ],
-)
-def test_wrong_range_of_a_parameter_refuses_to_import(text: str, error: type[Exception]) -> None:
-    with pytest.raises(error):
-
-        @api_versions.parameters(present=text)
-        def act(self: Any, present: int = 0) -> None: ...
