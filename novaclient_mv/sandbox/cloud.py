@@ -1,0 +1,127 @@
+"""The sandbox as one WSGI application: every service below its path."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox import seed, versions
+from novaclient_mv.sandbox.database import Database, StateError
+from novaclient_mv.sandbox.wsgi import Request, Response
+
+Faults = Callable[[Request], Response | None]
+Service = Callable[[Request], Response]
+
+
+class Application:
+    """Answers requests; two may run at once in two threads, or in two processes.
+
+    :param path: the file of the state.
+    :param clock: seconds since the epoch.
+    :param minimum: first microversion that is served.
+    :param maximum: last one.
+    :param microversions: ``False`` for a Nova from before them: /v2 only.
+    :param base_url: what links in answers start with; the request's own host by default.
+    :param faults: called first with each request; what it returns, if anything, is the answer.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        clock: Callable[[], float],
+        *,
+        minimum: str = '2.1',
+        maximum: str = '2.104',
+        microversions: bool = True,
+        base_url: str | None = None,
+        faults: Faults | None = None,
+    ) -> None:
+        self.database = Database(path, clock, seed.fill)
+        self.base_url = base_url
+        self.faults = faults
+        self.offered = api_versions.VersionRange(minimum, maximum)
+        self.documents = versions.Documents(self.offered if microversions else None)
+        # Longest first, so that /v2 does not take what is below /v2.1.
+        self.mounts: list[tuple[str, Callable[[], Service]]] = [
+            ('/identity', self._identity),
+            ('/network', self._network),
+            ('/image', self._image),
+            ('/v2.1', lambda: self._compute(is_legacy=False)),
+            ('/v1.1', lambda: self._compute(is_legacy=True)),
+            ('/v2', lambda: self._compute(is_legacy=True)),
+        ]
+        if not microversions:
+            self.mounts = [mount for mount in self.mounts if mount[0] != '/v2.1']
+        self._services: dict[str, Service] = {}
+
+    # Services are imported when first asked for: a command needs two of them at most.
+
+    def _identity(self) -> Service:
+        from novaclient_mv.sandbox import identity
+
+        return identity.IdentityService(self.database)
+
+    def _image(self) -> Service:
+        from novaclient_mv.sandbox import image
+
+        return image.ImageService(self.database)
+
+    def _network(self) -> Service:
+        from novaclient_mv.sandbox import network
+
+        return network.NetworkService(self.database)
+
+    def _compute(self, is_legacy: bool) -> Service:
+        from novaclient_mv.sandbox.compute import service
+
+        return service.ComputeService(self.database, self.documents, self.offered, is_legacy)
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if self.base_url is not None:
+            environ = {**environ, 'sandbox.base_url': self.base_url}
+        request = Request(environ)
+        response = self.respond(request)
+        try:
+            reason = HTTPStatus(response.status).phrase
+        except ValueError:
+            reason = 'Unknown'
+        if response.body or response.status not in (204, 304):
+            response.headers.append(('Content-Length', str(len(response.body))))
+        start_response(f'{response.status} {reason}', response.headers)
+        return [b'' if request.method == 'HEAD' else response.body]
+
+    def respond(self, request: Request) -> Response:
+        """The answer to a request, from whichever service its path belongs to."""
+        if self.faults is not None:
+            response = self.faults(request)
+            if response is not None:
+                return response
+        if request.method == 'OPTIONS':
+            return Response(200)
+        for prefix, make in self.mounts:
+            path = request.path
+            if path == prefix or path.startswith(f'{prefix}/'):
+                service = self._services.get(prefix)
+                if service is None:
+                    service = self._services[prefix] = make()
+                request.prefix = prefix
+                request.path = path[len(prefix) :]
+                try:
+                    return service(request)
+                except StateError as error:
+                    return _broken(prefix, str(error))
+        return self._root(request)
+
+    def _root(self, request: Request) -> Response:
+        if request.path in ('', '/'):
+            return Response.of(200, self.documents.root(request.host_url))
+        return Response.of(300, self.documents.choices(request.host_url, request.path))
+
+
+def _broken(prefix: str, message: str) -> Response:
+    """The answer where the state cannot be used, in the shape of the service that was asked."""
+    key = 'computeFault' if prefix.startswith('/v') else 'error'
+    return Response.of(500, {key: {'code': 500, 'message': message, 'title': 'Sandbox'}})

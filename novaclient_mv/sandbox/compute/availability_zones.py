@@ -1,0 +1,48 @@
+"""Availability zones: groups of hosts that fail apart from each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Response, query_schema
+
+
+class AvailabilityZones(controller.ComputeController):
+    """``/os-availability-zone``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self) -> Response:
+        """``GET /os-availability-zone``"""
+        zones = [_zone(name, None) for name in sorted(self._hosts()) if name != 'internal']
+        return self.answer(200, {'availabilityZoneInfo': zones})
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def detail(self) -> Response:
+        """``GET /os-availability-zone/detail``"""
+        self.require('os_compute_api:os-availability-zone:detail', self.context.is_admin)
+        zones = [_zone(name, hosts) for name, hosts in sorted(self._hosts().items())]
+        return self.answer(200, {'availabilityZoneInfo': zones})
+
+    def _hosts(self) -> dict[str, dict[str, Any]]:
+        """Zone to its hosts, each with its services."""
+        zones: dict[str, dict[str, Any]] = {}
+        for row in self.db.find('service'):
+            facts = row.document
+            service = {
+                'active': not facts['disabled'],
+                'available': not facts['forced_down'],
+                # Services report every ten seconds.
+                'updated_at': clocks.iso_micro(self.now - self.now % 10),
+            }
+            hosts = zones.setdefault(facts['zone'], {})
+            hosts.setdefault(facts['host'], {})[facts['binary']] = service
+        return zones
+
+
+def _zone(name: str, hosts: dict[str, Any] | None) -> dict[str, Any]:
+    return {'zoneName': name, 'zoneState': {'available': True}, 'hosts': hosts}

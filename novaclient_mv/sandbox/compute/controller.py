@@ -1,0 +1,119 @@
+"""What every Compute controller has: links, fields by version, and words that several resources share."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox import clocks, wsgi
+from novaclient_mv.sandbox.compute import paging
+from novaclient_mv.sandbox.database import Row
+
+Value = Callable[[Any, Any], Any]
+
+_OWN_PROJECT = re.compile(r'/([0-9a-f-]+)/')
+
+
+class Field:
+    """One key of an answer.
+
+    :param key: as the API spells it.
+    :param value: called with the controller and the row.
+    :param versions: when it is there, as ``2.19..`` or ``..2.74``; a key may have several rows.
+    :param admin: only administrators see it, or see it in these versions (as a range).
+    :param views: only in these views of the thing; in all of them by default.
+    """
+
+    __slots__ = ('admin', 'key', 'value', 'versions', 'views')
+
+    def __init__(
+        self,
+        key: str,
+        value: Value,
+        versions: str = '2.0..',
+        admin: str | None = None,
+        views: Iterable[str] = (),
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.versions = api_versions.VersionRange.parse(versions)
+        self.admin = None if admin is None else api_versions.VersionRange.parse(admin)
+        self.views = frozenset(views)
+
+    def is_shown(self, version: api_versions.APIVersion, is_admin: bool, view: str) -> bool:
+        """Whether an answer has it."""
+        if version not in self.versions:
+            return False
+        if self.views and view not in self.views:
+            return False
+        return is_admin or self.admin is None or version not in self.admin
+
+
+@functools.lru_cache(maxsize=512)
+def _chosen(
+    fields: tuple[Field, ...], version: api_versions.APIVersion, is_admin: bool, view: str
+) -> tuple[tuple[str, Value], ...]:
+    return tuple(
+        (field.key, field.value) for field in fields if field.is_shown(version, is_admin, view)
+    )
+
+
+class ComputeController(wsgi.Controller):
+    """A controller of the Compute API."""
+
+    @functools.cached_property
+    def project_path(self) -> str:
+        """``/PROJECT`` where the request's path names the project: links do so too then."""
+        found = _OWN_PROJECT.match(self.req.path)
+        return f'/{found[1]}' if found and found[1] == self.context.project_id else ''
+
+    def links(self, path: str) -> list[dict[str, str]]:
+        """The links of a thing, ``self`` and ``bookmark``."""
+        return paging.links(self.req, self.project_path, path)
+
+    def bookmark(self, path: str) -> list[dict[str, str]]:
+        """The one link of a thing that another one mentions."""
+        return [{'rel': 'bookmark', 'href': paging.bookmark(self.req, self.project_path, path)}]
+
+    def next_links(self, marker: str) -> list[dict[str, Any]]:
+        """The link to the next page."""
+        return paging.next_links(self.req, marker)
+
+    def fields_here(
+        self, fields: tuple[Field, ...], view: str = 'show'
+    ) -> tuple[tuple[str, Value], ...]:
+        """Keys and functions of the fields that this request's answer has."""
+        return _chosen(fields, self.api_version, self.context.is_admin, view)
+
+    def find_server(self, id: str) -> Row:
+        """The server of an id, as it is at this moment.
+
+        :raises Fault: 404, also where it belongs to another project.
+        """
+        project = None if self.context.is_admin else self.context.project_id
+        row = self.db.get('server', id, project)
+        if row is None:
+            raise wsgi.Fault(404, f'Instance {id} could not be found.')
+        clocks.settle(row.document, self.now)
+        return row
+
+    def strict_boolean(self, text: str, words: str | None = None) -> bool:
+        """A boolean of a query, in any of its spellings.
+
+        :raises Fault: 400.
+        """
+        lowered = text.strip().lower()
+        if lowered in _TRUE:
+            return True
+        if lowered in _FALSE:
+            return False
+        spellings = ', '.join(repr(each) for each in sorted(_TRUE + _FALSE))
+        message = f'Unrecognized value {text!r}, acceptable values are: {spellings}'
+        raise wsgi.Fault(400, f'{words} [{text}]' if words else message)
+
+
+_TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
+_FALSE = ('0', 'f', 'false', 'off', 'n', 'no')

@@ -1,0 +1,153 @@
+"""Flavors: sizes that a server can have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, paging
+from novaclient_mv.sandbox.compute.schemas import flavors as schemas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+
+Field = controller.Field
+
+# What a flavor shows in detail: key, where it is in the row's document, versions.
+FIELDS = (
+    Field('name', lambda view, row: row.name),
+    Field('ram', lambda view, row: row.document['ram']),
+    Field('disk', lambda view, row: row.document['disk']),
+    Field('vcpus', lambda view, row: row.document['vcpus']),
+    Field('OS-FLV-EXT-DATA:ephemeral', lambda view, row: row.document['ephemeral']),
+    # A flavor without swap showed an empty text until 2.75.
+    Field('swap', lambda view, row: row.document['swap'] or '', '..2.74'),
+    Field('swap', lambda view, row: row.document['swap'], '2.75..'),
+    Field('OS-FLV-DISABLED:disabled', lambda view, row: row.document['disabled'], '..2.101'),
+    Field('os-flavor-access:is_public', lambda view, row: row.document['is_public']),
+    Field('rxtx_factor', lambda view, row: row.document['rxtx_factor'], '..2.101'),
+    Field('description', lambda view, row: row.document['description'], '2.55..'),
+    Field('extra_specs', lambda view, row: row.document['extra_specs'], '2.61..'),
+)
+BRIEF_FIELDS = (
+    Field('name', lambda view, row: row.name),
+    Field('description', lambda view, row: row.document['description'], '2.55..'),
+)
+
+# Where a sort key is found.
+_SORT = {
+    'flavorid': lambda row: row.id,
+    'id': lambda row: row.number,
+    'name': lambda row: row.name,
+    'created_at': lambda row: row.created,
+    'updated_at': lambda row: row.updated or 0.0,
+    'memory_mb': lambda row: row.document['ram'],
+    'root_gb': lambda row: row.document['disk'],
+    'ephemeral_gb': lambda row: row.document['ephemeral'],
+    'vcpu_weight': lambda row: 0,
+}
+
+
+def find_flavor(handler: controller.ComputeController, id: str) -> Row:
+    """The flavor of an id, if the caller can see it.
+
+    :raises Fault: 404.
+    """
+    row = handler.db.get('flavor', id)
+    if row is None or not _is_visible(handler, row):
+        raise Fault(404, f'Flavor {id} could not be found.')
+    return row
+
+
+def _is_visible(handler: controller.ComputeController, row: Row) -> bool:
+    return bool(
+        row.document['is_public']
+        or handler.context.is_admin
+        or handler.context.project_id in row.document['access']
+    )
+
+
+class Flavors(controller.ComputeController):
+    """``/flavors``"""
+
+    @query_schema(schemas.index, '2.0', '2.74')
+    @query_schema(schemas.index_2_75, '2.75', '2.101')
+    @query_schema(schemas.index_2_102, '2.102')
+    def index(self) -> Response:
+        """``GET /flavors``"""
+        return self._list(BRIEF_FIELDS)
+
+    @query_schema(schemas.index, '2.0', '2.74')
+    @query_schema(schemas.index_2_75, '2.75', '2.101')
+    @query_schema(schemas.index_2_102, '2.102')
+    def detail(self) -> Response:
+        """``GET /flavors/detail``"""
+        return self._list(FIELDS)
+
+    @query_schema(parts.ANY_QUERY, '2.0', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /flavors/{id}``"""
+        return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+
+    def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
+        chosen = self.fields_here(fields)
+        return [
+            {
+                'id': row.id,
+                **{key: value(self, row) for key, value in chosen},
+                'links': self.links(f'/flavors/{row.id}'),
+            }
+            for row in rows
+        ]
+
+    def _list(self, fields: tuple[Field, ...]) -> Response:
+        key = self.req.parameter('sort_key', 'flavorid') or 'flavorid'
+        by = _SORT.get(key, lambda row: str(row.document.get(key)))
+        rows = sorted((row for row in self.db.find('flavor') if self._is_wanted(row)), key=by)
+        if self.req.parameter('sort_dir') == 'desc':
+            rows.reverse()
+        page, is_full = paging.page_of(rows, self.req, 'id')
+        answer: dict[str, Any] = {'flavors': self._view(page, fields)}
+        if is_full:
+            answer['flavors_links'] = self.next_links(page[-1].id)
+        return self.answer(200, answer)
+
+    def _is_wanted(self, row: Row) -> bool:
+        facts = row.document
+        public = self._public_filter()
+        if public is not None and public != facts['is_public']:
+            return False
+        if not _is_visible(self, row):
+            return False
+        name = self.req.parameter('name') if self.is_at_least('2.102') else None
+        if name is not None and not _search(name, row.name or ''):
+            return False
+        return facts['ram'] >= self._number('minRam') and facts['disk'] >= self._number('minDisk')
+
+    def _public_filter(self) -> bool | None:
+        """Public ones only, unless an administrator asks for others or for both (the word none)."""
+        if not self.context.is_admin:
+            # Others see public flavors, and private ones that they were given.
+            return None
+        text = self.req.parameter('is_public')
+        if text is None:
+            return True
+        if text.strip().lower() == 'none':
+            return None
+        return self.strict_boolean(text, 'Invalid is_public filter')
+
+    def _number(self, name: str) -> int:
+        text = self.req.parameter(name, '0') or '0'
+        try:
+            return int(text)
+        except ValueError:
+            raise Fault(400, f'Invalid {name} filter [{text}]') from None
+
+
+def _search(pattern: str, text: str) -> bool:
+    try:
+        return re.search(pattern, text) is not None
+    except re.error:
+        return pattern in text

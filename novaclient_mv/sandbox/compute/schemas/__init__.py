@@ -1,0 +1,1 @@
+"""What requests to the Compute API may contain, by version."""

@@ -1,0 +1,179 @@
+"""Makes servers: the document of a new one, and the states that it goes through."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import server_states
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+Document = dict[str, Any]
+
+
+def flavor_snapshot(flavor: Row) -> Document:
+    """What a server keeps of its flavor; later changes of the flavor do not reach it."""
+    facts = flavor.document
+    return {
+        'id': flavor.id,
+        'name': flavor.name,
+        **{key: facts[key] for key in ('ram', 'disk', 'vcpus', 'ephemeral', 'swap')},
+        'extra_specs': dict(facts['extra_specs']),
+    }
+
+
+def image_snapshot(image: Row) -> Document:
+    """What a server keeps of its image."""
+    return {'id': image.id, 'properties': dict(image.document.get('properties', {}))}
+
+
+def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
+    """A new server as nobody asked for anything special."""
+    return {
+        'user_id': user,
+        'vm_state': 'building',
+        'task_state': 'scheduling',
+        'power_state': server_states.NO_STATE,
+        'progress': 0,
+        'host': None,
+        'hostname': '',
+        'reservation_id': reservation_id(),
+        'launch_index': 0,
+        'kernel_id': '',
+        'ramdisk_id': '',
+        'root_device_name': None,
+        'user_data': None,
+        'pinned_availability_zone': None,
+        'launched': None,
+        'terminated': None,
+        'updated': now,
+        'access_ip_v4': '',
+        'access_ip_v6': '',
+        'addresses': {},
+        'config_drive': False,
+        'flavor': flavor_snapshot(flavor),
+        'image': image_snapshot(image) if image else None,
+        'key_name': None,
+        'metadata': {},
+        'tags': [],
+        'description': None,
+        'locked_by': None,
+        'locked_reason': None,
+        'trusted_image_certificates': None,
+        'volumes': [],
+        'security_groups': ['default'],
+        'server_groups': [],
+        'disk_config': 'MANUAL',
+        'scheduler_hints': {},
+        'fault': None,
+    }
+
+
+def running(now: float, host: str) -> Document:
+    """What changes when a server has been built."""
+    return {
+        'vm_state': 'active',
+        'task_state': None,
+        'power_state': server_states.RUNNING,
+        'host': host,
+        'launched': now,
+        'root_device_name': '/dev/vda',
+        'progress': 0,
+    }
+
+
+def reservation_id() -> str:
+    """The id that servers of one request share."""
+    return f'r-{secrets.token_hex(4)}'
+
+
+def hostname_of(name: str, id: str) -> str:
+    """The host name that a server gets from its name."""
+    text = ''.join(
+        each if each.isascii() and (each.isalnum() or each in '-.') else '-'
+        for each in name.replace(' ', '-').replace('_', '-')
+    )
+    text = '-'.join(part for part in text.lower().replace('.', '-').split('-') if part)
+    return text[:63].strip('-') or f'Server-{id}'
+
+
+def private_network(session: Session) -> Row | None:
+    """The network that a server gets an address in when nobody names one."""
+    return session.one('network', name='private')
+
+
+def add_port(
+    session: Session,
+    server: str,
+    project: str,
+    network: Row,
+    now: float,
+    *,
+    address: str | None = None,
+    tag: str | None = None,
+) -> Document:
+    """A port of a server in a network; returns its address as the server's document keeps it."""
+    subnet = session.get('subnet', network.document['subnets'][0])
+    assert subnet is not None
+    hosts = ipaddress.ip_network(subnet.document['cidr'])
+    id = str(uuid.uuid4())
+    facts: Document = {
+        'network_id': network.id,
+        'device_id': server,
+        'device_owner': 'compute:nova',
+        'status': 'ACTIVE',
+        'admin_state_up': True,
+        'security_groups': [],
+        'tag': tag,
+    }
+    number = session.insert('port', id, facts, project=project, parent=server, name='', created=now)
+    # The number of the row is in no other port's address until the network has gone round once.
+    facts['mac_address'] = (
+        f'fa:16:3e:{number >> 16 & 255:02x}:{number >> 8 & 255:02x}:{number & 255:02x}'
+    )
+    found = address or str(hosts[10 + number % (hosts.num_addresses - 12)])
+    facts['fixed_ips'] = [{'subnet_id': subnet.id, 'ip_address': found}]
+    row = session.get('port', id)
+    assert row is not None
+    row.document = facts
+    session.save(row)
+    version = ipaddress.ip_address(found).version
+    return {
+        'addr': found,
+        'version': version,
+        'type': 'fixed',
+        'mac': facts['mac_address'],
+        'port': id,
+    }
+
+
+def insert_settled(
+    session: Session,
+    *,
+    id: str,
+    name: str,
+    state: str,
+    project: str,
+    user: str,
+    flavor: Row,
+    image: Row,
+    host: str,
+    created: float,
+) -> None:
+    """Add a server that has long been built, ``active`` or ``stopped``."""
+    facts = document(user, flavor, image, created)
+    facts.update(running(created + server_states.BUILD_SECONDS, host))
+    facts.update(updated=facts['launched'], hostname=hostname_of(name, id))
+    if state == 'stopped':
+        facts.update(vm_state='stopped', power_state=server_states.SHUTDOWN)
+        facts['updated'] = created + 3600
+    network = private_network(session)
+    if network is not None:
+        facts['addresses'] = {
+            'private': [add_port(session, id, project, network, created)],
+        }
+    session.insert('server', id, facts, project=project, name=name, created=created)

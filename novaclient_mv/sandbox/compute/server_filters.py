@@ -1,0 +1,327 @@
+"""Finds servers: filters, order and pages of the lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import paging, server_states
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
+
+Test = Callable[[Row], bool]
+
+# Filters that work for everyone; up to 2.74 others are dropped in silence unless an administrator uses them.
+OPEN_FILTERS = frozenset(
+    (
+        'reservation_id', 'name', 'status', 'image', 'flavor', 'ip', 'changes-since', 'all_tenants', 'ip6',
+        'tags', 'tags-any', 'not-tags', 'not-tags-any', 'changes-before', 'locked',
+        'availability_zone', 'config_drive', 'key_name', 'created_at', 'launched_at', 'terminated_at',
+        'power_state', 'task_state', 'vm_state', 'progress', 'user_id', 'sort_key', 'sort_dir', 'limit', 'marker',
+    )
+)  # fmt: skip
+
+# When a filter for everyone came: below it is for administrators.
+_SINCE = {
+    'tags': '2.26', 'tags-any': '2.26', 'not-tags': '2.26', 'not-tags-any': '2.26',
+    'changes-before': '2.66', 'locked': '2.73', 'ip6': '2.5',
+    'availability_zone': '2.83', 'config_drive': '2.83', 'key_name': '2.83', 'created_at': '2.83',
+    'launched_at': '2.83', 'terminated_at': '2.83', 'power_state': '2.83', 'task_state': '2.83',
+    'vm_state': '2.83', 'progress': '2.83', 'user_id': '2.83',
+}  # fmt: skip
+
+
+def _attribute(name: str) -> Callable[[Row], Any]:
+    return lambda row: row.document.get(name)
+
+
+# Where each filter and sort key looks. Texts are searched as regular expressions, all others compared.
+VALUES: dict[str, Callable[[Row], Any]] = {
+    'name': lambda row: row.name,
+    'display_name': lambda row: row.name,
+    'uuid': lambda row: row.id,
+    'id': lambda row: row.number,
+    'project_id': lambda row: row.project,
+    'tenant_id': lambda row: row.project,
+    'created_at': lambda row: row.created,
+    'updated_at': lambda row: row.document['updated'],
+    'launched_at': lambda row: row.document['launched'],
+    'terminated_at': lambda row: row.document['terminated'],
+    'deleted_at': lambda row: row.deleted,
+    'description': lambda row: row.document['description'],
+    'display_description': lambda row: row.document['description'],
+    'node': lambda row: row.document['host'],
+    'image': lambda row: (row.document['image'] or {}).get('id', ''),
+    'image_ref': lambda row: (row.document['image'] or {}).get('id', ''),
+    'flavor': lambda row: row.document['flavor']['id'],
+    'instance_type_id': lambda row: row.document['flavor']['id'],
+    'memory_mb': lambda row: row.document['flavor']['ram'],
+    'vcpus': lambda row: row.document['flavor']['vcpus'],
+    'root_gb': lambda row: row.document['flavor']['disk'],
+    'ephemeral_gb': lambda row: row.document['flavor']['ephemeral'],
+    'locked': lambda row: row.document['locked_by'] is not None,
+    'availability_zone': lambda row: 'nova' if row.document['host'] else '',
+    'auto_disk_config': lambda row: row.document['disk_config'] == 'AUTO',
+    **{
+        name: _attribute(name)
+        for name in (
+            'host', 'hostname', 'user_id', 'key_name', 'kernel_id', 'ramdisk_id', 'root_device_name', 'reservation_id',
+            'launch_index', 'access_ip_v4', 'access_ip_v6', 'locked_by', 'progress', 'vm_state', 'task_state',
+            'power_state', 'config_drive', 'user_data',
+        )
+    },
+}  # fmt: skip
+
+# Filters that must match in full.
+_EXACT = frozenset(
+    (
+        'uuid', 'project_id', 'tenant_id', 'image', 'image_ref', 'flavor', 'host', 'user_id', 'vm_state', 'task_state',
+        'power_state', 'progress', 'launch_index', 'locked_by',
+    )
+)  # fmt: skip
+_BOOLEANS = frozenset(('config_drive', 'auto_disk_config', 'locked'))
+
+
+class Search:
+    """One list of servers, as a request asks for it.
+
+    :param operation: ``index`` or ``detail``: what the policy calls it.
+    """
+
+    def __init__(self, handler: ComputeController, operation: str) -> None:
+        self.handler = handler
+        self.request = handler.req
+        self.is_admin = handler.context.is_admin
+        self.all_tenants = self._all_tenants()
+        if self.all_tenants:
+            rule = f'os_compute_api:servers:{operation}:get_all_tenants'
+            handler.require(rule, self.is_admin)
+        self.deleted: bool | None = False
+        self.tests: list[Test] = []
+        self.is_impossible = False
+        self._read_filters()
+
+    def _all_tenants(self) -> bool:
+        text = self.request.parameter('all_tenants')
+        if text is None:
+            return False
+        # The bare word is enough.
+        return True if text == '' else self.handler.strict_boolean(text)
+
+    # -- filters
+
+    def _read_filters(self) -> None:
+        names = {name for name, _ in self.request.query}
+        for name in sorted(names):
+            if name not in _NOT_FILTERS and self._may_use(name):
+                self._add(name)
+        if self.deleted is False and 'changes-since' in names:
+            # Someone who polls for changes wants to hear of deletions.
+            self.deleted = None
+
+    def _may_use(self, name: str) -> bool:
+        if self.is_admin:
+            return True
+        if name not in OPEN_FILTERS:
+            return False
+        return self.handler.is_at_least(_SINCE.get(name, '2.0'))
+
+    def _add(self, name: str) -> None:
+        text = self.request.parameter(name) or ''
+        special = getattr(self, f'_filter_{name.replace("-", "_")}', None)
+        if special is not None:
+            special(text)
+        elif name in VALUES:
+            self.tests.append(_comparison(name, text))
+
+    def _filter_status(self, _: str) -> None:
+        wanted = [text.upper() for text in self.request.parameters('status')]
+        if not any(server_states.vm_states_of(status) for status in wanted):
+            if self.handler.is_at_least('2.38'):
+                raise Fault(400, 'Invalid status value')
+            self.is_impossible = True
+        if 'DELETED' in wanted:
+            if not self.is_admin:
+                raise Fault(403, 'Only administrators may list deleted instances')
+            self.deleted = None
+        statuses = frozenset(wanted)
+        self.tests.append(lambda row: server_states.status_of(row.document) in statuses)
+
+    def _filter_deleted(self, text: str) -> None:
+        self.deleted = self.handler.strict_boolean(text) if text else False
+
+    def _filter_changes_since(self, text: str) -> None:
+        moment = self._moment('changes-since', text)
+        self.tests.append(lambda row: row.document['updated'] >= moment)
+
+    def _filter_changes_before(self, text: str) -> None:
+        moment = self._moment('changes-before', text)
+        since = self.request.parameter('changes-since')
+        if since is not None and self._moment('changes-since', since) > moment:
+            raise Fault(
+                400, 'The value of changes-since must be less than or equal to changes-before.'
+            )
+        self.tests.append(lambda row: row.document['updated'] <= moment)
+
+    def _moment(self, name: str, text: str) -> float:
+        try:
+            return clocks.moment(text)
+        except ValueError:
+            raise Fault(400, f'Invalid filter field: {name}.') from None
+
+    def _filter_ip(self, text: str) -> None:
+        self._address(text, 4)
+
+    def _filter_ip6(self, text: str) -> None:
+        self._address(text, 6)
+
+    def _address(self, text: str, version: int) -> None:
+        pattern = _compiled(text)
+        self.tests.append(
+            lambda row: any(
+                address['version'] == version and pattern.match(address['addr'])
+                for addresses in row.document['addresses'].values()
+                for address in addresses
+            )
+        )
+
+    def _filter_tags(self, text: str) -> None:
+        wanted = set(text.split(','))
+        self.tests.append(lambda row: wanted <= set(row.document['tags']))
+
+    def _filter_tags_any(self, text: str) -> None:
+        wanted = set(text.split(','))
+        self.tests.append(lambda row: bool(wanted & set(row.document['tags'])))
+
+    def _filter_not_tags(self, text: str) -> None:
+        wanted = set(text.split(','))
+        self.tests.append(lambda row: not wanted <= set(row.document['tags']))
+
+    def _filter_not_tags_any(self, text: str) -> None:
+        wanted = set(text.split(','))
+        self.tests.append(lambda row: not wanted & set(row.document['tags']))
+
+    def _filter_locked(self, text: str) -> None:
+        wanted = self.handler.strict_boolean(text)
+        self.tests.append(lambda row: (row.document['locked_by'] is not None) == wanted)
+
+    def _filter_soft_deleted(self, text: str) -> None:
+        if self.handler.strict_boolean(text):
+            self.tests.append(lambda row: row.document['vm_state'] == 'soft-delete')
+
+    def _filter_metadata(self, text: str) -> None:
+        import json
+
+        try:
+            wanted = json.loads(text)
+        except ValueError:
+            return
+        if isinstance(wanted, dict):
+            self.tests.append(lambda row: wanted.items() <= row.document['metadata'].items())
+
+    # -- order and pages
+
+    def page(self) -> tuple[list[Row], str | None]:
+        """The servers of the page, settled, and the marker of the next one where there may be one."""
+        limit = paging.limit_of(self.request)
+        found: list[Row] = []
+        if limit and not self.is_impossible:
+            for row in self._ordered():
+                found.append(row)
+                if len(found) == limit:
+                    break
+        return found, found[-1].id if found and len(found) == limit else None
+
+    def _ordered(self) -> Iterator[Row]:
+        keys = self.request.parameters('sort_key')
+        marker = self._marker()
+        if not keys or keys == ['created_at']:
+            newest_first = not keys or (self.request.parameter('sort_dir') or 'desc') != 'asc'
+            after = (marker.created, marker.number) if marker else None
+            yield from self._rows(newest_first, after)
+            return
+        rows = list(self._rows(True, None))
+        directions = self.request.parameters('sort_dir')
+        directions += [directions[-1] if directions else 'desc'] * (len(keys) - len(directions))
+        # The last key is sorted by first; sorting keeps the order of equals.
+        for key, direction in reversed(list(zip(keys, directions, strict=False))):
+            rows.sort(key=_sort_key(key), reverse=direction != 'asc')
+        if marker is not None:
+            numbers = [row.number for row in rows]
+            start = numbers.index(marker.number) + 1 if marker.number in numbers else len(rows)
+            rows = rows[start:]
+        yield from rows
+
+    def _marker(self) -> Row | None:
+        id = self.request.parameter('marker')
+        if id is None:
+            return None
+        project = None if self.is_admin else self.handler.context.project_id
+        row = self.handler.db.get('server', id, project)
+        if row is None:
+            raise Fault(400, f'marker [{id}] not found')
+        return row
+
+    def _rows(self, newest_first: bool, after: tuple[float, int] | None) -> Iterator[Row]:
+        project = None if self.all_tenants else self.handler.context.project_id
+        now = self.handler.now
+        rows = self.handler.db.find(
+            'server', project=project, deleted=self.deleted, newest_first=newest_first, after=after
+        )
+        for row in rows:
+            clocks.settle(row.document, now)
+            if row.deleted is not None and row.deleted <= now:
+                _bury(row)
+            if all(test(row) for test in self.tests):
+                yield row
+
+
+_NOT_FILTERS = frozenset(('limit', 'marker', 'sort_key', 'sort_dir', 'all_tenants'))
+
+
+def _bury(row: Row) -> None:
+    """What a server looks like after it has been deleted."""
+    row.document.update(
+        vm_state='deleted',
+        task_state=None,
+        power_state=server_states.NO_STATE,
+        terminated=row.deleted,
+        updated=row.deleted,
+        addresses={},
+        host=None,
+    )
+
+
+def _sort_key(name: str) -> Callable[[Row], Any]:
+    value = VALUES.get(name, lambda row: None)
+
+    def key(row: Row) -> tuple[bool, Any]:
+        found = value(row)
+        return (found is not None, found if found is not None else 0)
+
+    return key
+
+
+def _compiled(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error:
+        return re.compile(re.escape(text))
+
+
+def _comparison(name: str, text: str) -> Test:
+    value = VALUES[name]
+    if name in _BOOLEANS:
+        wanted = text.strip().lower() in ('1', 't', 'true', 'on', 'y', 'yes')
+        return lambda row: bool(value(row)) == wanted
+    if name in _EXACT:
+        return lambda row: str(value(row)) == text
+    pattern = _compiled(text)
+    if name in ('created_at', 'launched_at', 'terminated_at'):
+        return lambda row: pattern.search(clocks.iso_micro(value(row)) or '') is not None
+    return lambda row: pattern.search(str(value(row) or '')) is not None

@@ -1,0 +1,241 @@
+"""Carries out one Compute request: the checks in Nova's order, then the handler."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox import query, tokens, versions, wsgi
+from novaclient_mv.sandbox.compute import routes
+from novaclient_mv.sandbox.routing import Actions, Route, Router
+from novaclient_mv.sandbox.wsgi import Fault, Request, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Database, Session
+
+_PROJECT_PATH = re.compile(r'/([0-9a-f-]+)(?=/|$)')
+
+# The key of an error body; any other status is a computeFault.
+FAULT_NAMES = {
+    400: 'badRequest',
+    401: 'unauthorized',
+    403: 'forbidden',
+    404: 'itemNotFound',
+    405: 'badMethod',
+    409: 'conflictingRequest',
+    413: 'overLimit',
+    415: 'badMediaType',
+    429: 'overLimit',
+    501: 'notImplemented',
+    503: 'serviceUnavailable',
+}
+
+# text/plain counts as no content type at all.
+_JSON_TYPES = ('application/json', 'application/vnd.openstack.compute+json', 'text/plain', '')
+
+
+class Unrouted(Exception):
+    """No route matches: answered in the shape of the layer below the API."""
+
+
+class ComputeService:
+    """One endpoint of the Compute API.
+
+    :param prefix: ``/v2.1``, or ``/v2`` and ``/v1.1`` for the legacy one.
+    :param offered: the microversions that are served.
+    :param is_legacy: version headers are neither read nor returned, and bodies are relaxed.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        documents: versions.Documents,
+        offered: api_versions.VersionRange,
+        is_legacy: bool,
+    ) -> None:
+        self.database = database
+        self.documents = documents
+        self.offered = offered
+        self.is_legacy = is_legacy
+        self.router = Router('novaclient_mv.sandbox.compute', routes.ROUTES)
+
+    def __call__(self, request: Request) -> Response:
+        """Answer a request below the endpoint's prefix."""
+        request_id = f'req-{uuid.uuid4()}'
+        call = _Call(self, request)
+        try:
+            response = call.answer()
+        except Unrouted:
+            response = unrouted(request)
+        except Fault as fault:
+            response = fault_response(fault)
+        if call.version is not None and not self.is_legacy:
+            response.headers += versions.answer_headers(call.version)
+        for name in ('X-OpenStack-Request-ID', 'X-Compute-Request-ID'):
+            response.headers.append((name, request_id))
+        return response
+
+
+class _Call:
+    """One request on its way through the checks; ``version`` is set once it is known to be served."""
+
+    def __init__(self, service: ComputeService, request: Request) -> None:
+        self.service = service
+        self.request = request
+        self.version: api_versions.APIVersion | None = None
+
+    def answer(self) -> Response:
+        path = self.request.path
+        if path.strip('/') == '':
+            # The endpoint's own document needs no login, but it reads the version headers.
+            if self.request.method != 'GET':
+                raise Unrouted
+            self.read_version()
+            return self.document('v2.0' if self.service.is_legacy else 'v2.1')
+        with self.service.database.session() as session:
+            context = tokens.context_of(session, self.request)
+            route, variables, project = self.find_route(path)
+            self.read_version()
+            self.check_content_type()
+            if route is None:
+                return self.document(variables.get('id', ''))
+            controller, name, body = self.find_handler(route)
+            self.check_project(project, context)
+            response = self.call(controller, name, variables, body, context, session)
+            if response.status < 400:
+                session.commit()
+            return response
+
+    def find_route(self, path: str) -> tuple[Route | Actions | None, dict[str, str], str | None]:
+        """The route, its variables, and the project id that stands before it, if one does."""
+        method, find = self.request.method, self.service.router.find
+        found = find(path, method)
+        if found is not None:
+            return *found, None
+        project = _PROJECT_PATH.match(path)
+        rest = path if project is None else path[project.end() :]
+        if method == 'GET':
+            if project is not None and rest in ('', '/'):
+                return None, {'id': 'v2.1'}, project[1]
+            document = re.fullmatch(r'/versions/([^/]+)', rest)
+            if document is not None:
+                return None, {'id': document[1]}, project and project[1]
+        if project is not None:
+            found = find(rest, method)
+            if found is not None:
+                return *found, project[1]
+        raise Unrouted
+
+    def read_version(self) -> None:
+        if self.service.is_legacy:
+            self.version = versions.DEFAULT
+        else:
+            self.version = versions.chosen(self.request, self.service.offered)
+
+    def document(self, id: str) -> Response:
+        if self.service.is_legacy:
+            # /v2 gives its own document, whatever is asked for.
+            id = 'v2.0'
+        elif id not in versions.ENDPOINTS:
+            raise Fault(404)
+        base, prefix = self.request.host_url, self.request.prefix
+        return Response.of(200, self.service.documents.one(id, base, prefix))
+
+    def check_content_type(self) -> None:
+        if not self.request.body:
+            return
+        kind = (self.request.header('Content-Type') or '').partition(';')[0].strip().lower()
+        if kind not in _JSON_TYPES:
+            raise Fault(415)
+
+    def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
+        """Controller and name of the handler, with the decoded body."""
+        if isinstance(route, Route):
+            body = self.read_json() if self.request.method in ('POST', 'PUT') else None
+            return route.controller, route.methods[self.request.method], body
+        body = self.read_json()
+        if not isinstance(body, dict) or len(body) != 1:
+            raise Fault(400, 'Malformed request body')
+        (action,) = body
+        if action not in route.by_name:
+            raise Fault(400, f'There is no such action: {action}')
+        return *route.by_name[action], body
+
+    def read_json(self) -> Any:
+        try:
+            return self.request.json()
+        except ValueError:
+            raise Fault(400, 'Malformed request body') from None
+
+    def check_project(self, project: str | None, context: wsgi.Context) -> None:
+        if project is not None and project != context.project_id:
+            raise Fault(
+                400,
+                f"Malformed request URL: URL's project_id '{project}' doesn't match "
+                f"Context's project_id '{context.project_id}'",
+            )
+
+    def call(
+        self,
+        controller: str,
+        name: str,
+        variables: dict[str, str],
+        body: Any,
+        context: wsgi.Context,
+        session: Session,
+    ) -> Response:
+        version = self.version
+        assert version is not None
+        kind = self.service.router.load(controller)
+        variant = api_versions.variant_at(getattr(kind, name), version)
+        if variant is None:
+            raise Fault(404)
+        legacy = self.service.is_legacy
+        # On /v2 only schemas that hold for 2.0 apply, though the handler is that of 2.1.
+        schema_version = api_versions.NO_MICROVERSION if legacy else version
+        schema = wsgi.schema_at(variant.func, 'body_schemas', schema_version)
+        given = dict(variables)
+        if body is not None or self.request.method in ('POST', 'PUT'):
+            if schema is not None:
+                from novaclient_mv.sandbox import validation
+
+                validation.check(schema, body, legacy)
+            given['body'] = body
+        schema = wsgi.schema_at(variant.func, 'query_schemas', schema_version)
+        if schema is not None:
+            query.check(schema, self.request.query)
+        if self.request.method != 'GET':
+            session.begin()
+        handler = kind(self.request, version, session, context, legacy)
+        response: Response = variant.func(handler, **given)
+        return response
+
+
+def fault_response(fault: Fault) -> Response:
+    """An error answer in the shape of the Compute API."""
+    name = FAULT_NAMES.get(fault.status, 'computeFault')
+    body: dict[str, Any] = {'code': fault.status, 'message': fault.message}
+    retry = dict(fault.headers).get('Retry-After')
+    if fault.status in (413, 429) and retry is not None:
+        body['retryAfter'] = retry
+    return Response.of(fault.status, {name: body}, fault.headers, wsgi.FAULT_JSON)
+
+
+def unrouted(request: Request) -> Response:
+    """The 404 of the routing layer, which does not look like one of the API."""
+    text = 'The resource could not be found.<br /><br />\n\n\n'
+    accept = request.header('Accept') or ''
+    if 'json' in accept and request.method != 'HEAD':
+        body = {'message': text, 'code': '404 Not Found', 'title': 'Not Found'}
+        return Response(404, json.dumps(body).encode(), [('Content-Type', wsgi.JSON)])
+    title = html.escape('404 Not Found')
+    page = (
+        f'<html>\n <head>\n  <title>{title}</title>\n </head>\n <body>\n  <h1>{title}</h1>\n'
+        f'  {text}\n </body>\n</html>'
+    )
+    headers = [('Content-Type', 'text/html; charset=UTF-8')]
+    return Response(404, b'' if request.method == 'HEAD' else page.encode(), headers)

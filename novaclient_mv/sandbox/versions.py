@@ -1,0 +1,147 @@
+"""Version headers and version documents of the Compute API."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox.wsgi import Fault, Request
+
+STANDARD = 'OpenStack-API-Version'
+LEGACY = 'X-OpenStack-Nova-API-Version'
+SERVICE = 'compute'
+DEFAULT = api_versions.APIVersion('2.1')
+
+_SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0)', re.ASCII)
+
+
+def requested(request: Request) -> str | None:
+    """The version text that a request asks for, ``None`` where it asks for none.
+
+    In the standard header the last item for this service wins. A bad item there is not made good by the legacy header,
+    and a bad legacy header does not matter where the standard one has an item.
+    """
+    found = None
+    for item in (request.header(STANDARD) or '').split(','):
+        service, blank, version = item.strip().partition(' ')
+        if blank and service.lower() == SERVICE:
+            found = version.strip()
+    if found is not None:
+        return found
+    legacy = request.header(LEGACY)
+    return None if legacy is None else legacy.rpartition(',')[2].strip()
+
+
+def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions.APIVersion:
+    """The version that a request is answered in.
+
+    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
+    """
+    text = requested(request)
+    if text is None:
+        # Without a header Nova means 2.1, and refuses that too where it is no longer offered.
+        text = str(DEFAULT)
+    elif text == api_versions.LATEST:
+        return offered.end
+    if _SPELLING.fullmatch(text) is None:
+        raise Fault(
+            400,
+            f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
+        )
+    version = api_versions.APIVersion(text)
+    if version not in offered:
+        raise Fault(
+            406,
+            f'Version {text} is not supported by the API. '
+            f'Minimum is {offered.start} and maximum is {offered.end}.',
+            answer_headers(version),
+        )
+    return version
+
+
+def answer_headers(version: api_versions.APIVersion) -> tuple[tuple[str, str], ...]:
+    """The headers that tell the version of an answer."""
+    # Nova adds one Vary header for each name.
+    return (
+        (STANDARD, f'{SERVICE} {version}'),
+        (LEGACY, str(version)),
+        ('Vary', STANDARD),
+        ('Vary', LEGACY),
+    )
+
+
+# What the documents say of each endpoint; the newest one's range is filled in.
+ENDPOINTS: dict[str, dict[str, str]] = {
+    'v2.0': {'prefix': '/v2', 'type': '2', 'updated': '2025-07-04T12:00:00Z'},
+    'v2.1': {'prefix': '/v2.1', 'type': '2.1', 'updated': '2013-07-23T11:33:21Z'},
+}
+
+
+class Documents:
+    """The version documents of a cloud.
+
+    :param offered: the microversions; ``None`` for a Nova from before them, which has /v2 only.
+    """
+
+    def __init__(self, offered: api_versions.VersionRange | None) -> None:
+        self.offered = offered
+        self.ids = list(ENDPOINTS) if offered else ['v2.0']
+
+    def root(self, base: str) -> dict[str, Any]:
+        """The list of endpoints, as ``GET /`` answers."""
+        return {
+            'versions': [
+                {**self._facts(id), 'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}/')]}
+                for id in self.ids
+            ]
+        }
+
+    def choices(self, base: str, path: str) -> dict[str, Any]:
+        """The answer to any other path at the root: the same path below each endpoint."""
+        return {
+            'choices': [
+                {
+                    'id': id,
+                    'status': self._facts(id)['status'],
+                    'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}{path}')],
+                    'media-types': _media_types(id),
+                }
+                for id in self.ids
+            ]
+        }
+
+    def one(self, id: str, base: str, prefix: str) -> dict[str, Any]:
+        """The document of one endpoint; its self link has the prefix in use."""
+        describedby = {
+            'rel': 'describedby',
+            'type': 'text/html',
+            'href': 'http://docs.openstack.org/',
+        }
+        return {
+            'version': {
+                **self._facts(id),
+                'links': [_link(f'{base}{prefix}/'), describedby],
+                'media-types': _media_types(id),
+            }
+        }
+
+    def _facts(self, id: str) -> dict[str, str]:
+        microversions = self.offered is not None and id == 'v2.1'
+        newest = id == self.ids[-1]
+        return {
+            'id': id,
+            'status': 'CURRENT' if newest else 'DEPRECATED',
+            'version': str(self.offered.end) if self.offered and microversions else '',
+            'min_version': str(self.offered.start) if self.offered and microversions else '',
+            'updated': ENDPOINTS[id]['updated'],
+        }
+
+
+def _link(href: str) -> dict[str, str]:
+    return {'rel': 'self', 'href': href}
+
+
+def _media_types(id: str) -> list[dict[str, str]]:
+    kind = f'application/vnd.openstack.compute+json;version={ENDPOINTS[id]["type"]}'
+    return [{'base': 'application/json', 'type': kind}]

@@ -1,0 +1,279 @@
+"""Requests, answers, faults and controllers: the few classes that every service of the sandbox uses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qsl, quote
+
+from novaclient_mv import api_versions
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Session
+
+F = TypeVar('F', bound=Callable[..., Any])
+Headers = tuple[tuple[str, str], ...]
+
+api_version = api_versions.wraps
+"""Marks a handler as the variant of its name for a range of versions."""
+
+JSON = 'application/json'
+FAULT_JSON = 'application/json; charset=UTF-8'
+
+
+class Request:
+    """One HTTP request, read from a WSGI environment.
+
+    ``path`` is what is left of it for the service: an application takes its prefix off.
+    """
+
+    def __init__(self, environ: Mapping[str, Any]) -> None:
+        self.environ = environ
+        self.method: str = environ['REQUEST_METHOD']
+        # WSGI hands paths over as latin-1 text of the bytes on the wire.
+        path: str = environ.get('PATH_INFO', '')
+        self.path = path.encode('latin-1').decode('utf-8', 'replace')
+        self.prefix = ''
+        self.query_string: str = environ.get('QUERY_STRING', '')
+        self._body: bytes | None = None
+        self._query: list[tuple[str, str]] | None = None
+
+    def header(self, name: str) -> str | None:
+        """A request header, ``None`` where it was not sent."""
+        key = name.upper().replace('-', '_')
+        if key not in ('CONTENT_TYPE', 'CONTENT_LENGTH'):
+            key = f'HTTP_{key}'
+        value = self.environ.get(key)
+        return None if value is None else str(value)
+
+    @property
+    def host_url(self) -> str:
+        """Scheme and host that the request was sent to: every link of an answer starts with it."""
+        base = self.environ.get('sandbox.base_url')
+        if base:
+            return str(base).rstrip('/')
+        host = self.environ.get('HTTP_HOST')
+        if not host:
+            host = f'{self.environ["SERVER_NAME"]}:{self.environ["SERVER_PORT"]}'
+        return f'{self.environ.get("wsgi.url_scheme", "http")}://{host}'
+
+    @property
+    def url(self) -> str:
+        """The full URL without its query."""
+        return f'{self.host_url}{self.prefix}{quote(self.path)}'
+
+    @property
+    def query(self) -> list[tuple[str, str]]:
+        """The query's pairs in order, blank values included."""
+        if self._query is None:
+            self._query = parse_qsl(self.query_string, keep_blank_values=True)
+        return self._query
+
+    def parameter(self, name: str, default: str | None = None) -> str | None:
+        """The last value of a query parameter."""
+        value = default
+        for key, each in self.query:
+            if key == name:
+                value = each
+        return value
+
+    def parameters(self, name: str) -> list[str]:
+        """All values of a query parameter, in order."""
+        return [each for key, each in self.query if key == name]
+
+    @property
+    def body(self) -> bytes:
+        """The body; empty when there is none."""
+        if self._body is None:
+            length = self.environ.get('CONTENT_LENGTH') or 0
+            stream = self.environ.get('wsgi.input')
+            self._body = stream.read(int(length)) if stream is not None and int(length) else b''
+        return self._body
+
+    def json(self) -> Any:
+        """The decoded body, ``None`` for an empty one.
+
+        :raises ValueError: it is not JSON.
+        """
+        return json.loads(self.body) if self.body else None
+
+
+class Response:
+    """One HTTP answer."""
+
+    __slots__ = ('body', 'headers', 'status')
+
+    def __init__(
+        self, status: int, body: bytes = b'', headers: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        self.status = status
+        self.body = body
+        self.headers: list[tuple[str, str]] = list(headers)
+
+    @classmethod
+    def of(
+        cls, status: int, value: Any, headers: Iterable[tuple[str, str]] = (), kind: str = JSON
+    ) -> Response:
+        """An answer that carries a value as JSON."""
+        body = json.dumps(value, separators=(',', ':')).encode()
+        return cls(status, body, [('Content-Type', kind), *headers])
+
+    def header(self, name: str) -> str | None:
+        """The first header of a name."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key.lower() == wanted), None)
+
+
+class Fault(Exception):
+    """An error answer; each service writes it in its own shape.
+
+    :param status: HTTP status.
+    :param message: what went wrong, in the words of the service.
+    :param headers: further headers of the answer.
+    """
+
+    def __init__(self, status: int, message: str | None = None, headers: Headers = ()) -> None:
+        self.status = status
+        self.message = MESSAGES.get(status, '') if message is None else message
+        self.headers = headers
+        super().__init__(self.message)
+
+
+# What the service says when a fault has no words of its own.
+MESSAGES = {
+    400: 'The server could not comply with the request since it is either malformed or otherwise '
+    'incorrect.',
+    401: 'This server could not verify that you are authorized to access the document you '
+    'requested.',
+    403: 'Access was denied to this resource.',
+    404: 'The resource could not be found.',
+    409: 'There was a conflict when trying to complete your request.',
+    410: 'This resource is no longer available. No forwarding address is given.',
+    415: 'Unsupported Content-Type',
+    501: 'The server does not support the functionality required to fulfill the request.',
+}
+
+
+class Context:
+    """Who asks: the user, project and roles behind a token."""
+
+    __slots__ = ('project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
+
+    def __init__(
+        self,
+        user_id: str,
+        user_name: str,
+        project_id: str | None,
+        project_name: str | None,
+        roles: Iterable[str],
+        token: str = '',
+    ) -> None:
+        self.user_id = user_id
+        self.user_name = user_name
+        self.project_id = project_id
+        self.project_name = project_name
+        self.roles = frozenset(roles)
+        self.token = token
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the default policy lets the caller do what administrators may."""
+        return 'admin' in self.roles
+
+
+class Controller:
+    """Handlers of one resource; an object of it lives for one request.
+
+    ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where the version is
+    2.1 and the body schemas are those of 2.0.
+    """
+
+    def __init__(
+        self,
+        req: Request,
+        version: api_versions.APIVersion,
+        db: Session,
+        context: Context,
+        is_legacy: bool = False,
+    ) -> None:
+        self.req = req
+        self.api_version = version
+        self.db = db
+        self.context = context
+        self.is_legacy = is_legacy
+        self.now = db.now
+
+    def answer(self, status: int, body: Any = None, headers: Headers = ()) -> Response:
+        """The answer of a handler; without a body there is no content type either."""
+        if body is None:
+            return Response(status, b'', headers)
+        return Response.of(status, body, headers)
+
+    def is_at_least(self, version: str) -> bool:
+        """Whether the request's version is this one or a later one; never on /v2 above 2.1."""
+        return api_versions.APIVersion.of(version) <= self.api_version
+
+    def require(self, rule: str, allowed: bool) -> None:
+        """Refuse with 403 in the words of the policy engine unless the caller is allowed."""
+        if not allowed:
+            raise Fault(403, f"Policy doesn't allow {rule} to be performed.")
+
+
+class VersionedSchema:
+    """A JSON Schema for a range of versions."""
+
+    __slots__ = ('range', 'schema')
+
+    def __init__(self, schema: dict[str, Any], start: str, end: str | None) -> None:
+        self.schema = schema
+        self.range = api_versions.VersionRange(start, end)
+
+
+def _stacked(attribute: str, new: VersionedSchema) -> Callable[[F], F]:
+    """Put a schema on a handler; its ranges must adjoin."""
+
+    def decorate(func: F) -> F:
+        stack: list[VersionedSchema] = list(getattr(func, attribute, ()))
+        if new.range.is_empty:
+            raise TypeError(f'{func.__name__}: the schema range {new.range!r} is empty')
+        if stack and not (_adjoin(new, stack[0]) or _adjoin(stack[-1], new)):
+            spelled = ', '.join(repr(each.range) for each in stack)
+            raise TypeError(f'{func.__name__}: {new.range!r} overlaps or leaves a gap to {spelled}')
+        stack.insert(0 if not stack or _adjoin(new, stack[0]) else len(stack), new)
+        setattr(func, attribute, tuple(stack))
+        return func
+
+    return decorate
+
+
+def _adjoin(earlier: VersionedSchema, later: VersionedSchema) -> bool:
+    if earlier.range.is_open:
+        return False
+    return api_versions.next_version(earlier.range.end) == later.range.start
+
+
+def schema(body: dict[str, Any], start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+    """Check the body of a handler; several stand on it in ascending order, the earliest at the top.
+
+    :param start: first version; ``2.0`` is the /v2 endpoint.
+    :raises TypeError: at import, when ranges overlap or leave a gap.
+    """
+    return _stacked('body_schemas', VersionedSchema(body, start, end))
+
+
+def query_schema(
+    query: dict[str, Any], start: str = '2.0', end: str | None = None
+) -> Callable[[F], F]:
+    """Check the query of a handler, as :func:`schema` does its body."""
+    return _stacked('query_schemas', VersionedSchema(query, start, end))
+
+
+def schema_at(
+    func: Callable[..., Any], attribute: str, version: api_versions.APIVersion
+) -> dict[str, Any] | None:
+    """The schema of a handler that is in force at a version."""
+    for each in getattr(func, attribute, ()):
+        if version in each.range:
+            return each.schema  # type: ignore[no-any-return]
+    return None
