@@ -1,0 +1,552 @@
+"""The same cloud files, read by us and by openstacksdk: the settings must be the same."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+import warnings
+from typing import Any
+
+import pytest
+
+from novaclient_mv.cli import clouds
+
+sdk_config = pytest.importorskip(
+    'openstack.config', reason='openstacksdk, which these files are compared with, is not installed'
+)
+
+KINDS = ('clouds', 'secure', 'clouds-public')
+
+AUTH = 'auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}\n'
+
+# Name of a case -> the lines of cloud "a" in clouds.yaml.
+LOGINS = {
+    'password': """
+        auth:
+          auth_url: http://x/v3
+          username: u
+          password: p
+          project_name: n
+          user_domain_name: Default
+          project_domain_id: default
+        region_name: R
+        """,
+    'user_id_and_project_id': """
+        auth: {auth_url: "http://x", user_id: ui, password: p, project_id: pi}
+        identity_api_version: 3
+        """,
+    'token': """
+        auth: {auth_url: "http://x", token: t, project_id: pi}
+        auth_type: v3token
+        """,
+    'token_by_its_older_name': """
+        auth: {auth_url: "http://x", auth_token: t}
+        auth_type: token
+        """,
+    'application_credential': """
+        auth: {auth_url: "http://x", application_credential_id: i, application_credential_secret: s}
+        auth_type: v3applicationcredential
+        """,
+    'passcode': """
+        auth: {auth_url: "http://x", username: u, user_domain_id: d, passcode: "012345"}
+        auth_type: v3totp
+        """,
+    'several_methods': """
+        auth:
+          auth_url: http://x
+          username: u
+          user_domain_id: d
+          password: p
+          passcode: "12"
+          auth_methods: [v3password, v3totp]
+        auth_type: v3multifactor
+        """,
+    'no_login': """
+        auth: {endpoint: "http://x/compute"}
+        auth_type: none
+        """,
+    'basic_login': """
+        auth: {endpoint: "http://x/compute", username: u, password: p}
+        auth_type: http_basic
+        """,
+    'oidc': """
+        auth: {auth_url: "http://x", identity_provider: i, protocol: p, client_id: c}
+        client_secret: s
+        username: u
+        password: p
+        discovery_endpoint: http://d
+        auth_type: v3oidcpassword
+        """,
+    'system_scope': 'auth: {auth_url: "http://x", username: u, password: p, system_scope: all}',
+    'trust': 'auth: {auth_url: "http://x", username: u, password: p, trust_id: t}',
+    'login_beside_auth': """
+        auth_url: http://x
+        username: u
+        password: p
+        project_name: n
+        user_domain_name: d
+        project_domain_name: e
+        system_scope: all
+        trust_id: t
+        default_domain_id: dd
+        """,
+    'default_domain': """
+        auth: {auth_url: "http://x", username: u, password: p, default_domain_id: d}
+        default_domain_name: e
+        """,
+    'domain_without_a_project': """
+        auth: {auth_url: "http://x", username: u, password: p, domain_id: d}
+        """,
+    'domain_name_with_a_project': """
+        auth: {auth_url: "http://x", username: u, password: p, project_name: n, domain_name: d}
+        """,
+    'domain_beside_one_of_user_and_project': """
+        auth: {auth_url: "http://x", username: u, password: p, project_id: n, user_domain_id: e}
+        domain_id: d
+        """,
+    'tenant_names': """
+        auth: {auth_url: "http://x", username: u, password: p, tenant_name: t, tenant_id: i}
+        """,
+    'tenant_and_project': """
+        auth: {auth_url: "http://x", username: u, password: p, project_id: p}
+        tenant_id: t
+        """,
+    'tenant_inside_project_beside': """
+        auth: {auth_url: "http://x", username: u, password: p, tenant_name: t}
+        project_name: p
+        """,
+    'user_name_with_a_dash': """
+        auth: {auth-url: "http://x", user-name: u, password: p, project-name: n}
+        """,
+    'dashes': """
+        auth: {auth-url: "http://x", username: u, password: p, user-domain-name: d}
+        region-name: R
+        compute-api-version: "2.15"
+        compute-endpoint-override: http://c
+        api-timeout: 7
+        """,
+    'empty_values': """
+        auth: {auth_url: "http://x", username: "", password: p, project_id: ""}
+        username: u
+        """,
+    'reference_to_a_setting': """
+        auth: {auth_url: "http://{region_name}.x", username: "u{", password: "p{region_name}"}
+        region_name: R
+        cacert: "/{region_name}/{{x}}"
+        compute_endpoint_override: "http://{interface}"
+        """,
+    'login_inside_and_beside_auth': """
+        auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}
+
+        auth_url: http://y
+        username: u2
+        password: p2
+        project_name: n2
+        user_domain_name: d2
+        """,
+}
+
+# The same, after the lines of AUTH.
+SETTINGS = {
+    'versions_in_quotes': """
+        compute_api_version: "2.10"
+        compute_default_microversion: "2.100"
+        baremetal_default_microversion: "1.80"
+        identity_api_version: "3"
+        """,
+    'versions_without_quotes': """
+        compute_api_version: 2
+        compute_default_microversion: 2.95
+        identity_api_version: 3
+        """,
+    'version_words': """
+        compute_api_version: latest
+        compute_default_microversion: 2.latest
+        """,
+    'interface': 'interface: internal',
+    'endpoint_type': 'endpoint_type: internalURL',
+    'endpoint_type_and_interface': """
+        endpoint_type: internal
+        interface: admin
+        """,
+    'interface_list': 'interface: [internal, public]',
+    'settings_of_a_service': """
+        compute_endpoint_type: internal
+        compute_service_type: c
+        compute_service_name: nova
+        compute_endpoint_override: http://c/v2.1
+        compute_region_name: R2
+        """,
+    'interface_of_a_service_last': """
+        compute_endpoint_type: a
+        compute_interface: b
+        """,
+    'endpoint_type_of_a_service_last': """
+        compute_interface: b
+        compute_endpoint_type: a
+        """,
+    'no_verification': 'verify: false',
+    'insecure': """
+        insecure: true
+        cacert: /ca
+        """,
+    'insecure_in_quotes': 'insecure: "true"',
+    'certificates': """
+        cacert: /ca
+        cert: /c
+        key: /k
+        """,
+    'bundle': 'verify: /bundle',
+    'timeout': 'api_timeout: 5',
+    'regions': 'regions: [R1, R2]',
+    'regions_and_a_region': """
+        regions: [R1, R2]
+        region_name: R2
+        """,
+    'regions_in_one_text': 'region_name: "R1,R2"',
+    'region_list': 'region_name: [R1, R2]',
+    'region_with_values': """
+        interface: internal
+        regions:
+        - name: R1
+          values:
+            interface: admin
+            compute_api_version: "2.5"
+            auth: {auth_url: "http://r1", project_name: r1}
+            verify: false
+        - R2
+        """,
+    'region_values_do_not_pass_endpoint_type': """
+        endpoint_type: internal
+        regions: [{name: R1, values: {interface: admin}}]
+        """,
+    'region_without_values': 'regions: [{name: R1}]',
+    'unknown_profile': 'profile: nobody-knows',
+    'nested_setting': 'client-x: {a: b}',
+}
+
+VENDOR = """
+    public-clouds:
+      v:
+        auth: {auth_url: "http://v", user_domain_name: vd}
+        region_name: VR
+        interface: admin
+        compute-api-version: "2.5"
+        deep: {v: w}
+    """
+VENDOR_REGIONS = """
+    public-clouds:
+      v: {auth: {auth_url: "http://v"}, regions: [R1, {name: R2, values: {interface: admin}}]}
+    """
+LOGIN = 'auth: {username: u, password: p}'
+WITH_PROFILE = f'clouds: {{a: {{profile: v, {LOGIN}}}}}'
+PLAIN = 'clouds: {a: {auth: {auth_url: "http://x", username: u, password: p}}}'
+
+# Name of a case -> the files, by kind, and the region that is asked for.
+SEVERAL_FILES: dict[str, tuple[dict[str, str], str | None]] = {
+    'secrets': (
+        {
+            'clouds': 'clouds: {a: {auth: {auth_url: "http://x", username: u}, cacert: /c}}',
+            'secure': 'clouds: {a: {auth: {password: s, username: su}, key: /k}}',
+        },
+        None,
+    ),
+    'secrets_alone': ({'secure': PLAIN}, None),
+    'secrets_of_another_cloud': ({'clouds': PLAIN, 'secure': 'clouds: {b: {key: /k}}'}, None),
+    'secrets_replace_lists': (
+        {'clouds': PLAIN[:-2] + ', regions: [R1]}}', 'secure': 'clouds: {a: {regions: [R2]}}'},
+        None,
+    ),
+    'profile': ({'clouds': WITH_PROFILE, 'clouds-public': VENDOR}, None),
+    'profile_by_its_older_name': (
+        {'clouds': f'clouds: {{a: {{cloud: v, {LOGIN}}}}}', 'clouds-public': VENDOR},
+        None,
+    ),
+    'profile_overridden': (
+        {
+            'clouds': """
+                clouds:
+                  a:
+                    profile: v
+                    auth: {username: u, password: p, user_domain_name: d}
+                    region_name: R
+                    interface: internal
+                    deep: {x: y}
+                """,
+            'clouds-public': VENDOR,
+        },
+        None,
+    ),
+    'profile_named_in_secrets': (
+        {
+            'clouds': f'clouds: {{a: {{{LOGIN}}}}}',
+            'secure': 'clouds: {a: {profile: v}}',
+            'clouds-public': VENDOR,
+        },
+        None,
+    ),
+    'regions_of_the_profile': (
+        {'clouds': WITH_PROFILE, 'clouds-public': VENDOR_REGIONS},
+        None,
+    ),
+    'region_of_the_profile': (
+        {'clouds': WITH_PROFILE, 'clouds-public': VENDOR_REGIONS},
+        'R2',
+    ),
+    'own_region_hides_values_of_the_profile': (
+        {
+            'clouds': f'clouds: {{a: {{profile: v, region_name: R2, {LOGIN}}}}}',
+            'clouds-public': VENDOR_REGIONS,
+        },
+        None,
+    ),
+    'region_asked_for': ({'clouds': PLAIN}, 'R9'),
+    'second_region': ({'clouds': PLAIN[:-2] + ', regions: [R1, R2]}}'}, 'R2'),
+    'merge_key': (
+        {'clouds': 'clouds:\n  b: &b {auth: {auth_url: "http://x"}, region_name: R}\n'
+                   '  a: {<<: *b, username: u, password: p}\n'},
+        None,
+    ),
+}  # fmt: skip
+
+
+def cloud_a(lines: str) -> str:
+    """A clouds.yaml with these lines as cloud "a"."""
+    return 'clouds:\n  a:\n' + textwrap.indent(textwrap.dedent(lines), '    ')
+
+
+def write(folder: pathlib.Path, texts: dict[str, str]) -> dict[str, list[str]]:
+    """Write the files; the arguments that point openstacksdk at them."""
+    arguments: dict[str, list[str]] = {}
+    for kind in KINDS:
+        path = folder / f'{kind}.yaml'
+        if kind in texts:
+            path.write_text(textwrap.dedent(texts[kind]))
+        argument = {'clouds': 'config', 'secure': 'secure', 'clouds-public': 'vendor'}[kind]
+        arguments[f'{argument}_files'] = [str(path)]
+    return arguments
+
+
+def read_by_openstacksdk(arguments: dict[str, list[str]], region: str | None = None) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
+        config = sdk_config.OpenStackConfig(load_envvars=False, **arguments)
+        return dict(config.get_one('a', **({'region_name': region} if region else {})).config)
+
+
+def read_by_us(folder: pathlib.Path, region: str | None = None) -> clouds.Cloud:
+    cloud = clouds.find({}, 'a', region, cwd=str(folder), home=str(folder))
+    assert cloud is not None
+    return cloud
+
+
+def defaults(folder: pathlib.Path) -> dict[str, Any]:
+    """What openstacksdk adds to a cloud that says nothing."""
+    folder.mkdir()
+    arguments = write(folder, {'clouds': 'clouds: {a: {auth_type: none, auth: {endpoint: x}}}'})
+    return dict(read_by_openstacksdk(arguments))
+
+
+def assert_same(folder: pathlib.Path, texts: dict[str, str], region: str | None = None) -> None:
+    theirs = read_by_openstacksdk(write(folder, texts), region)
+    ours = read_by_us(folder, region)
+    silent = defaults(folder / 'silent')
+    assert ours.auth == theirs.pop('auth')
+    assert (ours.auth_type or 'password') == theirs.pop('auth_type')
+    assert (ours.region or '') == theirs.pop('region_name')
+    for key in ('auth', 'auth_type', 'region_name'):
+        silent.pop(key)
+    assert silent | ours.settings == theirs
+
+
+@pytest.mark.parametrize('case', LOGINS)
+def test_a_login_reads_as_in_openstacksdk(case: str, tmp_path: pathlib.Path) -> None:
+    assert_same(tmp_path, {'clouds': cloud_a(LOGINS[case])})
+
+
+@pytest.mark.parametrize('case', SETTINGS)
+def test_settings_read_as_in_openstacksdk(case: str, tmp_path: pathlib.Path) -> None:
+    assert_same(tmp_path, {'clouds': cloud_a(AUTH + textwrap.dedent(SETTINGS[case]))})
+
+
+@pytest.mark.parametrize('case', SEVERAL_FILES)
+def test_several_files_read_as_in_openstacksdk(case: str, tmp_path: pathlib.Path) -> None:
+    texts, region = SEVERAL_FILES[case]
+    assert_same(tmp_path, texts, region)
+
+
+REFUSED = {
+    'region_that_is_not_listed': (AUTH + 'regions: [R1, R2]\n', 'R3'),
+    'other_region_than_the_one_named': (AUTH + 'region_name: R1\n', 'R3'),
+    'region_without_a_name': (AUTH + 'regions: [{values: {interface: admin}}]\n', None),
+    'region_with_more_than_name_and_values': (AUTH + 'regions: [{name: R1, x: y}]\n', None),
+    'unknown_reference': ('auth: {auth_url: "http://{nowhere}.x"}\n', None),
+    'auth_that_is_a_list': ('auth: [a]\n', None),
+    'profile_that_is_a_mapping': (AUTH + 'profile: {a: b}\n', None),
+}
+
+
+@pytest.mark.parametrize('case', REFUSED)
+def test_what_openstacksdk_refuses_is_refused(case: str, tmp_path: pathlib.Path) -> None:
+    lines, region = REFUSED[case]
+    arguments = write(tmp_path, {'clouds': cloud_a(lines)})
+    with pytest.raises(Exception):  # noqa: B017, PT011 (often a plain TypeError or KeyError)
+        read_by_openstacksdk(arguments, region)
+    with pytest.raises(clouds.CloudFileError):
+        read_by_us(tmp_path, region)
+
+
+# Where we differ on purpose: lines, place of the setting, our value, that of openstacksdk 4.22.
+DIFFERENT: dict[str, tuple[str, tuple[str, ...], Any, Any]] = {
+    'version_keeps_its_last_zero': (
+        AUTH + 'compute_api_version: 2.10\n',
+        ('settings', 'compute_api_version'),
+        '2.10',
+        '2.1',
+    ),
+    'microversion_keeps_its_last_zero': (
+        AUTH + 'compute_default_microversion: 2.90\n',
+        ('settings', 'compute_default_microversion'),
+        '2.90',
+        '2.9',
+    ),
+    'version_is_no_number_with_underscores': (
+        AUTH + 'compute_api_version: 2_1\n',
+        ('settings', 'compute_api_version'),
+        '2_1',
+        '21',
+    ),
+    'password_is_not_octal': (
+        'auth: {auth_url: "http://x", username: u, password: 0123}\n',
+        ('auth', 'password'),
+        '0123',
+        '83',
+    ),
+    'password_is_not_a_boolean': (
+        'auth: {auth_url: "http://x", username: u, password: yes}\n',
+        ('auth', 'password'),
+        'yes',
+        True,
+    ),
+    'nothing_is_not_the_word_none': (
+        'auth: {auth_url: "http://x", username: u, password: p, project_name: }\n',
+        ('auth', 'project_name'),
+        None,
+        'None',
+    ),
+    'auth_plugin_is_obeyed': (
+        AUTH + 'auth_plugin: v3password\n',
+        ('auth_type',),
+        'v3password',
+        'password',
+    ),
+    'auth_type_with_a_dash_is_obeyed': (
+        AUTH + 'auth-type: v3password\n',
+        ('auth_type',),
+        'v3password',
+        'password',
+    ),
+    'boolean_in_quotes_is_one': (
+        AUTH + 'verify: "False"\n',
+        ('settings', 'verify'),
+        False,
+        'False',
+    ),
+    'number_in_quotes_is_one': (AUTH + 'api_timeout: "5"\n', ('settings', 'api_timeout'), 5, '5'),
+    'timeout_of_a_service_is_its_own': (
+        AUTH + 'compute_api_timeout: 3\n',
+        ('settings', 'api_timeout'),
+        None,
+        3,
+    ),
+    'home_is_put_in_at_once': (
+        AUTH + 'cacert: ~/ca\n',
+        ('settings', 'cacert'),
+        '/home/u/ca',
+        '~/ca',
+    ),
+    'interface_of_a_region_is_renamed': (
+        AUTH + 'regions: [{name: R1, values: {endpoint-type: admin}}]\n',
+        ('settings', 'interface'),
+        'admin',
+        'public',
+    ),
+}
+
+
+@pytest.mark.parametrize('case', DIFFERENT)
+def test_differences_are_those_that_we_want(case: str, tmp_path: pathlib.Path) -> None:
+    lines, place, ours, theirs = DIFFERENT[case]
+    arguments = write(tmp_path, {'clouds': cloud_a(lines)})
+    read: Any = clouds.find({}, 'a', cwd=str(tmp_path), home='/home/u')
+    for key in place:
+        read = read.get(key) if isinstance(read, dict) else getattr(read, key)
+    assert read == ours
+    read = read_by_openstacksdk(arguments)
+    for key in place:
+        read = read if key == 'settings' else read.get(key)
+    assert read in (theirs, ours)
+
+
+# Files in the order in which they are looked for, from the environment named with them.
+SEARCH: dict[str, tuple[dict[str, str], list[str]]] = {
+    'current_folder': ({}, ['cwd/clouds.yaml', 'cwd/clouds.yml', 'cwd/clouds.json']),
+    'json_before_home': ({}, ['cwd/clouds.json', 'home/.config/openstack/clouds.yaml']),
+    'home': ({}, ['home/.config/openstack/clouds.yml', 'home/.config/openstack/clouds.json']),
+    'xdg_before_home': (
+        {'XDG_CONFIG_HOME': '@/xdg'},
+        ['xdg/openstack/clouds.yaml', 'home/.config/openstack/clouds.yaml'],
+    ),
+    'home_beside_xdg': ({'XDG_CONFIG_HOME': '@/xdg'}, ['home/.config/openstack/clouds.yaml']),
+    'relative_xdg_is_ignored': (
+        {'XDG_CONFIG_HOME': 'xdg'},
+        ['home/.config/openstack/clouds.yaml', 'cwd/xdg/openstack/clouds.yaml'],
+    ),
+    'system_folder': (
+        {'XDG_CONFIG_DIRS': '@/etc'},
+        ['home/.config/openstack/clouds.yaml', 'etc/openstack/clouds.yaml'],
+    ),
+    'system_folder_alone': ({'XDG_CONFIG_DIRS': '@/etc'}, ['etc/openstack/clouds.yaml']),
+    'named_file': ({'OS_CLIENT_CONFIG_FILE': '@/my.yaml'}, ['my.yaml', 'cwd/clouds.yaml']),
+    'named_file_without_extension': ({'OS_CLIENT_CONFIG_FILE': '@/my'}, ['my', 'cwd/clouds.yaml']),
+    'named_file_in_current_folder': (
+        {'OS_CLIENT_CONFIG_FILE': 'my'},
+        ['cwd/my', 'cwd/clouds.yaml'],
+    ),
+    'named_file_that_is_not_there': ({'OS_CLIENT_CONFIG_FILE': '@/no'}, ['cwd/clouds.yaml']),
+    'empty_name': ({'OS_CLIENT_CONFIG_FILE': ''}, ['cwd/clouds.yaml']),
+}
+
+CHILD = """
+import openstack.config
+config = openstack.config.OpenStackConfig()
+print(config.get_one('a', validate=False).config['auth']['auth_url'])
+"""
+
+
+@pytest.mark.parametrize('case', SEARCH)
+def test_the_same_file_is_found(case: str, tmp_path: pathlib.Path) -> None:
+    variables, files = SEARCH[case]
+    for folder in ('cwd', 'home'):
+        (tmp_path / folder).mkdir()
+    for name in files:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({'clouds': {'a': {'auth': {'auth_url': name}}}}))
+    environ = {key: value.replace('@', str(tmp_path)) for key, value in variables.items()}
+    environ['HOME'] = str(tmp_path / 'home')
+    done = subprocess.run(
+        [sys.executable, '-W', 'ignore', '-c', CHILD],
+        env={**environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
+        cwd=tmp_path / 'cwd',
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == files[0], done.stderr
+    cloud = clouds.find(environ, 'a', cwd=str(tmp_path / 'cwd'))
+    assert cloud is not None
+    assert cloud.auth['auth_url'] == files[0]
+    assert cloud.file == str(tmp_path / files[0])
