@@ -1,6 +1,5 @@
 """The same cloud files, read by us and by openstacksdk: the settings must be the same."""
 
-import json
 import os
 import pathlib
 import subprocess
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.cli import clouds
+from unit_tests.cli import test_clouds
 
 sdk_config = pytest.importorskip(
     'openstack.config', reason='openstacksdk, which these files are compared with, is not installed'
@@ -21,211 +21,196 @@ KINDS = ('clouds', 'secure', 'clouds-public')
 
 AUTH = 'auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}\n'
 
-# Name of a case -> the lines of cloud "a" in clouds.yaml.
-LOGINS = {
-    'password': """
-        auth:
-          auth_url: http://x/v3
-          username: u
-          password: p
-          project_name: n
-          user_domain_name: Default
-          project_domain_id: default
-        region_name: R
-        """,
-    'user_id_and_project_id': """
-        auth: {auth_url: "http://x", user_id: ui, password: p, project_id: pi}
-        identity_api_version: 3
-        """,
-    'token': """
-        auth: {auth_url: "http://x", token: t, project_id: pi}
-        auth_type: v3token
-        """,
-    'token_by_its_older_name': """
-        auth: {auth_url: "http://x", auth_token: t}
-        auth_type: token
-        """,
-    'application_credential': """
-        auth: {auth_url: "http://x", application_credential_id: i, application_credential_secret: s}
-        auth_type: v3applicationcredential
-        """,
-    'passcode': """
-        auth: {auth_url: "http://x", username: u, user_domain_id: d, passcode: "012345"}
-        auth_type: v3totp
-        """,
-    'several_methods': """
-        auth:
-          auth_url: http://x
-          username: u
-          user_domain_id: d
-          password: p
-          passcode: "12"
-          auth_methods: [v3password, v3totp]
-        auth_type: v3multifactor
-        """,
-    'no_login': """
-        auth: {endpoint: "http://x/compute"}
-        auth_type: none
-        """,
-    'basic_login': """
-        auth: {endpoint: "http://x/compute", username: u, password: p}
-        auth_type: http_basic
-        """,
-    'oidc': """
-        auth: {auth_url: "http://x", identity_provider: i, protocol: p, client_id: c}
-        client_secret: s
-        username: u
-        password: p
-        discovery_endpoint: http://d
-        auth_type: v3oidcpassword
-        """,
-    'system_scope': 'auth: {auth_url: "http://x", username: u, password: p, system_scope: all}',
-    'trust': 'auth: {auth_url: "http://x", username: u, password: p, trust_id: t}',
-    'login_beside_auth': """
-        auth_url: http://x
-        username: u
-        password: p
-        project_name: n
-        user_domain_name: d
-        project_domain_name: e
-        system_scope: all
-        trust_id: t
-        default_domain_id: dd
-        """,
-    'default_domain': """
-        auth: {auth_url: "http://x", username: u, password: p, default_domain_id: d}
-        default_domain_name: e
-        """,
-    'domain_without_a_project': """
-        auth: {auth_url: "http://x", username: u, password: p, domain_id: d}
-        """,
-    'domain_name_with_a_project': """
-        auth: {auth_url: "http://x", username: u, password: p, project_name: n, domain_name: d}
-        """,
-    'domain_beside_one_of_user_and_project': """
-        auth: {auth_url: "http://x", username: u, password: p, project_id: n, user_domain_id: e}
-        domain_id: d
-        """,
-    'tenant_names': """
-        auth: {auth_url: "http://x", username: u, password: p, tenant_name: t, tenant_id: i}
-        """,
-    'tenant_and_project': """
-        auth: {auth_url: "http://x", username: u, password: p, project_id: p}
-        tenant_id: t
-        """,
-    'tenant_inside_project_beside': """
-        auth: {auth_url: "http://x", username: u, password: p, tenant_name: t}
-        project_name: p
-        """,
-    'user_name_with_a_dash': """
-        auth: {auth-url: "http://x", user-name: u, password: p, project-name: n}
-        """,
-    'dashes': """
-        auth: {auth-url: "http://x", username: u, password: p, user-domain-name: d}
-        region-name: R
-        compute-api-version: "2.15"
-        compute-endpoint-override: http://c
-        api-timeout: 7
-        """,
-    'empty_values': """
-        auth: {auth_url: "http://x", username: "", password: p, project_id: ""}
-        username: u
-        """,
-    'reference_to_a_setting': """
-        auth: {auth_url: "http://{region_name}.x", username: "u{", password: "p{region_name}"}
-        region_name: R
-        cacert: "/{region_name}/{{x}}"
-        compute_endpoint_override: "http://{interface}"
-        """,
-    'login_inside_and_beside_auth': """
-        auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}
 
-        auth_url: http://y
-        username: u2
-        password: p2
-        project_name: n2
-        user_domain_name: d2
-        """,
-}
+def cases(text: str) -> dict[str, str]:
+    """The cases of a text, by the name that stands above each."""
+    return dict(each.split('\n', 1) for each in text.split('--- ')[1:])
+
+
+# The lines of cloud "a" in clouds.yaml.
+LOGINS = cases("""
+--- password
+auth:
+  auth_url: http://x/v3
+  username: u
+  password: p
+  project_name: n
+  user_domain_name: Default
+  project_domain_id: default
+region_name: R
+--- user_id_and_project_id
+auth: {auth_url: "http://x", user_id: ui, password: p, project_id: pi}
+identity_api_version: 3
+--- token
+auth: {auth_url: "http://x", token: t, project_id: pi}
+auth_type: v3token
+--- token_by_its_older_name
+auth: {auth_url: "http://x", auth_token: t}
+auth_type: token
+--- application_credential
+auth: {auth_url: "http://x", application_credential_id: i, application_credential_secret: s}
+auth_type: v3applicationcredential
+--- passcode
+auth: {auth_url: "http://x", username: u, user_domain_id: d, passcode: "012345"}
+auth_type: v3totp
+--- several_methods
+auth:
+  auth_url: http://x
+  username: u
+  user_domain_id: d
+  password: p
+  passcode: "12"
+  auth_methods: [v3password, v3totp]
+auth_type: v3multifactor
+--- no_login
+auth: {endpoint: "http://x/compute"}
+auth_type: none
+--- basic_login
+auth: {endpoint: "http://x/compute", username: u, password: p}
+auth_type: http_basic
+--- oidc
+auth: {auth_url: "http://x", identity_provider: i, protocol: p, client_id: c}
+client_secret: s
+username: u
+password: p
+discovery_endpoint: http://d
+auth_type: v3oidcpassword
+--- system_scope
+auth: {auth_url: "http://x", username: u, password: p, system_scope: all}
+--- trust
+auth: {auth_url: "http://x", username: u, password: p, trust_id: t}
+--- login_beside_auth
+auth_url: http://x
+username: u
+password: p
+project_name: n
+user_domain_name: d
+project_domain_name: e
+system_scope: all
+trust_id: t
+default_domain_id: dd
+--- default_domain
+auth: {auth_url: "http://x", username: u, password: p, default_domain_id: d}
+default_domain_name: e
+--- domain_without_a_project
+auth: {auth_url: "http://x", username: u, password: p, domain_id: d}
+--- domain_name_with_a_project
+auth: {auth_url: "http://x", username: u, password: p, project_name: n, domain_name: d}
+--- domain_beside_one_of_user_and_project
+auth: {auth_url: "http://x", username: u, password: p, project_id: n, user_domain_id: e}
+domain_id: d
+--- tenant_names
+auth: {auth_url: "http://x", username: u, password: p, tenant_name: t, tenant_id: i}
+--- tenant_and_project
+auth: {auth_url: "http://x", username: u, password: p, project_id: p}
+tenant_id: t
+--- tenant_inside_project_beside
+auth: {auth_url: "http://x", username: u, password: p, tenant_name: t}
+project_name: p
+--- user_name_with_a_dash
+auth: {auth-url: "http://x", user-name: u, password: p, project-name: n}
+--- dashes
+auth: {auth-url: "http://x", username: u, password: p, user-domain-name: d}
+region-name: R
+compute-api-version: "2.15"
+compute-endpoint-override: http://c
+api-timeout: 7
+--- empty_values
+auth: {auth_url: "http://x", username: "", password: p, project_id: ""}
+username: u
+--- reference_to_a_setting
+auth: {auth_url: "http://{region_name}.x", username: "u{", password: "p{region_name}"}
+region_name: R
+cacert: "/{region_name}/{{x}}"
+compute_endpoint_override: "http://{interface}"
+--- login_inside_and_beside_auth
+auth: {auth_url: "http://x/v3", username: u, password: p, project_name: n}
+auth_url: http://y
+username: u2
+password: p2
+project_name: n2
+user_domain_name: d2
+""")
 
 # The same, after the lines of AUTH.
-SETTINGS = {
-    'versions_in_quotes': """
-        compute_api_version: "2.10"
-        compute_default_microversion: "2.100"
-        baremetal_default_microversion: "1.80"
-        identity_api_version: "3"
-        """,
-    'versions_without_quotes': """
-        compute_api_version: 2
-        compute_default_microversion: 2.95
-        identity_api_version: 3
-        """,
-    'version_words': """
-        compute_api_version: latest
-        compute_default_microversion: 2.latest
-        """,
-    'interface': 'interface: internal',
-    'endpoint_type': 'endpoint_type: internalURL',
-    'endpoint_type_and_interface': """
-        endpoint_type: internal
-        interface: admin
-        """,
-    'interface_list': 'interface: [internal, public]',
-    'settings_of_a_service': """
-        compute_endpoint_type: internal
-        compute_service_type: c
-        compute_service_name: nova
-        compute_endpoint_override: http://c/v2.1
-        compute_region_name: R2
-        """,
-    'interface_of_a_service_last': """
-        compute_endpoint_type: a
-        compute_interface: b
-        """,
-    'endpoint_type_of_a_service_last': """
-        compute_interface: b
-        compute_endpoint_type: a
-        """,
-    'no_verification': 'verify: false',
-    'insecure': """
-        insecure: true
-        cacert: /ca
-        """,
-    'insecure_in_quotes': 'insecure: "true"',
-    'certificates': """
-        cacert: /ca
-        cert: /c
-        key: /k
-        """,
-    'bundle': 'verify: /bundle',
-    'timeout': 'api_timeout: 5',
-    'regions': 'regions: [R1, R2]',
-    'regions_and_a_region': """
-        regions: [R1, R2]
-        region_name: R2
-        """,
-    'regions_in_one_text': 'region_name: "R1,R2"',
-    'region_list': 'region_name: [R1, R2]',
-    'region_with_values': """
-        interface: internal
-        regions:
-        - name: R1
-          values:
-            interface: admin
-            compute_api_version: "2.5"
-            auth: {auth_url: "http://r1", project_name: r1}
-            verify: false
-        - R2
-        """,
-    'region_values_do_not_pass_endpoint_type': """
-        endpoint_type: internal
-        regions: [{name: R1, values: {interface: admin}}]
-        """,
-    'region_without_values': 'regions: [{name: R1}]',
-    'unknown_profile': 'profile: nobody-knows',
-    'nested_setting': 'client-x: {a: b}',
-}
+SETTINGS = cases("""
+--- versions_in_quotes
+compute_api_version: "2.10"
+compute_default_microversion: "2.100"
+baremetal_default_microversion: "1.80"
+identity_api_version: "3"
+--- versions_without_quotes
+compute_api_version: 2
+compute_default_microversion: 2.95
+identity_api_version: 3
+--- version_words
+compute_api_version: latest
+compute_default_microversion: 2.latest
+--- interface
+interface: internal
+--- endpoint_type
+endpoint_type: internalURL
+--- endpoint_type_and_interface
+endpoint_type: internal
+interface: admin
+--- interface_list
+interface: [internal, public]
+--- settings_of_a_service
+compute_endpoint_type: internal
+compute_service_type: c
+compute_service_name: nova
+compute_endpoint_override: http://c/v2.1
+compute_region_name: R2
+--- interface_of_a_service_last
+compute_endpoint_type: a
+compute_interface: b
+--- endpoint_type_of_a_service_last
+compute_interface: b
+compute_endpoint_type: a
+--- no_verification
+verify: false
+--- insecure
+insecure: true
+cacert: /ca
+--- insecure_in_quotes
+insecure: "true"
+--- certificates
+cacert: /ca
+cert: /c
+key: /k
+--- bundle
+verify: /bundle
+--- timeout
+api_timeout: 5
+--- regions
+regions: [R1, R2]
+--- regions_and_a_region
+regions: [R1, R2]
+region_name: R2
+--- regions_in_one_text
+region_name: "R1,R2"
+--- region_list
+region_name: [R1, R2]
+--- region_with_values
+interface: internal
+regions:
+- name: R1
+  values:
+    interface: admin
+    compute_api_version: "2.5"
+    auth: {auth_url: "http://r1", project_name: r1}
+    verify: false
+- R2
+--- region_values_do_not_pass_endpoint_type
+endpoint_type: internal
+regions: [{name: R1, values: {interface: admin}}]
+--- region_without_values
+regions: [{name: R1}]
+--- unknown_profile
+profile: nobody-knows
+--- nested_setting
+client-x: {a: b}
+""")
 
 VENDOR = """
     public-clouds:
@@ -314,7 +299,7 @@ SEVERAL_FILES: dict[str, tuple[dict[str, str], str | None]] = {
 
 def cloud_a(lines: str) -> str:
     """A clouds.yaml with these lines as cloud "a"."""
-    return 'clouds:\n  a:\n' + textwrap.indent(textwrap.dedent(lines), '    ')
+    return 'clouds:\n  a:\n' + textwrap.indent(lines, '    ')
 
 
 def write(folder: pathlib.Path, texts: dict[str, str]) -> dict[str, list[str]]:
@@ -368,7 +353,7 @@ def test_a_login_reads_as_in_openstacksdk(case: str, tmp_path: pathlib.Path) -> 
 
 @pytest.mark.parametrize('case', SETTINGS)
 def test_settings_read_as_in_openstacksdk(case: str, tmp_path: pathlib.Path) -> None:
-    assert_same(tmp_path, {'clouds': cloud_a(AUTH + textwrap.dedent(SETTINGS[case]))})
+    assert_same(tmp_path, {'clouds': cloud_a(AUTH + SETTINGS[case])})
 
 
 @pytest.mark.parametrize('case', SEVERAL_FILES)
@@ -490,35 +475,6 @@ def test_differences_are_those_that_we_want(case: str, tmp_path: pathlib.Path) -
     assert read in (theirs, ours)
 
 
-# Files in the order in which they are looked for, from the environment named with them.
-SEARCH: dict[str, tuple[dict[str, str], list[str]]] = {
-    'current_folder': ({}, ['cwd/clouds.yaml', 'cwd/clouds.yml', 'cwd/clouds.json']),
-    'json_before_home': ({}, ['cwd/clouds.json', 'home/.config/openstack/clouds.yaml']),
-    'home': ({}, ['home/.config/openstack/clouds.yml', 'home/.config/openstack/clouds.json']),
-    'xdg_before_home': (
-        {'XDG_CONFIG_HOME': '@/xdg'},
-        ['xdg/openstack/clouds.yaml', 'home/.config/openstack/clouds.yaml'],
-    ),
-    'home_beside_xdg': ({'XDG_CONFIG_HOME': '@/xdg'}, ['home/.config/openstack/clouds.yaml']),
-    'relative_xdg_is_ignored': (
-        {'XDG_CONFIG_HOME': 'xdg'},
-        ['home/.config/openstack/clouds.yaml', 'cwd/xdg/openstack/clouds.yaml'],
-    ),
-    'system_folder': (
-        {'XDG_CONFIG_DIRS': '@/etc'},
-        ['home/.config/openstack/clouds.yaml', 'etc/openstack/clouds.yaml'],
-    ),
-    'system_folder_alone': ({'XDG_CONFIG_DIRS': '@/etc'}, ['etc/openstack/clouds.yaml']),
-    'named_file': ({'OS_CLIENT_CONFIG_FILE': '@/my.yaml'}, ['my.yaml', 'cwd/clouds.yaml']),
-    'named_file_without_extension': ({'OS_CLIENT_CONFIG_FILE': '@/my'}, ['my', 'cwd/clouds.yaml']),
-    'named_file_in_current_folder': (
-        {'OS_CLIENT_CONFIG_FILE': 'my'},
-        ['cwd/my', 'cwd/clouds.yaml'],
-    ),
-    'named_file_that_is_not_there': ({'OS_CLIENT_CONFIG_FILE': '@/no'}, ['cwd/clouds.yaml']),
-    'empty_name': ({'OS_CLIENT_CONFIG_FILE': ''}, ['cwd/clouds.yaml']),
-}
-
 CHILD = """
 import openstack.config
 config = openstack.config.OpenStackConfig()
@@ -526,17 +482,9 @@ print(config.get_one('a', validate=False).config['auth']['auth_url'])
 """
 
 
-@pytest.mark.parametrize('case', SEARCH)
-def test_the_same_file_is_found(case: str, tmp_path: pathlib.Path) -> None:
-    variables, files = SEARCH[case]
-    for folder in ('cwd', 'home'):
-        (tmp_path / folder).mkdir()
-    for name in files:
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({'clouds': {'a': {'auth': {'auth_url': name}}}}))
-    environ = {key: value.replace('@', str(tmp_path)) for key, value in variables.items()}
-    environ['HOME'] = str(tmp_path / 'home')
+@pytest.mark.parametrize('case', test_clouds.SEARCH_CASES)
+def test_openstacksdk_finds_the_same_file(case: str, tmp_path: pathlib.Path) -> None:
+    environ, files = test_clouds.write_search_case(case, tmp_path)
     done = subprocess.run(
         [sys.executable, '-W', 'ignore', '-c', CHILD],
         env={**environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
@@ -546,7 +494,3 @@ def test_the_same_file_is_found(case: str, tmp_path: pathlib.Path) -> None:
         check=False,
     )
     assert done.stdout.strip() == files[0], done.stderr
-    cloud = clouds.find(environ, 'a', cwd=str(tmp_path / 'cwd'))
-    assert cloud is not None
-    assert cloud.auth['auth_url'] == files[0]
-    assert cloud.file == str(tmp_path / files[0])

@@ -1,0 +1,361 @@
+"""Finding and reading cloud files, and what is said when they are wrong."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from keystoneauth1 import loading
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import clouds
+
+ONE = 'clouds: {one: {auth: {auth_url: "http://x", username: u, password: s3cret}}}\n'
+
+
+def find(
+    folder: pathlib.Path, name: str | None = 'one', region: str | None = None, **environ: str
+) -> clouds.Cloud | None:
+    return clouds.find(environ, name, region, cwd=str(folder), home=str(folder / 'home'))
+
+
+def found(
+    folder: pathlib.Path, name: str | None = 'one', region: str | None = None, **environ: str
+) -> clouds.Cloud:
+    cloud = find(folder, name, region, **environ)
+    assert cloud is not None
+    return cloud
+
+
+def refusal(folder: pathlib.Path, name: str = 'one', **environ: str) -> str:
+    with pytest.raises(clouds.CloudFileError) as caught:
+        find(folder, name, **environ)
+    assert caught.value.exit_status == exceptions.ExitStatus.USAGE
+    return str(caught.value)
+
+
+def test_no_name_means_no_cloud_even_if_the_file_has_just_one(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text(ONE)
+    assert find(tmp_path, None) is None
+    assert find(tmp_path, None, OS_CLOUD='') is None
+
+
+def test_environment_names_the_cloud_unless_the_caller_does(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: , two: }\n')
+    assert found(tmp_path, None, OS_CLOUD='two').name == 'two'
+    assert found(tmp_path, 'one', OS_CLOUD='two').name == 'one'
+
+
+@pytest.mark.parametrize('name', ['sandbox', 'envvars'])
+def test_cloud_that_needs_no_file_is_none_unless_a_file_defines_it(
+    tmp_path: pathlib.Path, name: str
+) -> None:
+    assert find(tmp_path, name) is None
+    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{{name}: {{region_name: R}}}}\n')
+    assert found(tmp_path, name).region == 'R'
+
+
+def test_login_variables_of_the_environment_are_left_to_the_caller(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text(ONE)
+    cloud = found(tmp_path, OS_USERNAME='other', OS_REGION_NAME='R', OS_AUTH_TYPE='token')
+    assert cloud.auth == {'auth_url': 'http://x', 'username': 'u', 'password': 's3cret'}
+    assert (cloud.auth_type, cloud.region, cloud.settings) == (None, None, {})
+
+
+def test_unknown_cloud_is_refused_with_those_that_exist_and_the_files(
+    tmp_path: pathlib.Path,
+) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {production: , test: }\n')
+    (tmp_path / 'secure.yaml').write_text('clouds: {hidden: }\n')
+    assert refusal(tmp_path, 'prodution') == (
+        'There is no cloud prodution. Did you mean production? '
+        f'{tmp_path}/clouds.yaml with {tmp_path}/secure.yaml defines production, test, hidden.'
+    )
+
+
+def test_refusal_names_the_folders_when_there_is_no_file(tmp_path: pathlib.Path) -> None:
+    message = refusal(tmp_path, OS_CLIENT_CONFIG_FILE='/not/there.yaml')
+    home = tmp_path / 'home/.config/openstack'
+    assert f'{tmp_path}, {home}, /etc/xdg/openstack, /etc/openstack' in message
+    assert 'OS_CLIENT_CONFIG_FILE names /not/there.yaml, which is not there' in message
+
+
+# Files in the order in which they are looked for, from the environment named with them.
+SEARCH_CASES: dict[str, tuple[dict[str, str], list[str]]] = {
+    'current_folder': ({}, ['cwd/clouds.yaml', 'cwd/clouds.yml', 'cwd/clouds.json']),
+    'json_before_home': ({}, ['cwd/clouds.json', 'home/.config/openstack/clouds.yaml']),
+    'home': ({}, ['home/.config/openstack/clouds.yml', 'home/.config/openstack/clouds.json']),
+    'xdg_before_home': (
+        {'XDG_CONFIG_HOME': '@/xdg'},
+        ['xdg/openstack/clouds.yaml', 'home/.config/openstack/clouds.yaml'],
+    ),
+    'home_beside_xdg': ({'XDG_CONFIG_HOME': '@/xdg'}, ['home/.config/openstack/clouds.yaml']),
+    'relative_xdg_is_ignored': (
+        {'XDG_CONFIG_HOME': 'xdg'},
+        ['home/.config/openstack/clouds.yaml', 'cwd/xdg/openstack/clouds.yaml'],
+    ),
+    'system_folder': (
+        {'XDG_CONFIG_DIRS': '@/etc'},
+        ['home/.config/openstack/clouds.yaml', 'etc/openstack/clouds.yaml'],
+    ),
+    'system_folder_alone': ({'XDG_CONFIG_DIRS': '@/etc'}, ['etc/openstack/clouds.yaml']),
+    'named_file': ({'OS_CLIENT_CONFIG_FILE': '@/my.yaml'}, ['my.yaml', 'cwd/clouds.yaml']),
+    'named_file_without_extension': ({'OS_CLIENT_CONFIG_FILE': '@/my'}, ['my', 'cwd/clouds.yaml']),
+    'named_file_in_current_folder': (
+        {'OS_CLIENT_CONFIG_FILE': 'my'},
+        ['cwd/my', 'cwd/clouds.yaml'],
+    ),
+    'named_file_that_is_not_there': ({'OS_CLIENT_CONFIG_FILE': '@/no'}, ['cwd/clouds.yaml']),
+    'empty_name': ({'OS_CLIENT_CONFIG_FILE': ''}, ['cwd/clouds.yaml']),
+}
+
+
+def write_search_case(case: str, top: pathlib.Path) -> tuple[dict[str, str], list[str]]:
+    """Write the files of a case, each with its own name as auth_url; its environment and files."""
+    variables, files = SEARCH_CASES[case]
+    for folder in ('cwd', 'home'):
+        (top / folder).mkdir()
+    for name in files:
+        path = top / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({'clouds': {'a': {'auth': {'auth_url': name}}}}))
+    environ = {key: value.replace('@', str(top)) for key, value in variables.items()}
+    return {**environ, 'HOME': str(top / 'home')}, files
+
+
+@pytest.mark.parametrize('case', SEARCH_CASES)
+def test_first_file_of_the_search_order_wins(case: str, tmp_path: pathlib.Path) -> None:
+    environ, files = write_search_case(case, tmp_path)
+    cloud = clouds.find(environ, 'a', cwd=str(tmp_path / 'cwd'))
+    assert cloud is not None
+    assert cloud.auth['auth_url'] == files[0]
+    assert cloud.file == str(tmp_path / files[0])
+
+
+def test_second_folder_of_xdg_config_dirs_is_searched(tmp_path: pathlib.Path) -> None:
+    # openstacksdk 4.22 takes the whole list for one path.
+    (tmp_path / 'b/openstack').mkdir(parents=True)
+    (tmp_path / 'b/openstack/clouds.yaml').write_text(ONE)
+    cloud = found(tmp_path, XDG_CONFIG_DIRS=f'{tmp_path}/a:{tmp_path}/b')
+    assert cloud.file == f'{tmp_path}/b/openstack/clouds.yaml'
+
+
+def test_variables_name_the_files_of_secrets_and_of_vendors(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {profile: v}}\n')
+    (tmp_path / 's').write_text('clouds: {one: {auth: {password: p}}}\n')
+    (tmp_path / 'v').write_text('public-clouds: {v: {auth: {auth_url: "http://v"}}}\n')
+    cloud = found(tmp_path, OS_CLIENT_SECURE_FILE='s', OS_CLIENT_VENDOR_FILE='v')
+    assert cloud.auth == {'auth_url': 'http://v', 'password': 'p'}
+
+
+def test_secrets_may_lie_in_another_folder_than_the_cloud(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text(ONE)
+    folder = tmp_path / 'home/.config/openstack'
+    folder.mkdir(parents=True)
+    (folder / 'secure.yml').write_text('clouds: {one: {auth: {password: p}}}\n')
+    cloud = found(tmp_path)
+    assert cloud.auth['password'] == 'p'
+    assert cloud.file == f'{tmp_path}/clouds.yaml'
+
+
+def test_names_tells_each_cloud_with_its_file(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: , 2: , no: }\n')
+    (tmp_path / 'secure.yaml').write_text('clouds: {one: , secret: }\n')
+    assert clouds.names({}, cwd=str(tmp_path), home='/none') == [
+        ('one', f'{tmp_path}/clouds.yaml'),
+        ('2', f'{tmp_path}/clouds.yaml'),
+        ('no', f'{tmp_path}/clouds.yaml'),
+        ('secret', f'{tmp_path}/secure.yaml'),
+    ]
+
+
+def test_names_is_empty_without_files(tmp_path: pathlib.Path) -> None:
+    assert clouds.names({'XDG_CONFIG_DIRS': '/none'}, cwd=str(tmp_path), home='/none') == []
+
+
+@pytest.mark.parametrize('text', ['2.10', '2.100', '2.1', '2', '2_1', '0x10', '1e3', '2:30'])
+@pytest.mark.parametrize('key', ['compute_api_version', 'baremetal-default-microversion'])
+def test_version_is_the_text_of_the_file(tmp_path: pathlib.Path, key: str, text: str) -> None:
+    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{{key}: {text}}}}}\n')
+    assert found(tmp_path).settings == {key.replace('-', '_'): text}
+
+
+def test_version_is_the_text_of_a_json_file(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.json').write_text(
+        '{"clouds": {"one": {"compute_api_version": 2.10, "identity_api_version": 3,'
+        ' "api_timeout": 1.5, "verify": false, "auth": {"password": 12.30}}}}'
+    )
+    cloud = found(tmp_path)
+    assert cloud.auth == {'password': '12.30'}
+    assert cloud.settings == {
+        'compute_api_version': '2.10',
+        'identity_api_version': '3',
+        'api_timeout': 1.5,
+        'verify': False,
+    }
+
+
+@pytest.mark.parametrize('text', ['yes', '0123', '1_000', '2024-01-01', '12e3', '=', '.inf', 'on'])
+def test_unquoted_password_is_the_text_of_the_file(tmp_path: pathlib.Path, text: str) -> None:
+    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{auth: {{password: {text}}}}}}}\n')
+    assert found(tmp_path).auth == {'password': text}
+
+
+def test_every_login_option_may_stand_beside_auth(tmp_path: pathlib.Path) -> None:
+    loaders: dict[str, Any] = loading.get_available_plugin_loaders()
+    for loader in loaders.values():
+        if not type(loader).__module__.startswith('keystoneauth1.'):
+            continue
+        options = {option.dest: 'x' for option in loader.get_options()}
+        options.pop('auth_methods', None)
+        cloud = {'auth_type': 'v2password' if 'tenant_name' in options else 'v3', **options}
+        if {'project_id', 'domain_id'} <= set(options):
+            del cloud['domain_id'], cloud['domain_name']
+        (tmp_path / 'clouds.json').write_text(json.dumps({'clouds': {'one': cloud}}))
+        assert found(tmp_path).auth == {key: 'x' for key in cloud if key != 'auth_type'}
+        assert found(tmp_path).settings == {}
+
+
+def test_region_asked_for_brings_its_values(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text("""
+clouds:
+  one:
+    interface: internal
+    regions:
+    - R1
+    - {name: R2, values: {endpoint-type: admin, auth: {project-name: p}}}
+""")
+    first, second = found(tmp_path), found(tmp_path, region='R2')
+    assert (first.region, first.auth, first.settings) == ('R1', {}, {'interface': 'internal'})
+    assert (second.region, second.settings) == ('R2', {'interface': 'admin'})
+    assert second.auth == {'project_name': 'p'}
+
+
+def test_unknown_region_is_refused_with_those_that_exist(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {regions: [R1, R2]}}\n')
+    with pytest.raises(clouds.CloudFileError, match=r'cloud one has no region r1; it has R1, R2\.'):
+        find(tmp_path, region='r1')
+
+
+@pytest.mark.parametrize(
+    ('name', 'text', 'message'),
+    [
+        ('clouds.yaml', 'clouds:\n  one:\n\tauth: {}\n', 'clouds.yaml, line 3, column 1: '),
+        ('clouds.yaml', 'clouds: {one: {auth: {a: b}\n', 'clouds.yaml, line 2, column 1: '),
+        ('clouds.yaml', 'a: b\n---\nc: d\n', 'clouds.yaml, line 2, column 1: '),
+        ('clouds.yaml', 'clouds:\n  a\x01b: c\n', 'clouds.yaml, line 2, column 4: '),
+        ('clouds.yaml', '? [a]\n: b\n', 'clouds.yaml, line 1, column 3: '),
+        ('clouds.json', '{"clouds":\n {"one": }}', 'clouds.json, line 2, column 10: '),
+        ('clouds.json', 'clouds: {one: }', 'clouds.json, line 1, column 1: '),
+        ('clouds.yaml', 'clouds: !!int x\n', 'a tag that does not fit'),
+        ('clouds.json', '[' * 99999 + ']' * 99999, 'nested too deeply'),
+        ('clouds.yaml', '- a\n', 'the file must be a mapping, not a list'),
+        ('clouds.yaml', 'text\n', 'the file must be a mapping, not a single value'),
+        ('clouds.yaml', 'clouds: [one]\n', '"clouds" must be a mapping, not a list'),
+        ('clouds.yaml', 'clouds: {one: [a]}\n', 'cloud one must be a mapping, not a list'),
+        ('clouds.yaml', 'clouds: {one: {auth: x}}\n', 'auth of cloud one must be a mapping'),
+        ('clouds.yaml', 'clouds: {one: {auth: {password: {a: b}}}}', 'a single text as password'),
+        ('clouds.yaml', 'clouds: {one: {auth: {username: [a]}}}', 'a single text as username'),
+        ('clouds.yaml', 'clouds: {one: {auth_type: [a]}}', 'a single text as auth_type'),
+        ('clouds.yaml', 'clouds: {one: {profile: {a: b}}}', 'a single text as profile'),
+        ('clouds.yaml', 'clouds: {one: {verify: [a]}}', 'a single text as verify'),
+        ('clouds.yaml', 'clouds: {one: {insecure: perhaps}}', 'needs true or false as insecure'),
+        ('clouds.yaml', 'clouds: {one: {api_timeout: soon}}', 'seconds as api_timeout'),
+        ('clouds.yaml', 'clouds: {one: {api_timeout: 0}}', 'seconds as api_timeout'),
+        ('clouds.yaml', 'clouds: {one: {compute_api_timeout: .nan}}', 'as compute_api_timeout'),
+        ('clouds.yaml', 'clouds: {one: {regions: R1}}', 'needs a list of regions'),
+        ('clouds.yaml', 'clouds: {one: {regions: {R1: {}}}}', 'needs a list of regions'),
+        ('clouds.yaml', 'clouds: {one: {regions: [[R1]]}}', 'a single text as name of a region'),
+        ('clouds.yaml', 'clouds: {one: {regions: [{values: {}}]}}', 'a region that is not a name'),
+        ('clouds.yaml', 'clouds: {one: {regions: [{name: R, values: 1}]}}', 'region R must be a'),
+        ('clouds.yaml', 'clouds: {one: {cacert: "/{nowhere}"}}', 'the setting nowhere, which'),
+        ('clouds.yaml', 'clouds: {one: {profile: v}}', 'no clouds-public.yaml defines its profile'),
+        ('secure.yaml', 'clouds: [one]\n', '"clouds" must be a mapping, not a list'),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_the_file(
+    tmp_path: pathlib.Path, name: str, text: str, message: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert message in refusal(tmp_path)
+    with pytest.raises(clouds.CloudFileError) as caught:
+        find(tmp_path)
+    assert caught.value.details() == {'file': str(path)}
+
+
+def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {profile: v}}\n')
+    (tmp_path / 'clouds-public.yaml').write_text('public-clouds: {v: [a]}\n')
+    message = refusal(tmp_path)
+    assert message == f'{tmp_path}/clouds-public.yaml: profile v must be a mapping, not a list.'
+
+
+def test_fault_of_another_cloud_does_no_harm(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text(ONE.replace('{one', '{two: [a], one'))
+    assert found(tmp_path).auth['username'] == 'u'
+
+
+def test_alias_that_refers_to_itself_is_no_endless_loop(tmp_path: pathlib.Path) -> None:
+    text = 'clouds: {one: &x {auth: {username: u}, again: *x}}\n'
+    (tmp_path / 'clouds.yaml').write_text(text)
+    (tmp_path / 'secure.yaml').write_text(text)
+    assert found(tmp_path).auth == {'username': 'u'}
+
+
+def test_file_that_is_not_utf8_is_refused(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_bytes(b'clouds: {one: {region_name: \xff}}\n')
+    assert refusal(tmp_path) == f'{tmp_path}/clouds.yaml is not UTF-8 text.'
+
+
+@pytest.mark.skipif(not os.path.exists('/proc/self/mem'), reason='needs a file of Linux')
+def test_file_that_cannot_be_read_is_refused(tmp_path: pathlib.Path) -> None:
+    # Mode 0 would not stop the superuser; this file fails for everyone.
+    message = refusal(tmp_path, OS_CLIENT_CONFIG_FILE='/proc/self/mem')
+    assert message == '/proc/self/mem cannot be read: Input/output error.'
+
+
+@pytest.mark.parametrize(
+    'password', ['*s3cret', '!s3cret', '"s3cret', '%s3cret', '@s3cret', '{s3cret']
+)
+def test_error_does_not_quote_a_password(tmp_path: pathlib.Path, password: str) -> None:
+    (tmp_path / 'clouds.yaml').write_text(f'clouds:\n one:\n  auth:\n   password: {password}\n')
+    assert 's3cret' not in refusal(tmp_path)
+    with pytest.raises(clouds.CloudFileError) as caught:
+        find(tmp_path)
+    assert caught.value.__cause__ is None
+
+
+def test_repr_of_a_cloud_has_no_secret(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text(ONE)
+    assert 's3cret' not in repr(found(tmp_path))
+
+
+def test_reading_works_without_libyaml(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import yaml
+
+    monkeypatch.delattr(yaml, 'CSafeLoader', raising=False)
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {compute_api_version: 2.10}}\n')
+    assert found(tmp_path).settings == {'compute_api_version': '2.10'}
+    (tmp_path / 'clouds.yaml').write_text('clouds:\n  a\x01b: c\n')
+    assert 'clouds.yaml, line 2, column 4: ' in refusal(tmp_path)
+
+
+def test_module_imports_no_third_party_package() -> None:
+    code = (
+        'import sys; import novaclient_mv.cli.clouds;'
+        'print([each for each in ("yaml", "json", "keystoneauth1", "openstack")'
+        ' if each in sys.modules])'
+    )
+    done = subprocess.run(
+        [sys.executable, '-I', '-c', f'import sys; sys.path[:0] = {sys.path!r}; {code}'],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == '[]'
