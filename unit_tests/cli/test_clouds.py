@@ -234,6 +234,16 @@ clouds:
     assert second.auth == {'project_name': 'p'}
 
 
+def test_regions_in_one_text_may_have_spaces(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {region_name: "R1, R2"}}\n')
+    assert found(tmp_path, region='R2').region == 'R2'
+
+
+def test_byte_order_mark_is_no_part_of_the_first_key(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.json').write_text('\ufeff{"clouds": {"one": {}}}', encoding='utf-8')
+    assert found(tmp_path).auth == {}
+
+
 def test_unknown_region_is_refused_with_those_that_exist(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.yaml').write_text('clouds: {one: {regions: [R1, R2]}}\n')
     with pytest.raises(clouds.CloudFileError, match=r'cloud one has no region r1; it has R1, R2\.'):
