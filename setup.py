@@ -86,7 +86,7 @@ setuptools.setup(
             'setuptools>=77.0',
         ],
         'docs': ['reno>=4.0', 'sphinx>=7.2'],
-        'lint': [*SANDBOX, *TYPES, 'ruff>=0.9'],
+        'lint': [*SANDBOX, *TYPES, 'ruff>=0.17,<0.18'],
     },
     entry_points={
         # Other packages add commands in the group `novaclient_mv.commands`, and services in
