@@ -205,9 +205,9 @@ class Controller:
         self.now = db.now
 
     def answer(self, status: int, body: Any = None, headers: Headers = ()) -> Response:
-        """The answer of a handler; without a body there is no content type either."""
+        """The answer of a handler; it says JSON even without a body, as Nova does."""
         if body is None:
-            return Response(status, b'', headers)
+            return Response(status, b'', [('Content-Type', JSON), *headers])
         return Response.of(status, body, headers)
 
     def is_at_least(self, version: str) -> bool:

@@ -100,6 +100,21 @@ class ComputeController(wsgi.Controller):
         clocks.settle(row.document, self.now)
         return row
 
+    def require_member(self, rule: str) -> None:
+        """Refuse with 403 those who may only read."""
+        self.require(rule, self.context.is_admin or 'member' in self.context.roles)
+
+    def server_to_change(self, id: str, rule: str) -> Row:
+        """The server of an id, if the caller may change it now.
+
+        :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
+        """
+        row = self.find_server(id)
+        self.require_member(rule)
+        if row.document['locked_by'] is not None and not self.context.is_admin:
+            raise wsgi.Fault(409, f'Instance {id} is locked')
+        return row
+
     def strict_boolean(self, text: str, words: str | None = None) -> bool:
         """A boolean of a query, in any of its spellings.
 

@@ -40,6 +40,7 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
         'power_state': server_states.NO_STATE,
         'progress': 0,
         'host': None,
+        'availability_zone': None,
         'hostname': '',
         'reservation_id': reservation_id(),
         'launch_index': 0,
@@ -73,13 +74,14 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
     }
 
 
-def running(now: float, host: str) -> Document:
+def running(now: float, host: str, zone: str = 'nova') -> Document:
     """What changes when a server has been built."""
     return {
         'vm_state': 'active',
         'task_state': None,
         'power_state': server_states.RUNNING,
         'host': host,
+        'availability_zone': zone,
         'launched': now,
         'root_device_name': '/dev/vda',
         'progress': 0,
@@ -141,13 +143,19 @@ def add_port(
     assert row is not None
     row.document = facts
     session.save(row)
-    version = ipaddress.ip_address(found).version
+    return address_of(row)
+
+
+def address_of(port: Row) -> Document:
+    """The address of a port as the document of its server keeps it."""
+    facts = port.document
+    address = facts['fixed_ips'][0]['ip_address']
     return {
-        'addr': found,
-        'version': version,
+        'addr': address,
+        'version': 6 if ':' in address else 4,
         'type': 'fixed',
         'mac': facts['mac_address'],
-        'port': id,
+        'port': port.id,
     }
 
 

@@ -65,7 +65,7 @@ VALUES: dict[str, Callable[[Row], Any]] = {
     'root_gb': lambda row: row.document['flavor']['disk'],
     'ephemeral_gb': lambda row: row.document['flavor']['ephemeral'],
     'locked': lambda row: row.document['locked_by'] is not None,
-    'availability_zone': lambda row: 'nova' if row.document['host'] else '',
+    'availability_zone': lambda row: row.document['availability_zone'] or '',
     'auto_disk_config': lambda row: row.document['disk_config'] == 'AUTO',
     **{
         name: _attribute(name)

@@ -110,9 +110,8 @@ def _volumes(view: Any, row: Row) -> list[dict[str, Any]]:
 
 def _zone(view: Any, row: Row) -> str:
     # A server that has no host yet is in the zone that was asked for, if any was.
-    if row.document['host']:
-        return 'nova'
-    return row.document['pinned_availability_zone'] or ''
+    document = row.document
+    return str(document['availability_zone'] or document['pinned_availability_zone'] or '')
 
 
 # A view is show, detail (a list) or update; up to 2.74 an update showed less than the others.

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, server_filters, server_view
+from novaclient_mv.sandbox.compute import (
+    controller,
+    server_create,
+    server_filters,
+    server_states,
+    server_view,
+)
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
-from novaclient_mv.sandbox.wsgi import Response, query_schema
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
 
 
 class Servers(controller.ComputeController):
@@ -44,3 +51,91 @@ class Servers(controller.ComputeController):
     def show(self, id: str) -> Response:
         """``GET /servers/{id}``"""
         return self.answer(200, {'server': server_view.show(self, self.find_server(id))})
+
+    @schema(schemas.create_2_0, '2.0', '2.0')
+    @schema(schemas.create, '2.1', '2.18')
+    @schema(schemas.create_2_19, '2.19', '2.31')
+    @schema(schemas.create_2_32, '2.32', '2.32')
+    @schema(schemas.create_2_33, '2.33', '2.36')
+    @schema(schemas.create_2_37, '2.37', '2.41')
+    @schema(schemas.create_2_42, '2.42', '2.51')
+    @schema(schemas.create_2_52, '2.52', '2.56')
+    @schema(schemas.create_2_57, '2.57', '2.62')
+    @schema(schemas.create_2_63, '2.63', '2.66')
+    @schema(schemas.create_2_67, '2.67', '2.73')
+    @schema(schemas.create_2_74, '2.74', '2.89')
+    @schema(schemas.create_2_90, '2.90', '2.93')
+    @schema(schemas.create_2_94, '2.94')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /servers``"""
+        self.require_member(server_create.RULE)
+        creation = server_create.Creation(self, body)
+        first = creation.run()[0]
+        if parts.is_true(body['server'].get('return_reservation_id', False)):
+            return self.answer(202, {'reservation_id': creation.reservation})
+        links = self.links(f'/servers/{first.id}')
+        answer = {
+            'id': first.id,
+            'links': links,
+            'adminPass': creation.password,
+            'security_groups': [{'name': name} for name in creation.groups],
+            'OS-DCF:diskConfig': first.document['disk_config'],
+        }
+        return self.answer(202, {'server': answer}, (('Location', links[0]['href']),))
+
+    @schema(schemas.update_2_0, '2.0', '2.0')
+    @schema(schemas.update, '2.1', '2.18')
+    @schema(schemas.update_2_19, '2.19', '2.89')
+    @schema(schemas.update_2_90, '2.90', '2.93')
+    @schema(schemas.update_2_94, '2.94', '2.103')
+    @schema(schemas.update_2_104, '2.104')
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{id}``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:servers:update')
+        given = body['server']
+        if 'name' in given:
+            # /v2 takes names with blanks around them, and drops those.
+            row.name = given['name'].strip()
+        for key, fact in _UPDATED.items():
+            if key in given:
+                row.document[fact] = given[key]
+        if given.get('pinned_availability_zone') is not None:
+            self._require_zone(given['pinned_availability_zone'])
+        row.document['updated'] = self.now
+        self.db.save(row)
+        return self.answer(200, {'server': server_view.show(self, row, 'update')})
+
+    def _require_zone(self, zone: str) -> None:
+        zones = {each.document['zone'] for each in self.db.find('service', name='nova-compute')}
+        if zone not in zones:
+            raise Fault(400, 'The requested availability zone is not available')
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /servers/{id}``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:delete')
+        delete_server(self, row)
+        return self.answer(204)
+
+
+# Key of the request to key of the document.
+_UPDATED = {
+    'accessIPv4': 'access_ip_v4',
+    'accessIPv6': 'access_ip_v6',
+    'OS-DCF:diskConfig': 'disk_config',
+    'description': 'description',
+    'hostname': 'hostname',
+    'pinned_availability_zone': 'pinned_availability_zone',
+}
+
+
+def delete_server(handler: controller.ComputeController, row: Row) -> None:
+    """Start the end of a server; a second request while it lasts changes nothing."""
+    if row.deleted is not None:
+        return
+    row.document.update(task_state='deleting', updated=handler.now, plan=[])
+    row.deleted = handler.now + server_states.DELETE_SECONDS
+    handler.db.save(row)
+    for port in handler.db.find('port', parent=row.id):
+        port.deleted = row.deleted
+        handler.db.save(port)

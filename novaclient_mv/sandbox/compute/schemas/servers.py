@@ -52,3 +52,201 @@ index_2_75 = {
     **parts.query({**_FILTERS_2_73, 'sort_key': parts.texts(enum=_SORT_KEYS)}, extra=False),
     **_PRIVATE,
 }
+
+# -- bodies
+
+_HOST_NAME = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-._]*$'}
+_DNS_NAME = {
+    'type': 'string',
+    'minLength': 2,
+    'maxLength': 63,
+    'pattern': '^[a-zA-Z0-9]+[a-zA-Z0-9-]*[a-zA-Z0-9]+$',
+}
+_DISK_CONFIG = {'type': 'string', 'enum': ['AUTO', 'MANUAL']}
+_ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}
+_COUNT = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
+_FREE = {'type': 'string', 'maxLength': 255}
+
+METADATA: parts.Schema = {
+    'type': 'object',
+    'patternProperties': {'^[a-zA-Z0-9-_:. ]{1,255}$': {'type': 'string', 'maxLength': 255}},
+    'additionalProperties': False,
+}
+_DEVICE = {
+    'virtual_name': _FREE,
+    'volume_id': parts.UUID,
+    'snapshot_id': parts.UUID,
+    'volume_size': {
+        'type': ['integer', 'string'],
+        'pattern': '^[0-9]+$',
+        'minimum': 1,
+        'maximum': 0x7FFFFFFF,
+    },
+    'device_name': {
+        'type': 'string',
+        'minLength': 1,
+        'maxLength': 255,
+        'pattern': '^[a-zA-Z0-9._/-]*$',
+    },
+    'delete_on_termination': parts.BOOLEAN,
+    'no_device': {},
+    'connection_info': {'type': 'string', 'maxLength': 16777215},
+}
+_DEVICE_V2 = {
+    **_DEVICE,
+    'source_type': {'type': 'string', 'enum': ['volume', 'image', 'snapshot', 'blank']},
+    'uuid': {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9._-]*$'},
+    'image_id': parts.UUID,
+    'destination_type': {'type': 'string', 'enum': ['local', 'volume']},
+    'guest_format': _FREE,
+    'device_type': _FREE,
+    'disk_bus': _FREE,
+    'boot_index': {'type': ['integer', 'string', 'null'], 'pattern': '^-?[0-9]+$'},
+}
+_VOLUME_TYPE = {'type': ['string', 'null'], 'minLength': 0, 'maxLength': 255}
+_NETWORK = {
+    'fixed_ip': _ADDRESS,
+    'port': {'type': ['string', 'null'], 'format': 'uuid'},
+    'uuid': {'type': 'string'},
+}
+
+
+def _list_of(properties: parts.Schema) -> parts.Schema:
+    return {'type': 'array', 'items': parts.body(properties)}
+
+
+def _uuids(*kinds: str) -> parts.Schema:
+    return {'type': list(kinds), 'items': parts.UUID}
+
+
+_ONE_OR_MORE_UUIDS = {'oneOf': [parts.UUID, _uuids('array')]}
+_HINTS: parts.Schema = {
+    'type': 'object',
+    'properties': {
+        'group': _ONE_OR_MORE_UUIDS,
+        'different_host': _ONE_OR_MORE_UUIDS,
+        'same_host': {'type': ['string', 'array'], 'items': parts.UUID},
+        'query': {'type': ['string', 'object']},
+        'target_cell': parts.NAME,
+        'different_cell': {'type': ['string', 'array'], 'items': {'type': 'string'}},
+        'build_near_host_ip': _ADDRESS,
+        'cidr': {'type': 'string', 'pattern': '^/[0-9a-f.:]+$'},
+    },
+    'additionalProperties': True,
+}
+CERTIFICATES: parts.Schema = {
+    'type': ['array', 'null'],
+    'minItems': 1,
+    'maxItems': 50,
+    'uniqueItems': True,
+    'items': {'type': 'string', 'minLength': 1},
+}
+
+
+def _create(server: parts.Schema, *required: str) -> parts.Schema:
+    properties = {
+        'server': parts.body(server, ['name', 'flavorRef', *required]),
+        'os:scheduler_hints': _HINTS,
+        'OS-SCH-HNT:scheduler_hints': _HINTS,
+    }
+    return parts.body(properties, ['server'])
+
+
+def _new_server(name: parts.Schema) -> parts.Schema:
+    """What a new server may have from the beginning of the API on."""
+    return {
+        'name': name,
+        'imageRef': {'oneOf': [parts.UUID, {'type': 'string', 'maxLength': 0}]},
+        'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
+        'adminPass': {'type': 'string'},
+        'metadata': METADATA,
+        'networks': _list_of(_NETWORK),
+        'OS-DCF:diskConfig': _DISK_CONFIG,
+        'accessIPv4': {'type': 'string', 'format': 'ipv4'},
+        'accessIPv6': {'type': 'string', 'format': 'ipv6'},
+        'personality': _list_of(
+            {'path': {'type': 'string'}, 'contents': {'type': 'string', 'format': 'base64'}}
+        ),
+        'availability_zone': name,
+        'block_device_mapping': _list_of(_DEVICE),
+        'block_device_mapping_v2': _list_of(_DEVICE_V2),
+        'config_drive': parts.BOOLEAN,
+        'key_name': name,
+        'min_count': _COUNT,
+        'max_count': _COUNT,
+        'return_reservation_id': parts.BOOLEAN,
+        'security_groups': _list_of({'name': name}),
+        'user_data': {'type': 'string', 'format': 'base64', 'maxLength': 65535},
+    }
+
+
+def _networks(network: parts.Schema) -> parts.Schema:
+    """From 2.37 on: a list, or one of two words."""
+    listed = _list_of({**network, 'uuid': parts.UUID})
+    return {'oneOf': [listed, {'type': 'string', 'enum': ['auto', 'none']}]}
+
+
+_2_0 = {
+    **_new_server(parts.LOOSE_NAME),
+    'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
+}
+_2_1 = _new_server(parts.NAME)
+_2_19 = {**_2_1, 'description': parts.DESCRIPTION}
+_TAGGED_NETWORK = {**_NETWORK, 'tag': parts.TAG}
+_TAGGED_DEVICES = _list_of({**_DEVICE_V2, 'tag': parts.TAG})
+_2_33 = {**_2_19, 'networks': _list_of(_TAGGED_NETWORK)}
+_2_32 = {**_2_33, 'block_device_mapping_v2': _TAGGED_DEVICES}
+_2_37 = {**_2_19, 'networks': _networks(_NETWORK)}
+_2_42 = {
+    **_2_37,
+    'networks': _networks(_TAGGED_NETWORK),
+    'block_device_mapping_v2': _TAGGED_DEVICES,
+}
+_2_52 = {**_2_42, 'tags': parts.TAGS}
+_2_57 = parts.without(_2_52, 'personality')
+_2_63 = {**_2_57, 'trusted_image_certificates': CERTIFICATES}
+_2_67 = {
+    **_2_63,
+    'block_device_mapping_v2': _list_of(
+        {**_DEVICE_V2, 'tag': parts.TAG, 'volume_type': _VOLUME_TYPE}
+    ),
+}
+_2_74 = {**_2_67, 'host': _HOST_NAME, 'hypervisor_hostname': _HOST_NAME}
+_2_90 = {**_2_74, 'hostname': _DNS_NAME}
+_2_94 = {**_2_90, 'hostname': _HOST_NAME}
+
+create_2_0 = _create(_2_0)
+create = _create(_2_1)
+create_2_19 = _create(_2_19)
+create_2_32 = _create(_2_32)
+create_2_33 = _create(_2_33)
+create_2_37 = _create(_2_37, 'networks')
+create_2_42 = _create(_2_42, 'networks')
+create_2_52 = _create(_2_52, 'networks')
+create_2_57 = _create(_2_57, 'networks')
+create_2_63 = _create(_2_63, 'networks')
+create_2_67 = _create(_2_67, 'networks')
+create_2_74 = _create(_2_74, 'networks')
+create_2_90 = _create(_2_90, 'networks')
+create_2_94 = _create(_2_94, 'networks')
+
+_UPDATE = {
+    'name': parts.NAME,
+    'OS-DCF:diskConfig': _DISK_CONFIG,
+    'accessIPv4': {'type': 'string', 'format': 'ipv4'},
+    'accessIPv6': {'type': 'string', 'format': 'ipv6'},
+}
+_UPDATE_2_19 = {**_UPDATE, 'description': parts.DESCRIPTION}
+_UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': _HOST_NAME}
+_ZONE_OR_NULL = {
+    'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}],
+}
+
+update_2_0 = parts.wrapped('server', parts.body({**_UPDATE, 'name': parts.LOOSE_NAME}))
+update = parts.wrapped('server', parts.body(_UPDATE))
+update_2_19 = parts.wrapped('server', parts.body(_UPDATE_2_19))
+update_2_90 = parts.wrapped('server', parts.body({**_UPDATE_2_19, 'hostname': _DNS_NAME}))
+update_2_94 = parts.wrapped('server', parts.body(_UPDATE_2_94))
+update_2_104 = parts.wrapped(
+    'server', parts.body({**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL})
+)

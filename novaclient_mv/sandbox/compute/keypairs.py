@@ -1,0 +1,170 @@
+"""Keypairs: public keys that a server gets when it is created."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, paging, ssh_keys
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+# Views: list, create and show.
+FIELDS = (
+    Field('name', lambda view, row: row.name),
+    Field('public_key', lambda view, row: row.document['public_key']),
+    Field('fingerprint', lambda view, row: row.document['fingerprint']),
+    Field('type', lambda view, row: row.document['type'], '2.2..'),
+    Field('user_id', lambda view, row: row.parent, views=('create', 'show')),
+    Field('id', lambda view, row: row.number, views=('show',)),
+    Field('created_at', lambda view, row: clocks.iso_micro(row.created), views=('show',)),
+    Field('updated_at', lambda view, row: None, views=('show',)),
+    Field('deleted', lambda view, row: False, views=('show',)),
+    Field('deleted_at', lambda view, row: None, views=('show',)),
+)
+RULE = 'os_compute_api:os-keypairs'
+
+
+class Keypairs(controller.ComputeController):
+    """``/os-keypairs``"""
+
+    @query_schema(parts.ANY_QUERY, '2.0', '2.9')
+    @query_schema(schemas.index_2_10, '2.10', '2.34')
+    @query_schema(schemas.index_2_35, '2.35', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def index(self) -> Response:
+        """``GET /os-keypairs``"""
+        user = self._user(self._asked_user(), 'index')
+        rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
+        answer: dict[str, Any] = {}
+        if self.is_at_least('2.35'):
+            rows, is_full = paging.page_of(rows, self.req, 'name')
+            if is_full:
+                answer['keypairs_links'] = self.next_links(rows[-1].name or '')
+        answer['keypairs'] = [{'keypair': self._view(row, 'list')} for row in rows]
+        return self.answer(200, answer)
+
+    @query_schema(parts.ANY_QUERY, '2.0', '2.9')
+    @query_schema(schemas.index_2_10, '2.10', '2.74')
+    @query_schema(schemas.one_2_75, '2.75')
+    def show(self, id: str) -> Response:
+        """``GET /os-keypairs/{id}``"""
+        return self.answer(200, {'keypair': self._view(self._find(id, 'show'), 'show')})
+
+    # What a creation and a deletion answer changed with 2.2.
+
+    @api_version('2.0', '2.1')
+    @schema(schemas.create_2_0, '2.0', '2.0')
+    @schema(schemas.create, '2.1', '2.1')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-keypairs``"""
+        return self.answer(200, {'keypair': self._created(body['keypair'])})
+
+    @api_version('2.2')
+    @schema(schemas.create_2_2, '2.2', '2.9')
+    @schema(schemas.create_2_10, '2.10', '2.91')
+    @schema(schemas.create_2_92, '2.92')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-keypairs``"""
+        return self.answer(201, {'keypair': self._created(body['keypair'])})
+
+    @api_version('2.0', '2.1')
+    @query_schema(parts.ANY_QUERY)
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-keypairs/{id}``"""
+        self.db.remove(self._find(id, 'delete'))
+        return self.answer(202)
+
+    @api_version('2.2')
+    @query_schema(parts.ANY_QUERY, '2.2', '2.9')
+    @query_schema(schemas.index_2_10, '2.10', '2.74')
+    @query_schema(schemas.one_2_75, '2.75')
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-keypairs/{id}``"""
+        self.db.remove(self._find(id, 'delete'))
+        return self.answer(204)
+
+    def _view(self, row: Row, view: str) -> dict[str, Any]:
+        return {key: value(self, row) for key, value in self.fields_here(FIELDS, view)}
+
+    def _asked_user(self) -> str | None:
+        """The user that a query names; only from 2.10 on it may."""
+        return self.req.parameter('user_id') if self.is_at_least('2.10') else None
+
+    def _user(self, asked: str | None, action: str) -> str:
+        """Whose keypairs it is about; those of others are for administrators."""
+        user = asked or self.context.user_id
+        self.require(f'{RULE}:{action}', self.context.is_admin or user == self.context.user_id)
+        return user
+
+    def _find(self, name: str, action: str) -> Row:
+        user = self._user(self._asked_user(), action)
+        row = self.db.get('keypair', f'{user}/{name}')
+        if row is None:
+            raise Fault(404, f'Keypair {name} not found for user {user}')
+        return row
+
+    def _created(self, given: dict[str, Any]) -> dict[str, Any]:
+        user = self._user(given.get('user_id'), 'create')
+        # /v2 takes names with blanks around them, and drops those.
+        name = given['name'].strip()
+        kind = given.get('type', 'ssh')
+        private_key = None
+        if 'public_key' in given:
+            public_key = given['public_key']
+            mark = _fingerprint(public_key, kind)
+        elif kind == 'ssh':
+            private_key, public_key = ssh_keys.generate()
+            mark = ssh_keys.fingerprint(public_key)
+        else:
+            public_key, private_key, mark = _new_certificate(user)
+        key = f'{user}/{name}'
+        if self.db.get('keypair', key) is not None:
+            raise Fault(409, f"Key pair '{name}' already exists.")
+        facts = {'public_key': public_key, 'fingerprint': mark, 'type': kind}
+        self.db.insert('keypair', key, facts, parent=user, name=name)
+        row = self.db.get('keypair', key)
+        assert row is not None
+        shown = self._view(row, 'create')
+        if private_key is not None:
+            shown['private_key'] = private_key
+        return shown
+
+
+def _fingerprint(public_key: str, kind: str) -> str:
+    if kind == 'ssh':
+        try:
+            return ssh_keys.fingerprint(public_key)
+        except ValueError:
+            raise Fault(400, 'Keypair data is invalid: failed to generate fingerprint') from None
+    try:
+        return ssh_keys.certificate_fingerprint(public_key)
+    except ValueError as error:
+        raise Fault(
+            400,
+            f'Keypair data is invalid: failed to generate X509 fingerprint. Error message: {error}',
+        ) from None
+
+
+def _new_certificate(user: str) -> tuple[str, str, str]:
+    """A self-signed certificate, its key and its fingerprint; needs the OpenSSL program."""
+    import subprocess
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            'openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', f'/CN={user}',
+            '-keyout', f'{folder}/key', '-out', f'{folder}/certificate',
+        ]  # fmt: skip
+        try:
+            subprocess.run(command, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError):
+            raise Fault(
+                501, 'The sandbox makes x509 keypairs with the program openssl, which is not there.'
+            ) from None
+        with open(f'{folder}/certificate') as certificate, open(f'{folder}/key') as key:
+            public, private = certificate.read(), key.read()
+    return public, private, ssh_keys.certificate_fingerprint(public)

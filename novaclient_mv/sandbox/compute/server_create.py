@@ -1,0 +1,331 @@
+"""Carries out the creation of servers: looks up what a request names, and stores what becomes of it."""
+
+from __future__ import annotations
+
+import secrets
+import string
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import server_builder, server_states
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
+    from novaclient_mv.sandbox.database import Row
+
+Document = dict[str, Any]
+
+# A server with this in its name fails to build.
+FAILING = 'sandbox-error'
+NO_HOST = 'No valid host was found. There are not enough hosts available.'
+
+RULE = 'os_compute_api:servers:create'
+
+
+class Creation:
+    """One ``POST /servers``.
+
+    :param body: the request's body, which matches its schema.
+    """
+
+    def __init__(self, handler: ComputeController, body: Document) -> None:
+        self.handler = handler
+        self.db = handler.db
+        self.now = handler.now
+        self.given: Document = body['server']
+        self.hints: Document = (
+            body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
+        )
+        self.reservation = server_builder.reservation_id()
+        self.password = self.given.get('adminPass') or _password()
+        self.groups = self._security_groups()
+
+    def run(self) -> list[Row]:
+        """Create the servers; returns them in order.
+
+        :raises Fault: 400, 403 or 409.
+        """
+        least, most = self._counts()
+        flavor = self._flavor()
+        image = self._image()
+        keypair = self._key()
+        zone, host = self._destination()
+        networks = self._networks()
+        created = []
+        for number in range(most):
+            name = self.given['name'].strip()
+            if most > 1:
+                name = f'{name}-{number + 1}'
+            id = str(uuid.uuid4())
+            facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
+            facts.update(self._facts(id, name, most > 1), key_name=keypair, launch_index=number)
+            facts['pinned_availability_zone'] = zone
+            facts['volumes'] = self._volumes()
+            self._plan(facts, id, name, networks, host or self._host(zone))
+            created.append(self._store(id, name, facts))
+        return created
+
+    # -- what the request says
+
+    def _counts(self) -> tuple[int, int]:
+        least = int(self.given.get('min_count', 1))
+        most = int(self.given.get('max_count', least))
+        if least > most:
+            raise Fault(400, 'min_count must be <= max_count')
+        return least, most
+
+    def _flavor(self) -> Row:
+        from novaclient_mv.sandbox.compute.flavors import find_flavor
+
+        id = str(self.given['flavorRef'])
+        # Clients of old sent the flavor's URL.
+        try:
+            return find_flavor(self.handler, id.rstrip('/').rpartition('/')[2])
+        except Fault as fault:
+            raise Fault(400, fault.message) from None
+
+    def _image(self) -> Row | None:
+        id = self.given.get('imageRef')
+        if not id:
+            if self._devices():
+                return None
+            raise Fault(400, 'Invalid imageRef provided.')
+        row = self.db.get('image', id)
+        context = self.handler.context
+        if row is None or not (
+            row.document['visibility'] in ('public', 'community', 'shared')
+            or row.project == context.project_id
+            or context.is_admin
+        ):
+            raise Fault(400, 'Can not find requested image')
+        if row.document['status'] != 'active':
+            raise Fault(400, f'Image {id} is not active.')
+        return row
+
+    def _devices(self) -> list[Document]:
+        old = self.given.get('block_device_mapping')
+        new = self.given.get('block_device_mapping_v2')
+        if old and new:
+            raise Fault(
+                400,
+                'Using different block_device_mapping syntaxes is not allowed in the same request.',
+            )
+        return list(new or old or [])
+
+    def _volumes(self) -> list[Document]:
+        """What is attached from the start: each device that is a volume, or is to become one."""
+        found = []
+        for device in self._devices():
+            if device.get('destination_type') == 'local' and device.get('source_type') != 'volume':
+                continue
+            if 'no_device' in device and device['no_device']:
+                continue
+            id = device.get('volume_id')
+            if id is None and device.get('source_type') == 'volume':
+                id = device.get('uuid')
+            delete = parts.is_true(device.get('delete_on_termination', False))
+            found.append(
+                {
+                    'id': id or str(uuid.uuid4()),
+                    'delete_on_termination': delete,
+                    'device': device.get('device_name') or f'/dev/vd{"abcdefgh"[len(found) % 8]}',
+                    'tag': device.get('tag'),
+                }
+            )
+        return found
+
+    def _key(self) -> str | None:
+        name = self.given.get('key_name')
+        if name is None:
+            return None
+        user = self.handler.context.user_id
+        if self.db.get('keypair', f'{user}/{name}') is None:
+            raise Fault(400, 'Invalid key_name provided.')
+        return str(name)
+
+    def _security_groups(self) -> list[str]:
+        wanted = [
+            each['name'] for each in self.given.get('security_groups') or [] if 'name' in each
+        ]
+        return list(dict.fromkeys(wanted)) or ['default']
+
+    def _destination(self) -> tuple[str | None, str | None]:
+        """The zone that was asked for, and the host."""
+        handler = self.handler
+        zone: str | None = self.given.get('availability_zone')
+        host = None
+        if zone is not None and ':' in zone:
+            # A zone with a host in it forces the server there.
+            zone, _, host = zone.partition(':')
+            host = host.partition(':')[0] or host.partition(':')[2]
+            handler.require(f'{RULE}:forced_host', handler.context.is_admin)
+        for key in ('host', 'hypervisor_hostname'):
+            if key in self.given:
+                rule = 'compute:servers:create:requested_destination'
+                handler.require(rule, handler.context.is_admin)
+                host = self.given[key]
+        services = self._services()
+        if host is not None and host not in services:
+            raise Fault(400, f'Compute host {host} could not be found.')
+        if zone is not None and zone not in services.values():
+            raise Fault(400, 'The requested availability zone is not available')
+        return zone or None, host
+
+    def _services(self) -> dict[str, str]:
+        """Compute hosts that take servers, with their zones."""
+        return {
+            row.document['host']: row.document['zone']
+            for row in self.db.find('service', name='nova-compute')
+            if not row.document['disabled']
+        }
+
+    def _host(self, zone: str | None) -> str | None:
+        """The host with the fewest servers."""
+        hosts = [host for host, each in self._services().items() if zone in (None, each)]
+        if not hosts:
+            return None
+        sql = (
+            "SELECT json_extract(document, '$.host'), count(*) FROM thing "
+            "WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) GROUP BY 1"
+        )
+        loads = dict(self.db.connection.execute(sql, (self.now,)).fetchall())
+        return min(hosts, key=lambda host: (loads.get(host, 0), host))
+
+    def _networks(self) -> list[Document]:
+        """What to plug the server into: rows of networks, each with what was asked of it."""
+        given = self.given.get('networks', 'auto')
+        if given == 'none':
+            return []
+        if given == 'auto' or not given:
+            network = server_builder.private_network(self.db)
+            return [{'network': network}] if network is not None else []
+        wanted = []
+        for each in given:
+            port = self._port(each['port']) if each.get('port') else None
+            id = port.document['network_id'] if port else each.get('uuid')
+            if id is None:
+                raise Fault(400, 'Bad networks format: network uuid is not in proper format (None)')
+            network = self.db.get('network', id)
+            if network is None:
+                raise Fault(400, f'Network {id} could not be found.')
+            wanted.append(
+                {
+                    'network': network,
+                    'address': each.get('fixed_ip'),
+                    'tag': each.get('tag'),
+                    'port': port,
+                }
+            )
+        return wanted
+
+    def _port(self, id: str) -> Row:
+        row = self.db.get('port', id)
+        if row is None:
+            raise Fault(400, f'Port {id} could not be found.')
+        if row.document.get('device_id'):
+            raise Fault(409, f'Port {id} is still in use.')
+        return row
+
+    # -- what becomes of it
+
+    def _facts(self, id: str, name: str, is_one_of_several: bool) -> Document:
+        given = self.given
+        hostname = given.get('hostname') or server_builder.hostname_of(name, id)
+        if given.get('hostname') and is_one_of_several:
+            hostname = f'{hostname}-{name.rpartition("-")[2]}'
+        description = given.get('description')
+        if 'description' not in given and not self.handler.is_at_least('2.19'):
+            # Before 2.19 the name was stored as the description too.
+            description = name
+        return {
+            'reservation_id': self.reservation,
+            'hostname': hostname,
+            'description': description,
+            'access_ip_v4': given.get('accessIPv4', ''),
+            'access_ip_v6': given.get('accessIPv6', ''),
+            'config_drive': parts.is_true(given.get('config_drive', False)),
+            'disk_config': given.get('OS-DCF:diskConfig', 'MANUAL'),
+            'metadata': dict(given.get('metadata') or {}),
+            'tags': sorted(set(given.get('tags') or [])),
+            'trusted_image_certificates': given.get('trusted_image_certificates'),
+            'user_data': given.get('user_data'),
+            'security_groups': self.groups,
+            'scheduler_hints': self.hints,
+            'server_groups': self._server_groups(),
+        }
+
+    def _server_groups(self) -> list[str]:
+        group = self.hints.get('group')
+        ids = [group] if isinstance(group, str) else list(group or [])
+        for id in ids:
+            if self.db.get('server_group', id, self.handler.context.project_id) is None:
+                raise Fault(400, f'Instance group {id} could not be found.')
+        return ids
+
+    def _plan(
+        self, facts: Document, id: str, name: str, networks: list[Document], host: str | None
+    ) -> None:
+        """What the clock will do with the server: it is built, or fails."""
+        if host is None or FAILING in name:
+            failed = {
+                'vm_state': 'error',
+                'task_state': None,
+                'fault': {
+                    'code': 500,
+                    'message': NO_HOST,
+                    'details': f'sandbox: no host took the server {name}',
+                    'created': self.now + server_states.ERROR_SECONDS,
+                },
+            }
+            clocks.plan(facts, self.now, (server_states.ERROR_SECONDS, failed))
+            return
+        addresses: dict[str, list[Document]] = {}
+        for each in networks:
+            addresses.setdefault(each['network'].name, []).append(self._plug(id, each))
+        half = server_states.BUILD_SECONDS / 2
+        built = self.now + server_states.BUILD_SECONDS
+        clocks.plan(
+            facts,
+            self.now,
+            (half, {'task_state': 'spawning', 'host': host, 'addresses': addresses}),
+            (server_states.BUILD_SECONDS, server_builder.running(built, host, self._zone_of(host))),
+        )
+
+    def _zone_of(self, host: str) -> str:
+        return self._services().get(host, 'nova')
+
+    def _plug(self, server: str, wanted: Document) -> Document:
+        """Give the server a port; returns its address."""
+        port: Row | None = wanted.get('port')
+        if port is None:
+            project = self.handler.context.project_id or ''
+            return server_builder.add_port(
+                self.db,
+                server,
+                project,
+                wanted['network'],
+                self.now,
+                address=wanted.get('address'),
+                tag=wanted.get('tag'),
+            )
+        port.parent = server
+        port.document.update(device_id=server, device_owner='compute:nova', tag=wanted.get('tag'))
+        self.db.save(port)
+        return server_builder.address_of(port)
+
+    def _store(self, id: str, name: str, facts: Document) -> Row:
+        self.db.insert('server', id, facts, project=self.handler.context.project_id, name=name)
+        row = self.db.get('server', id)
+        assert row is not None
+        return row
+
+
+def _password() -> str:
+    """A password of twelve characters, with letters and digits."""
+    alphabet = ''.join(
+        each for each in string.ascii_letters + string.digits if each not in 'l1IO0o'
+    )
+    return ''.join(secrets.choice(alphabet) for _ in range(12))

@@ -1,0 +1,41 @@
+"""Locks of a server: who set one, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
+from novaclient_mv.sandbox.wsgi import Response, schema
+
+
+class ServerLocks(controller.ComputeController):
+    """The actions ``lock`` and ``unlock``."""
+
+    @schema(schemas.lock, '2.1', '2.72')
+    @schema(schemas.lock_2_73, '2.73')
+    def lock(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``lock``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:os-lock-server:lock')
+        is_owner = row.project == self.context.project_id and not self.context.is_admin
+        row.document['locked_by'] = 'owner' if is_owner else 'admin'
+        reason = body['lock']
+        row.document['locked_reason'] = (
+            reason.get('locked_reason') if isinstance(reason, dict) else None
+        )
+        self.db.save(row)
+        return self.answer(202)
+
+    @schema(schemas.unlock, '2.1', '2.72')
+    def unlock(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``unlock``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:os-lock-server:unlock')
+        if row.document['locked_by'] == 'admin':
+            # What an administrator locked stays locked for everyone else.
+            rule = 'os_compute_api:os-lock-server:unlock:unlock_override'
+            self.require(rule, self.context.is_admin)
+        row.document.update(locked_by=None, locked_reason=None)
+        self.db.save(row)
+        return self.answer(202)

@@ -1,0 +1,89 @@
+"""Power actions of a server: start, stop, reboot, pause and suspend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute import server_states as states
+from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
+from novaclient_mv.sandbox.wsgi import Response, schema
+
+# A hard reboot helps out of more states than a soft one.
+_SOFT = ('active',)
+_HARD = ('active', 'stopped', 'paused', 'suspended', 'error')
+_HARD_TASKS = (
+    None, 'rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'resuming', 'unpausing', 'suspending',
+)  # fmt: skip
+
+
+class ServerPower(controller.ComputeController):
+    """The actions ``os-start``, ``os-stop``, ``reboot``, ``pause``, ``unpause``, ``suspend`` and ``resume``."""
+
+    @schema(schemas.start)
+    def start(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``os-start``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:start')
+        states.require(row.document, id, 'start', ('stopped',))
+        return self._work(row, 'powering-on', 'active', states.RUNNING)
+
+    @schema(schemas.stop)
+    def stop(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``os-stop``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:stop')
+        states.require(row.document, id, 'stop', ('active', 'error'))
+        return self._work(row, 'powering-off', 'stopped', states.SHUTDOWN)
+
+    @schema(schemas.reboot)
+    def reboot(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``reboot``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:reboot')
+        is_hard = body['reboot']['type'].upper() == 'HARD'
+        if is_hard:
+            states.require(row.document, id, 'reboot', _HARD, _HARD_TASKS)
+        else:
+            states.require(row.document, id, 'reboot', _SOFT)
+        task = 'rebooting_hard' if is_hard else 'rebooting'
+        return self._work(row, task, 'active', states.RUNNING, states.REBOOT_SECONDS)
+
+    @schema(schemas.pause)
+    def pause(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``pause``"""
+        row = self.server_to_change(id, 'os_compute_api:os-pause-server:pause')
+        states.require(row.document, id, 'pause', ('active',))
+        return self._work(row, 'pausing', 'paused', states.PAUSED)
+
+    @schema(schemas.unpause)
+    def unpause(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``unpause``"""
+        row = self.server_to_change(id, 'os_compute_api:os-pause-server:unpause')
+        states.require(row.document, id, 'unpause', ('paused',))
+        return self._work(row, 'unpausing', 'active', states.RUNNING)
+
+    @schema(schemas.suspend)
+    def suspend(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``suspend``"""
+        row = self.server_to_change(id, 'os_compute_api:os-suspend-server:suspend')
+        states.require(row.document, id, 'suspend', ('active',))
+        return self._work(row, 'suspending', 'suspended', states.SHUTDOWN)
+
+    @schema(schemas.resume)
+    def resume(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``resume``"""
+        row = self.server_to_change(id, 'os_compute_api:os-suspend-server:resume')
+        states.require(row.document, id, 'resume', ('suspended',))
+        return self._work(row, 'resuming', 'active', states.RUNNING)
+
+    def _work(
+        self,
+        row: Any,
+        task: str,
+        vm_state: str,
+        power_state: int,
+        seconds: float = states.CHANGE_SECONDS,
+    ) -> Response:
+        states.begin(
+            row.document, self.now, task, seconds, vm_state=vm_state, power_state=power_state
+        )
+        self.db.save(row)
+        return self.answer(202)

@@ -1,0 +1,100 @@
+"""Tags of a server: short texts that lists can be filtered by."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import server_tags as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+MOST = 50
+LONGEST = 60
+
+
+class ServerTags(controller.ComputeController):
+    """``/servers/{server_id}/tags``"""
+
+    @api_version('2.26')
+    @query_schema(parts.ANY_QUERY)
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/tags``"""
+        return self.answer(200, {'tags': self.find_server(server_id).document['tags']})
+
+    @api_version('2.26')
+    @query_schema(parts.ANY_QUERY)
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/tags/{id}``"""
+        self._require_tag(self.find_server(server_id), id)
+        return self.answer(204)
+
+    @api_version('2.26')
+    @schema(schemas.update)
+    def update(self, server_id: str, id: str, body: None) -> Response:
+        """``PUT /servers/{server_id}/tags/{id}``"""
+        row = self._server('update', server_id)
+        tags = row.document['tags']
+        problem = _problem(id)
+        if problem:
+            raise Fault(400, problem)
+        # This answer has no JSON type, unlike all others without a body.
+        kind = ('Content-Type', 'text/html; charset=UTF-8')
+        if id in tags:
+            return Response(204, b'', [kind])
+        if len(tags) >= MOST:
+            raise Fault(400, f'The number of tags exceeded the per-server limit {MOST}')
+        row.document['tags'] = sorted([*tags, id])
+        self._save(row)
+        location = self.links(f'/servers/{server_id}/tags/{id}')[0]['href']
+        return Response(201, b'', [kind, ('Location', location)])
+
+    @api_version('2.26')
+    @schema(schemas.update_all)
+    def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/tags``"""
+        row = self._server('update_all', server_id)
+        row.document['tags'] = sorted(set(body['tags']))
+        self._save(row)
+        return self.answer(200, {'tags': row.document['tags']})
+
+    @api_version('2.26')
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/tags/{id}``"""
+        row = self._server('delete', server_id)
+        self._require_tag(row, id)
+        row.document['tags'].remove(id)
+        self._save(row)
+        return self.answer(204)
+
+    @api_version('2.26')
+    def delete_all(self, server_id: str) -> Response:
+        """``DELETE /servers/{server_id}/tags``"""
+        row = self._server('delete_all', server_id)
+        row.document['tags'] = []
+        self._save(row)
+        return self.answer(204)
+
+    def _server(self, action: str, id: str) -> Row:
+        row = self.find_server(id)
+        self.require_member(f'os_compute_api:os-server-tags:{action}')
+        return row
+
+    def _save(self, row: Row) -> None:
+        row.document['updated'] = self.now
+        self.db.save(row)
+
+    def _require_tag(self, row: Row, tag: str) -> None:
+        if tag not in row.document['tags']:
+            raise Fault(404, f"Server {row.id} has no tag '{tag}'")
+
+
+def _problem(tag: str) -> str | None:
+    """Why a text is no tag."""
+    if len(tag) > LONGEST:
+        return f"Tag '{tag}' is too long. Maximum length of a tag is {LONGEST}"
+    if re.search(r'[,/]', tag):
+        return f"Tag '{tag}' is invalid. It must be a string without characters '/' and ','."
+    return None

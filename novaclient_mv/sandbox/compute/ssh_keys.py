@@ -1,0 +1,117 @@
+"""SSH keys: makes Ed25519 key pairs with the standard library alone, and takes fingerprints."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import struct
+
+# The curve of RFC 8032: the field, its constant d and the base point.
+_P = 2**255 - 19
+_D = -121665 * pow(121666, -1, _P) % _P
+_BASE_Y = 4 * pow(5, -1, _P) % _P
+
+_Point = tuple[int, int, int, int]
+
+COMMENT = 'Generated-by-Nova'
+
+
+def generate() -> tuple[str, str]:
+    """A new key pair: the private key as OpenSSH stores it, and the public key's line."""
+    seed = os.urandom(32)
+    public = _public_key(seed)
+    blob = _text(b'ssh-ed25519') + _text(public)
+    check = os.urandom(4)
+    inner = check + check + blob + _text(seed + public) + _text(COMMENT.encode())
+    # Padded to the block size of no cipher, with 1, 2, 3 ...
+    inner += bytes(range(1, 9))[: -len(inner) % 8]
+    packed = (
+        b'openssh-key-v1\0'
+        + _text(b'none')
+        + _text(b'none')
+        + _text(b'')
+        + struct.pack('>I', 1)
+        + _text(blob)
+        + _text(inner)
+    )
+    encoded = base64.b64encode(packed).decode()
+    lines = [encoded[at : at + 70] for at in range(0, len(encoded), 70)]
+    kind = 'OPENSSH PRIVATE KEY'
+    private = '\n'.join([f'-----BEGIN {kind}-----', *lines, f'-----END {kind}-----', ''])
+    return private, f'ssh-ed25519 {base64.b64encode(blob).decode()} {COMMENT}'
+
+
+def fingerprint(public_key: str) -> str:
+    """The MD5 fingerprint of a public key's line.
+
+    :raises ValueError: it is no such line.
+    """
+    words = public_key.split()
+    if len(words) < 2:
+        raise ValueError('a public key has a type and a body')
+    try:
+        blob = base64.b64decode(words[1], validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from None
+    if len(blob) < 4:
+        raise ValueError('the body is too short')
+    (length,) = struct.unpack('>I', blob[:4])
+    if blob[4 : 4 + length] != words[0].encode():
+        raise ValueError('the body is not of the type')
+    return _with_colons(hashlib.md5(blob, usedforsecurity=False).hexdigest())
+
+
+def certificate_fingerprint(certificate: str) -> str:
+    """The SHA-1 fingerprint of an X.509 certificate in PEM.
+
+    :raises ValueError: it is no such text.
+    """
+    import ssl
+
+    der = ssl.PEM_cert_to_DER_cert(certificate)
+    return _with_colons(hashlib.sha1(der, usedforsecurity=False).hexdigest())
+
+
+def _with_colons(digits: str) -> str:
+    return ':'.join(digits[at : at + 2] for at in range(0, len(digits), 2))
+
+
+def _text(content: bytes) -> bytes:
+    """A string of the SSH protocol: its length, then its bytes."""
+    return struct.pack('>I', len(content)) + content
+
+
+def _add(p: _Point, q: _Point) -> _Point:
+    a = (p[1] - p[0]) * (q[1] - q[0]) % _P
+    b = (p[1] + p[0]) * (q[1] + q[0]) % _P
+    c = 2 * p[3] * q[3] * _D % _P
+    d = 2 * p[2] * q[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _base_point() -> _Point:
+    x2 = (_BASE_Y * _BASE_Y - 1) * pow(_D * _BASE_Y * _BASE_Y + 1, -1, _P)
+    x = pow(x2, (_P + 3) // 8, _P)
+    if (x * x - x2) % _P:
+        x = x * pow(2, (_P - 1) // 4, _P) % _P
+    if x & 1:
+        x = _P - x
+    return x, _BASE_Y, 1, x * _BASE_Y % _P
+
+
+def _public_key(seed: bytes) -> bytes:
+    scalar = int.from_bytes(hashlib.sha512(seed).digest()[:32], 'little')
+    scalar = scalar & ((1 << 254) - 8) | (1 << 254)
+    total: _Point = (0, 1, 1, 0)
+    point = _base_point()
+    while scalar:
+        if scalar & 1:
+            total = _add(total, point)
+        point = _add(point, point)
+        scalar >>= 1
+    inverse = pow(total[2], -1, _P)
+    x, y = total[0] * inverse % _P, total[1] * inverse % _P
+    return (y | (x & 1) << 255).to_bytes(32, 'little')
