@@ -53,7 +53,7 @@ class Error(Exception):
     """Base of all errors raised here; ``exit_status`` is what the shell returns."""
 
     exit_status = ExitStatus.FAILED
-    code = 'failed'
+    error_code = 'failed'
     retryable = False
     hint: str | None = None
 
@@ -66,7 +66,7 @@ class CommandError(Error):
     """The command line is wrong, whatever the cloud."""
 
     exit_status = ExitStatus.USAGE
-    code = 'usage'
+    error_code = 'usage'
 
 
 class InvalidUsage(RuntimeError):
@@ -94,33 +94,29 @@ class UnknownName(CommandError):
         self.kind = kind
         self.name = name
         self.candidates = tuple(candidates)
-        self.code = f'unknown_{kind}'
+        self.error_code = f'unknown_{kind}'
         super().__init__(f'There is no {kind} {name}{after}.{_did_you_mean(self.candidates)}')
 
 
 class OutsideVersion(CommandError):
     """Part of a command line that the version in question lacks.
 
-    :param message: what needs which version, and what is offered.
-    :param needed: the versions that would do, as text.
-    :param by_cloud: the cloud's range is the reason, not the version that the user named.
+    :param message: what needs which version, and who says that there is another.
+    :param needed: the versions that would do.
     """
 
-    code = 'outside_version'
+    error_code = 'outside_version'
 
-    def __init__(
-        self,
-        message: str,
-        needed: VersionRange | None = None,
-        offered: VersionRange | None = None,
-        by_cloud: bool = False,
-    ) -> None:
+    def __init__(self, message: str, needed: VersionRange | None = None) -> None:
         super().__init__(message)
         self.needed = needed
+        self.offered: VersionRange | None = None
+
+    def blame_cloud(self, offered: VersionRange | None) -> None:
+        """Say that the cloud's range is the reason, not a version that the user named."""
         self.offered = offered
-        if by_cloud:
-            self.exit_status = ExitStatus.VERSION
-            self.code = 'version_not_offered'
+        self.exit_status = ExitStatus.VERSION
+        self.error_code = 'version_not_offered'
 
     def details(self) -> dict[str, Any]:
         return {'needs_version': _text(self.needed), 'cloud_range': _text(self.offered)}
@@ -138,7 +134,7 @@ class UnsupportedVersion(Error):
     """A version that cannot be used here."""
 
     exit_status = ExitStatus.USAGE
-    code = 'version'
+    error_code = 'version'
 
 
 class InvalidVersion(UnsupportedVersion):
@@ -148,7 +144,7 @@ class InvalidVersion(UnsupportedVersion):
     :param reason: what is wrong with it, if not its form.
     """
 
-    code = 'invalid_version'
+    error_code = 'invalid_version'
 
     def __init__(self, version: str, reason: str | None = None) -> None:
         self.version = version
@@ -159,7 +155,7 @@ class InvalidVersion(UnsupportedVersion):
 class VersionNotSpoken(UnsupportedVersion):
     """A version that this client does not speak."""
 
-    code = 'version_not_spoken'
+    error_code = 'version_not_spoken'
 
 
 class VersionNotOffered(UnsupportedVersion):
@@ -171,7 +167,7 @@ class VersionNotOffered(UnsupportedVersion):
     """
 
     exit_status = ExitStatus.VERSION
-    code = 'version_not_offered'
+    error_code = 'version_not_offered'
 
     def __init__(
         self,
@@ -210,7 +206,7 @@ class VersionMismatch(UnsupportedVersion):
     """
 
     exit_status = ExitStatus.CLOUD
-    code = 'version_mismatch'
+    error_code = 'version_mismatch'
 
     def __init__(self, sent: str, answered: str, result: Any, took_place: bool) -> None:
         self.sent = sent
@@ -232,7 +228,7 @@ class VersionNotFoundForAPIMethod(Error):
     """
 
     exit_status = ExitStatus.USAGE
-    code = 'outside_version'
+    error_code = 'outside_version'
     msg_fmt = "API version '%(vers)s' is not supported on '%(method)s' method."
 
     def __init__(self, version: str, method: str, ranges: Iterable[VersionRange] = ()) -> None:
@@ -261,7 +257,7 @@ class UnsupportedAttribute(Error, AttributeError):
     """
 
     exit_status = ExitStatus.USAGE
-    code = 'outside_version'
+    error_code = 'outside_version'
 
     def __init__(
         self,
@@ -287,7 +283,7 @@ class CloudError(Error):
     """The cloud cannot be reached, or its answer cannot be understood."""
 
     exit_status = ExitStatus.CLOUD
-    code = 'cloud'
+    error_code = 'cloud'
     retryable = True
 
     def __init__(self, message: str, url: str | None = None, request_id: str | None = None) -> None:
@@ -302,7 +298,7 @@ class CloudError(Error):
 class WriteUncertain(CloudError):
     """A write whose answer never came: it may have been carried out."""
 
-    code = 'write_uncertain'
+    error_code = 'write_uncertain'
     retryable = False
 
 
@@ -310,7 +306,7 @@ class LoginError(Error):
     """The cloud refused the login, or the settings for it do not suffice."""
 
     exit_status = ExitStatus.DENIED
-    code = 'login'
+    error_code = 'login'
 
 
 class ResourceNotFound(Error):
@@ -320,7 +316,7 @@ class ResourceNotFound(Error):
     """
 
     exit_status = ExitStatus.NOT_FOUND
-    code = 'not_found'
+    error_code = 'not_found'
 
 
 class NoUniqueMatch(Error):
@@ -330,7 +326,7 @@ class NoUniqueMatch(Error):
     """
 
     exit_status = ExitStatus.NOT_FOUND
-    code = 'ambiguous'
+    error_code = 'ambiguous'
 
     def __init__(self, message: str = '', ids: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -343,7 +339,7 @@ class NoUniqueMatch(Error):
 class ResourceInErrorState(Error):
     """A resource went to its error state while it was waited for."""
 
-    code = 'error_state'
+    error_code = 'error_state'
 
     def __init__(self, obj: Any, fault: str | None = None) -> None:
         self.resource = obj
@@ -355,13 +351,13 @@ class ResourceInErrorState(Error):
 class InstanceInDeletedState(Error):
     """A server was deleted while it was waited for."""
 
-    code = 'deleted_state'
+    error_code = 'deleted_state'
 
 
 class WaitTimeout(Error):
     """A wait ran out before its end was reached."""
 
-    code = 'wait_timeout'
+    error_code = 'wait_timeout'
 
 
 class SomeFailed(Error):
@@ -371,7 +367,10 @@ class SomeFailed(Error):
     """
 
     exit_status = ExitStatus.SOME_FAILED
-    code = 'some_failed'
+    error_code = 'some_failed'
+
+    done: Any = None
+    """What took place all the same, to be shown."""
 
     def __init__(self, failures: Mapping[str, Exception], total: int) -> None:
         self.failures = dict(failures)
@@ -394,7 +393,7 @@ class UnsupportedConsoleType(Error):
     """
 
     exit_status = ExitStatus.USAGE
-    code = 'usage'
+    error_code = 'usage'
 
     def __init__(self, console_type: str) -> None:
         super().__init__(f'There is no console type {console_type!r}.')
@@ -425,7 +424,7 @@ class ClientException(Error):
         method: str | None = None,
     ) -> None:
         self.http_code = code
-        self.code = code  # type: ignore[assignment]
+        self.code = code
         self.message = message or type(self).message
         self.cloud_details = details
         self.request_id = request_id

@@ -66,14 +66,20 @@ def request(
 
     :param operation: ``METHOD /path/{with}/{ids}``, an action's name after a space.
     :param ids: what stands for the names in braces, in order; quoted here.
-    :param query: names to values; ``None`` is left out.
+    :param query: names to values, sent in order of names, or pairs, sent in their order; a list is sent as
+        its values, ``None`` is left out.
     """
     path = operation.split(' ')[1]
     for each in ids:
         before, _, after = path.partition('{')
         path = before + quote(str(each), safe='') + after.partition('}')[2]
-    pairs = query.items() if isinstance(query, Mapping) else query
-    kept = tuple((name, str(value)) for name, value in pairs if value is not None)
+    pairs = sorted(query.items()) if isinstance(query, Mapping) else query
+    kept = tuple(
+        (name, str(each))
+        for name, value in pairs
+        for each in (value if isinstance(value, list | tuple) else [value])
+        if each is not None
+    )
     return Request(operation, path, kept, body, service)
 
 
@@ -152,6 +158,11 @@ class Http:
         self._endpoints: dict[str | None, str] = {}
         self._warned = False
 
+    def use(self, version: api_versions.APIVersion) -> Http:
+        """This very connection, at another version from now on."""
+        self.version = version
+        return self
+
     def at(self, version: api_versions.APIVersion) -> Http:
         """The same connection for another version."""
         copy = Http.__new__(Http)
@@ -220,7 +231,7 @@ class Http:
             for endpoint in access.service_catalog.get_endpoints_data(service_type=service_type).get(
                 service_type, ()
             ):
-                place = Place(service_type, endpoint.region_id or '', endpoint.interface, endpoint.url)
+                place = Place(service_type, endpoint.region_name or '', endpoint.interface, endpoint.url)
                 if endpoint.url not in found or place.interface == 'public':
                     found[endpoint.url] = place
         return list(found.values())

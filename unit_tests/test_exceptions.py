@@ -291,7 +291,7 @@ def test_not_acceptable_tells_the_range_that_was_found_out() -> None:
 def test_error_knows_its_exit_status_and_code(
     error: exceptions.Error, exit_status: ExitStatus, code: str
 ) -> None:
-    assert (error.exit_status, error.code) == (exit_status, code)
+    assert (error.exit_status, error.error_code) == (exit_status, code)
     json.dumps(error.details())
 
 

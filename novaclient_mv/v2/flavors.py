@@ -76,7 +76,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
         query['limit'] = limit
-        return self._list(_operation(detailed), 'flavors', query=sorted(query.items()))
+        return self._list(_operation(detailed), 'flavors', query=query)
 
     @api_versions.parameters(name='2.102..')
     def iterate(

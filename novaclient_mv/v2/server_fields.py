@@ -126,6 +126,7 @@ FIELDS = (
     ),
     Field('volumes_attached', path='os-extended-volumes:volumes_attached', type='list'),
     Field('fault', type='dict'),
+    Field('admin_password', path='adminPass'),
     Field('locked', type='bool', start_version='2.9'),
     Field('locked_reason', start_version='2.73'),
     Field('description', start_version='2.19'),

@@ -120,6 +120,16 @@ class NetworkChoice:
         self.api_version = api_version
 
     @api_versions.wraps('2.0', '2.36')
+    def default(self) -> str | None:
+        """Nothing is said: the cloud takes all networks of the project."""
+        return None
+
+    @api_versions.wraps('2.37')
+    def default(self) -> str | None:
+        """The cloud is told to choose."""
+        return 'auto'
+
+    @api_versions.wraps('2.0', '2.36')
     def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
         """None are named where none are given: the cloud then takes all of the project's."""
         return None if nics is None else _networks(nics)

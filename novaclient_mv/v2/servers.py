@@ -71,7 +71,7 @@ class ServerManager(
             rows = self._pages(_list_operation(detailed), 'servers', query=query)
             return base.ListWithMeta(rows, None)
         query['limit'] = limit
-        return self._list(_list_operation(detailed), 'servers', query=_in_order(query))
+        return self._list(_list_operation(detailed), 'servers', query=query)
 
     def iterate(
         self,
@@ -151,6 +151,10 @@ class ServerManager(
         if reservation_id:
             return base.member(answer, 'reservation_id', str)
         return Server(self, base.member(answer, 'server', dict), resp=answer)
+
+    def default_nics(self) -> str | None:
+        """The networks of a server for which none were chosen, as the version wants them said."""
+        return server_requests.NetworkChoice(self.api_version).default()
 
     @api_versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
@@ -238,15 +242,3 @@ def _list_query(
     query['sort_key'] = sort_keys
     query['sort_dir'] = sort_dirs
     return query
-
-
-def _in_order(query: Mapping[str, Any]) -> builtins.list[tuple[str, Any]]:
-    """Pairs in order of their names, lists as repeated names."""
-    pairs: builtins.list[tuple[str, Any]] = []
-    for name in sorted(query):
-        value = query[name]
-        if isinstance(value, str) or not isinstance(value, Sequence):
-            pairs.append((name, value))
-        else:
-            pairs += [(name, each) for each in value]
-    return pairs

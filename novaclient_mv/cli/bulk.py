@@ -1,0 +1,75 @@
+"""Carries one operation out on several targets at once, with a bound on how many run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from novaclient_mv import exceptions
+
+T = TypeVar('T')
+R = TypeVar('R')
+
+WORKERS = 8
+
+
+class Outcome(list[R]):
+    """The results of the targets that did not fail, in their order.
+
+    :param failures: the error of each target that failed, by what the user called it.
+    """
+
+    def __init__(self, results: Sequence[R], failures: dict[str, Exception], total: int) -> None:
+        super().__init__(results)
+        self.failures = failures
+        self.total = total
+
+    def check(self, done: object) -> None:
+        """Raise for failures.
+
+        :param done: what is to be shown of the others.
+        :raises SomeFailed: some targets failed; a single target raises its own error.
+        """
+        if not self.failures:
+            return
+        if self.total == 1:
+            raise next(iter(self.failures.values()))
+        error = exceptions.SomeFailed(self.failures, self.total)
+        error.done = done if self else None
+        raise error
+
+
+def each(
+    targets: Sequence[T],
+    work: Callable[[T], R],
+    label: Callable[[T], str] = str,
+    workers: int = WORKERS,
+) -> Outcome[R]:
+    """Work on each target; all are tried, whatever fails.
+
+    :param label: what messages call a target.
+    :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
+    """
+    results: list[R] = []
+    failures: dict[str, Exception] = {}
+    if len(targets) == 1:
+        try:
+            results.append(work(targets[0]))
+        except exceptions.Error as error:
+            failures[label(targets[0])] = error
+        return Outcome(results, failures, 1)
+    from concurrent import futures
+
+    with futures.ThreadPoolExecutor(max_workers=max(1, min(workers, len(targets)))) as pool:
+        running = [pool.submit(work, target) for target in targets]
+        try:
+            for target, future in zip(targets, running, strict=True):
+                try:
+                    results.append(future.result())
+                except exceptions.Error as error:
+                    failures[label(target)] = error
+        except KeyboardInterrupt as stop:
+            pool.shutdown(cancel_futures=True)
+            stop.args = (f'{len(results)} of {len(targets)} were done.',)
+            raise
+    return Outcome(results, failures, len(targets))

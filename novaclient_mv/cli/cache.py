@@ -1,0 +1,107 @@
+"""Keeps token, catalog and version range between commands, in files that only their owner can read."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from typing import Any
+
+RANGE_SECONDS = 3600
+TOKEN_MARGIN = 60
+_KEY_FILE = 'key'
+
+
+class Cache:
+    """A folder of small JSON files.
+
+    :param folder: made when it is first written to, mode 0700.
+    :param now: the time in seconds.
+    """
+
+    def __init__(self, folder: str, now: Callable[[], float]) -> None:
+        self.folder = folder
+        self.now = now
+
+    def key_of(self, parts: Mapping[str, Any]) -> str:
+        """A name for what depends on these values, secrets among them; it reveals none of them."""
+        text = json.dumps(parts, sort_keys=True, default=str)
+        return hmac.new(self._secret(), text.encode(), hashlib.sha256).hexdigest()
+
+    def read(self, kind: str, key: str) -> Any:
+        """What was kept, or ``None`` if there is nothing, it is too old, broken, or someone else's."""
+        try:
+            path = self._path(kind, key)
+            if os.stat(path).st_uid != os.getuid():
+                return None
+            with open(path, encoding='utf-8') as file:
+                kept = json.load(file)
+            return kept['value'] if kept['until'] > self.now() else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def write(self, kind: str, key: str, value: Any, until: float) -> None:
+        """Keep a value until a time; what cannot be kept is not."""
+        try:
+            self._replace(self._path(kind, key), json.dumps({'until': until, 'value': value}).encode())
+        except OSError:
+            return
+
+    def drop(self, kind: str, key: str) -> None:
+        """Forget one value."""
+        try:
+            os.unlink(self._path(kind, key))
+        except OSError:
+            return
+
+    def clear(self) -> int:
+        """Forget everything.
+
+        :returns: number of files that were removed.
+        """
+        count = 0
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return 0
+        for name in names:
+            if name == _KEY_FILE or name.endswith('.json'):
+                os.unlink(os.path.join(self.folder, name))
+                count += name != _KEY_FILE
+        return count
+
+    def _path(self, kind: str, key: str) -> str:
+        return os.path.join(self.folder, f'{kind}-{key}.json')
+
+    def _replace(self, path: str, content: bytes) -> None:
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        # mkstemp makes the file with mode 0600.
+        handle, temporary = tempfile.mkstemp(dir=self.folder)
+        try:
+            with os.fdopen(handle, 'wb') as file:
+                file.write(content)
+            os.replace(temporary, path)
+        except OSError:
+            os.unlink(temporary)
+            raise
+
+    def _secret(self) -> bytes:
+        path = os.path.join(self.folder, _KEY_FILE)
+        try:
+            if os.stat(path).st_uid == os.getuid():
+                with open(path, 'rb') as file:
+                    found = file.read()
+                if len(found) == 32:
+                    return found
+        except OSError:
+            pass
+        fresh = secrets.token_bytes(32)
+        try:
+            self._replace(path, fresh)
+        except OSError:
+            return fresh
+        return fresh

@@ -1,0 +1,19 @@
+"""Words for shell completion, made from the declarations."""
+
+from __future__ import annotations
+
+from novaclient_mv.cli import aliases, commands, globals, tree
+
+
+def words() -> str:
+    """All commands, their other names, and all options, between blanks."""
+    found: set[str] = set(aliases.ALIASES)
+    for command in commands.every_command():
+        found.add(command.name)
+        for argument, _ in tree.every_argument(command):
+            if not argument.is_positional and not argument.is_hidden:
+                found.update(argument.flags)
+    for option in globals.OPTIONS:
+        if not option.is_hidden:
+            found.update(option.flags)
+    return ' '.join(sorted(found))

@@ -1,0 +1,58 @@
+"""Shows requests and answers for ``--debug``, with every secret masked."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from novaclient_mv.cli.environment import Environment
+
+MASK = '***'
+
+_SECRET_KEYS = (
+    'adminPass|admin_pass|password|passwd|original_password|rebuild_password|user_data|'
+    'OS-EXT-SRV-ATTR:user_data|private_key|secret|application_credential_secret|passcode|token|'
+    'access_token|client_secret|contents|new_pass|auth_token'
+)
+_PATTERNS = (
+    # JSON: "adminPass": "..." ; the value may hold escaped quotes.
+    (re.compile(rf'("(?:{_SECRET_KEYS})"\s*:\s*)"(?:[^"\\]|\\.)*"', re.IGNORECASE), rf'\1"{MASK}"'),
+    # A token inside an auth request: {"token": {"id": "..."}}
+    (re.compile(r'("token"\s*:\s*\{[^{}]*"id"\s*:\s*)"[^"]*"', re.IGNORECASE), rf'\1"{MASK}"'),
+    (re.compile(r'((?:X-(?:Auth|Subject|Service)-Token|Authorization|Set-Cookie|Cookie)\s*:\s*)[^"\'\n]+',
+                re.IGNORECASE), rf'\1{MASK}'),
+    (re.compile(r'([?&](?:token|password|secret|access_token|signature|sig|key)=)[^&\s"\']+',
+                re.IGNORECASE), rf'\1{MASK}'),
+    (re.compile(r'(://[^/\s:@"\']*:)[^/\s@"\']+(@)'), rf'\1{MASK}\2'),
+)
+
+
+def masked(text: str) -> str:
+    """A text without the secrets that are in it."""
+    from oslo_utils import strutils
+
+    for pattern, replacement in _PATTERNS:
+        text = pattern.sub(replacement, text)
+    return strutils.mask_password(text, MASK)
+
+
+class _Formatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return masked(super().format(record))
+
+
+def start(environment: Environment) -> logging.Handler:
+    """Send what is logged of requests and answers to the run's stderr; the handler is to be removed later."""
+    handler = logging.StreamHandler(environment.stderr)
+    handler.setFormatter(_Formatter('%(levelname)s (%(name)s) %(message)s'))
+    for name in ('keystoneauth', 'novaclient_mv'):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.DEBUG)
+        logger.addHandler(handler)
+    return handler
+
+
+def stop(handler: logging.Handler) -> None:
+    """End what ``start`` began."""
+    for name in ('keystoneauth', 'novaclient_mv'):
+        logging.getLogger(name).removeHandler(handler)

@@ -1,0 +1,103 @@
+"""What a run takes from outside: environment variables, streams, clock, folders."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO, TextIO
+
+
+class Clock:
+    """The time, and a way to let it pass."""
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.time,
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.now = now
+        self.sleep = sleep
+        self.monotonic = monotonic
+
+
+class Environment:
+    """Everything that a run takes from its surroundings, so that runs do not share state.
+
+    :param variables: environment variables.
+    :param transport: called with the keystoneauth1 session, to mount a transport of its own (tests).
+    """
+
+    def __init__(
+        self,
+        variables: Mapping[str, str] | None = None,
+        stdin: BinaryIO | None = None,
+        stdout: TextIO | None = None,
+        stderr: TextIO | None = None,
+        clock: Clock | None = None,
+        cwd: str | None = None,
+        transport: Callable[[Any], None] | None = None,
+    ) -> None:
+        self.variables = os.environ if variables is None else variables
+        self.stdin = stdin
+        self.stdout = sys.stdout if stdout is None else stdout
+        self.stderr = sys.stderr if stderr is None else stderr
+        self.clock = clock or Clock()
+        self.cwd = cwd
+        self.transport = transport
+
+    def get(self, *names: str) -> tuple[str, str] | None:
+        """Name and value of the first variable that is set and not empty."""
+        for name in names:
+            value = self.variables.get(name)
+            if value:
+                return name, value
+        return None
+
+    def _folder(self, variable: str, default: str) -> str:
+        base = self.variables.get(variable)
+        if not base or not os.path.isabs(base):
+            home = self.variables.get('HOME') or os.path.expanduser('~')
+            base = os.path.join(home, default)
+        return os.path.join(base, 'nova-mv')
+
+    @property
+    def cache_folder(self) -> str:
+        """Where what can be had anew is kept."""
+        return self._folder('XDG_CACHE_HOME', '.cache')
+
+    @property
+    def state_folder(self) -> str:
+        """Where what must be kept is kept: the sandbox."""
+        return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the output goes to a terminal."""
+        return bool(getattr(self.stdout, 'isatty', lambda: False)())
+
+    @property
+    def is_error_terminal(self) -> bool:
+        """Whether messages go to a terminal."""
+        return bool(getattr(self.stderr, 'isatty', lambda: False)())
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether output may be coloured: a terminal, and no NO_COLOR."""
+        dumb = self.variables.get('TERM') == 'dumb'
+        return self.is_terminal and not self.variables.get('NO_COLOR') and not dumb
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, 80 where there is none."""
+        columns = self.variables.get('COLUMNS', '')
+        if columns.isdigit() and int(columns) > 20:
+            return int(columns)
+        if self.is_terminal:
+            try:
+                return os.get_terminal_size(self.stdout.fileno()).columns
+            except (OSError, ValueError):
+                return 80
+        return 80

@@ -1,0 +1,101 @@
+"""Says what went wrong: one line for a reader, or one JSON object for a program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.environment import Environment
+
+PROGRAM = 'nova-mv'
+
+
+def report(run: Any, error: Exception) -> int:
+    """Write a failure of a run to stderr.
+
+    :param run: the run; what it has done all the same is shown first.
+    :returns: the exit status.
+    """
+    error = _known(error)
+    if run.given.get('debug'):
+        _show_traceback(run.environment, error)
+    done = getattr(error, 'done', None)
+    if done is not None:
+        run.show(done)
+        run.environment.stdout.flush()
+    status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
+    if _wants_json(run.given):
+        line = output.to_json(as_mapping(error, status), None)
+    else:
+        line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
+    run.environment.stderr.write(line + '\n')
+    return status
+
+
+def _known(error: Exception) -> Exception:
+    """An error of ours; anything else is a fault of this program, and said to be one."""
+    from novaclient_mv import http
+
+    if not isinstance(error, exceptions.Error):
+        if type(error).__module__.startswith('keystoneauth1'):
+            return http.translated(error)
+        if isinstance(error, OSError):
+            return exceptions.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
+    return error
+
+
+def _wants_json(given: dict[str, Any]) -> bool:
+    chosen = given.get('error_format')
+    return chosen == 'json' if chosen else given.get('format') == 'json'
+
+
+def _lines(error: Exception) -> list[str]:
+    if isinstance(error, exceptions.SomeFailed):
+        failures = [f'{target}: {each}' for target, each in error.failures.items()]
+        return [output.safe(line) for line in (*failures, str(error))]
+    if not isinstance(error, exceptions.Error):
+        return [output.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
+    return [output.safe(str(error))]
+
+
+def as_mapping(error: Exception, status: int) -> dict[str, Any]:
+    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
+    found: dict[str, Any] = {
+        'code': getattr(error, 'error_code', 'unexpected'),
+        'message': str(error),
+        'status': status,
+        'http_status': getattr(error, 'http_code', None),
+        'request_id': None,
+        'needs_version': None,
+        'cloud_range': None,
+        'retryable': bool(getattr(error, 'retryable', False)),
+    }
+    if isinstance(error, exceptions.Error):
+        found.update(error.details())
+    return found
+
+
+def _show_traceback(environment: Environment, error: Exception) -> None:
+    import traceback
+
+    from novaclient_mv.cli import debug
+
+    environment.stderr.write(debug.masked(''.join(traceback.format_exception(error))))
+
+
+def show_timings(environment: Environment, session: Any) -> None:
+    """Write what each request took to stderr."""
+    import prettytable
+
+    from novaclient_mv.cli import debug
+
+    table = prettytable.PrettyTable(['Request', 'Seconds'])
+    table.align = 'l'
+    total = 0.0
+    for timing in session.get_timings():
+        seconds = timing.elapsed.total_seconds()
+        total += seconds
+        table.add_row([output.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}'])
+    table.add_row(['Total', f'{total:.3f}'])
+    environment.stderr.write(table.get_string() + '\n')

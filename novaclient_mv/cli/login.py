@@ -1,0 +1,314 @@
+"""Opens the session of a run: auth plugin, TLS, timings, cached token, the built-in cloud."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+from novaclient_mv import exceptions, http
+from novaclient_mv.api_versions import APIVersion, VersionRange
+from novaclient_mv.cli import cache, globals, settings
+from novaclient_mv.services import Service
+
+_PLUGINS = {
+    'password': ('keystoneauth1.identity.generic.password', 'Password'),
+    'token': ('keystoneauth1.identity.generic.token', 'Token'),
+    'v3password': ('keystoneauth1.identity.v3.password', 'Password'),
+    'v3token': ('keystoneauth1.identity.v3.token', 'Token'),
+    'v3applicationcredential': (
+        'keystoneauth1.identity.v3.application_credential',
+        'ApplicationCredential',
+    ),
+    'v3totp': ('keystoneauth1.identity.v3.totp', 'TOTP'),
+}
+"""Plugins that can be made without stevedore's scan; their arguments are those of the table below."""
+
+_SCOPE = (
+    'auth_url project_id project_name project_domain_id project_domain_name domain_id domain_name '
+    'system_scope trust_id'
+)
+_USER = 'username user_id user_domain_id user_domain_name'
+_DEFAULT_DOMAIN = 'default_domain_id default_domain_name'
+_ARGUMENTS = {
+    'password': f'{_SCOPE} {_USER} password {_DEFAULT_DOMAIN}',
+    'token': f'{_SCOPE} token {_DEFAULT_DOMAIN}',
+    'v3password': f'{_SCOPE} {_USER} password',
+    'v3token': f'{_SCOPE} token',
+    'v3applicationcredential': (
+        f'auth_url {_USER} application_credential_id application_credential_name '
+        'application_credential_secret'
+    ),
+    'v3totp': f'{_SCOPE} {_USER} passcode',
+}
+_NOT_CACHED = ('token', 'v3token', 'admin_token', 'none', 'noauth', 'http_basic')
+_SECRETS_NOT_KEYED = ('passcode',)
+_NO_PASSWORD = (
+    'No password: give --os-password, set OS_PASSWORD, or name a cloud of clouds.yaml with --os-cloud.'
+)
+
+
+def auth_type_of(chosen: settings.Settings) -> str:
+    """The auth type that was asked for, or the one that the settings are for."""
+    named = chosen.get('os_auth_type')
+    if named:
+        return str(named)
+    values = auth_values(chosen, 'v3applicationcredential')
+    if chosen.given.get('os_token') or (values.get('token') and not values.get('password')):
+        return 'token'
+    if values.get('application_credential_secret'):
+        return 'v3applicationcredential'
+    return 'password'
+
+
+def auth_values(chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What the settings say for an auth plugin, by the plugin's names."""
+    known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
+    from_cloud = dict(chosen.cloud.auth) if chosen.cloud else {}
+    found: dict[str, Any] = {}
+    by_dest = {option.dest: option for option in chosen.table.options}
+    for name in sorted(known):
+        dest = f'os_{name}'
+        value = chosen.given.get(dest)
+        if value is None:
+            variables = by_dest[dest].variables if dest in by_dest else (dest.upper(),)
+            variable = chosen.environment.get(*variables)
+            value = variable[1] if variable else None
+        if value is None:
+            value = from_cloud.get(name)
+        if value is not None and value != '':
+            found[name] = value
+    return found
+
+
+def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
+    """The command-line options of an auth type that our own table lacks.
+
+    :raises CommandError: there is no such auth type.
+    """
+    options = _loader(auth_type).get_options()
+    known = globals.GlobalTable().by_flag
+    found = []
+    for option in options:
+        names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
+        flags = tuple(
+            flag for name in names if (flag := '--os-' + name.replace('_', '-')) not in known
+        )
+        if flags:
+            dest = 'os_' + option.dest.replace('-', '_')
+            found.append(
+                globals.GlobalOption(
+                    flags, dest, option.help or '', globals.LOGIN, (dest.upper(),), '<value>'
+                )
+            )
+    return tuple(found)
+
+
+def _loader(auth_type: str) -> Any:
+    from keystoneauth1 import exceptions as ks_exceptions
+    from keystoneauth1 import loading
+
+    try:
+        return loading.get_plugin_loader(auth_type)
+    except ks_exceptions.NoMatchingPlugin as error:
+        known = ', '.join(sorted(loading.get_available_plugin_names()))
+        raise exceptions.CommandError(
+            f'There is no auth type {auth_type!r}; known are {known}.'
+        ) from error
+
+
+def _plugin(auth_type: str, chosen: settings.Settings) -> tuple[Any, dict[str, Any]]:
+    """The auth plugin and the values it was made of."""
+    if auth_type in _PLUGINS:
+        names = _ARGUMENTS[auth_type].split()
+        values = {
+            name: value for name, value in auth_values(chosen, auth_type).items() if name in names
+        }
+        _check(auth_type, values)
+        module, name = _PLUGINS[auth_type]
+        return getattr(importlib.import_module(module), name)(**values), values
+    loader = _loader(auth_type)
+    names = [option.dest for option in loader.get_options()]
+    values = {
+        name: value
+        for name, value in auth_values(chosen, auth_type, tuple(names)).items()
+        if name in names
+    }
+    if 'endpoint' in names and chosen.get('endpoint_override'):
+        values.setdefault('endpoint', chosen.get('endpoint_override'))
+    return loader.load_from_options(**values), values
+
+
+def _check(auth_type: str, values: dict[str, Any]) -> None:
+    """Say what is missing for a login before anything is sent.
+
+    :raises LoginError: a setting is missing.
+    """
+    if not values.get('auth_url'):
+        raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
+    if auth_type in ('password', 'v3password'):
+        if not (values.get('username') or values.get('user_id')):
+            raise _missing('a user', '--os-username', 'OS_USERNAME')
+        if 'password' not in values:
+            raise exceptions.LoginError(_NO_PASSWORD)
+    if auth_type in ('token', 'v3token') and not values.get('token'):
+        raise _missing('a token', '--os-token', 'OS_TOKEN')
+    if auth_type == 'v3applicationcredential' and not values.get('application_credential_secret'):
+        raise _missing(
+            'the secret of the application credential',
+            '--os-application-credential-secret',
+            'OS_APPLICATION_CREDENTIAL_SECRET',
+        )
+
+
+def _missing(what: str, option: str, variable: str) -> exceptions.LoginError:
+    error = exceptions.LoginError(
+        f'No login without {what}: give {option}, set {variable}, '
+        'or name a cloud of clouds.yaml with --os-cloud.'
+    )
+    error.exit_status = exceptions.ExitStatus.USAGE
+    error.error.error_code = "login_settings"
+    return error
+
+
+class Login:
+    """A session on one cloud, and what is remembered of it.
+
+    :param service: the service that the run speaks to.
+    """
+
+    def __init__(self, chosen: settings.Settings, service: Service) -> None:
+        self.settings = chosen
+        self.service = service
+        environment = chosen.environment
+        self.cache: cache.Cache | None = None
+        auth_type = 'password' if chosen.is_sandbox else auth_type_of(chosen)
+        if self._may_cache(auth_type):
+            self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
+        self.auth, self._values = self._open_auth(auth_type)
+        self.session = self._open_session()
+        self._key = None
+        if self.cache is not None:
+            self._key = self.cache.key_of(self._identity(auth_type))
+            self._take_up_token()
+
+    def _may_cache(self, auth_type: str) -> bool:
+        chosen = self.settings
+        if chosen.given.get('no_cache') or auth_type in _NOT_CACHED or chosen.is_sandbox:
+            return False
+        if chosen.given.get('os_cache'):
+            return True
+        return self.settings.environment.variables.get('OS_CACHE', '') not in ('0', 'false', 'False')
+
+    def _open_auth(self, auth_type: str) -> tuple[Any, dict[str, Any]]:
+        if self.settings.is_sandbox:
+            from novaclient_mv.cli import builtin_cloud
+
+            values = builtin_cloud.auth_settings()
+            from keystoneauth1.identity.v3 import Password
+
+            return Password(**values), values
+        try:
+            return _plugin(auth_type, self.settings)
+        except Exception as error:
+            raise http.translated(error) from error
+
+    def _open_session(self) -> Any:
+        from keystoneauth1 import session as ks_session
+
+        chosen = self.settings
+        cacert, cert, key = chosen.get('os_cacert'), chosen.get('os_cert'), chosen.get('os_key')
+        verify: Any = os.path.expanduser(cacert) if cacert else True
+        if chosen.get('insecure') or _is_unverified(chosen):
+            verify = False
+        session = ks_session.Session(
+            auth=self.auth,
+            verify=verify,
+            cert=(cert, key) if cert and key else cert,
+            timeout=float(chosen.get('timeout', settings.DEFAULT_TIMEOUT)),
+            app_name='nova-mv',
+            collect_timing=bool(chosen.get('timings') or chosen.get('collect_timing')),
+            tls_ciphers=chosen.get('tls_ciphers'),
+            tls_min_version=chosen.get('tls_min_version'),
+        )
+        if chosen.is_sandbox:
+            from novaclient_mv.cli import builtin_cloud
+
+            builtin_cloud.mount(session, chosen.environment)
+        if chosen.environment.transport:
+            chosen.environment.transport(session)
+        return session
+
+    def _identity(self, auth_type: str) -> dict[str, Any]:
+        """What a token depends on; the secret is part of it, a passcode is not."""
+        values = {name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED}
+        return {'auth_type': auth_type, **values}
+
+    def _take_up_token(self) -> None:
+        assert self.cache is not None and self._key is not None
+        kept = self.cache.read('token', self._key)
+        if isinstance(kept, str) and hasattr(self.auth, 'set_auth_state'):
+            try:
+                self.auth.set_auth_state(kept)
+            except Exception:
+                # Whatever is wrong with a kept token, a login makes a new one.
+                self.cache.drop('token', self._key)
+        self._kept_token = kept
+
+    def keep_token(self) -> None:
+        """Keep the token of this run for the next ones, if it is another than before."""
+        if self.cache is None or self._key is None or not hasattr(self.auth, 'get_auth_state'):
+            return
+        state = self.auth.get_auth_state()
+        if not state or state == self._kept_token:
+            return
+        expires = self.auth.auth_ref.expires
+        self.cache.write('token', self._key, state, expires.timestamp() - cache.TOKEN_MARGIN)
+
+    def connection(self, version: APIVersion, warn: Any) -> http.Http:
+        """What sends the requests of the run."""
+        chosen = self.settings
+        return http.Http(
+            self.session,
+            self.service,
+            version,
+            endpoint_override=chosen.get('endpoint_override'),
+            service_type=chosen.get('service_type'),
+            service_name=chosen.get('service_name'),
+            interface=str(chosen.get('endpoint_type') or 'public').removesuffix('URL'),
+            region_name=chosen.get('os_region_name'),
+            sleep=chosen.environment.clock.sleep,
+            warn=warn,
+        )
+
+    # -- version range ---------------------------------------------------------
+
+    def server_range(self, connection: http.Http, is_fresh: bool = False) -> tuple[VersionRange | None, bool]:
+        """The versions that the cloud speaks, and whether that is a remembered answer.
+
+        :param is_fresh: ask the cloud, whatever is remembered.
+        """
+        if self.cache is None:
+            return connection.server_range(), False
+        endpoint = connection.endpoint()
+        key = self.cache.key_of({'endpoint': endpoint.url, 'service': self.service.name})
+        if not is_fresh:
+            kept = self.cache.read('range', key)
+            if isinstance(kept, str):
+                try:
+                    return (VersionRange.parse(kept) if kept else None), True
+                except exceptions.UnsupportedVersion:
+                    pass
+        found = connection.server_range()
+        text = '' if found is None else f'{found.start}..{found.end}'
+        self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
+        return found, False
+
+
+def _is_unverified(chosen: settings.Settings) -> bool:
+    """Whether the cloud file says not to check certificates."""
+    if chosen.cloud is None:
+        return False
+    verify = chosen.cloud.settings.get('verify')
+    insecure = chosen.cloud.settings.get('insecure')
+    return str(verify).lower() in ('false', 'no', '0') or str(insecure).lower() in ('true', 'yes', '1')

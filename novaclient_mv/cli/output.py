@@ -1,0 +1,478 @@
+"""What commands return, and the one place that prints it, in every format."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.base import Field, Resource
+from novaclient_mv.cli.environment import Environment
+
+ABSENT = '-'
+
+
+class Table:
+    """Resources of one kind, a row each.
+
+    :param resource: their class, whose fields are the columns.
+    :param rows: the resources, streamed.
+    :param columns: keys of the columns of a table.
+    :param sort_key: key by which a table is sorted, where the cloud did not sort.
+    """
+
+    def __init__(
+        self,
+        resource: type[Resource],
+        rows: Iterable[Resource],
+        columns: Sequence[str] = (),
+        sort_key: str | None = None,
+        is_explicit: bool = False,
+    ) -> None:
+        self.resource = resource
+        self.rows = rows
+        self.columns = tuple(columns)
+        self.sort_key = sort_key
+        self.is_explicit = is_explicit
+
+
+class Record:
+    """One resource.
+
+    :param properties: what a table shows, names to values; the resource's own where none are given.
+    :param after: a line below the table.
+    :param wrap: columns after which values go on in the next line.
+    :param is_quiet: shown to machines only.
+    """
+
+    def __init__(
+        self,
+        resource: Resource,
+        properties: Mapping[str, Any] | None = None,
+        after: str = '',
+        wrap: int | None = None,
+        is_quiet: bool = False,
+    ) -> None:
+        self.resource = resource
+        self.properties = properties
+        self.after = after
+        self.wrap = wrap
+        self.is_quiet = is_quiet
+
+
+class Rows:
+    """Rows that are no resources: titles and cells for tables, mappings for machines.
+
+    :param titles: column titles.
+    :param cells: a sequence of cells for each row.
+    :param data: what machine formats show, if not the rows as mappings from keys.
+    """
+
+    def __init__(
+        self,
+        titles: Sequence[str],
+        cells: Iterable[Sequence[Any]],
+        data: Any = None,
+        keys: Sequence[str] | None = None,
+    ) -> None:
+        self.titles = tuple(titles)
+        self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
+        self.cells = cells
+        self.data = data
+
+
+class Tree:
+    """A table for machines, with lines of another shape for a reader.
+
+    :param cells: a row of cells for each line.
+    """
+
+    def __init__(self, table: Table, titles: Sequence[str], cells: Iterable[Sequence[Any]]) -> None:
+        self.table = table
+        self.titles = tuple(titles)
+        self.cells = cells
+
+
+class Text:
+    """Text as it is; machine formats show it under ``key``."""
+
+    def __init__(self, text: str, key: str = 'text') -> None:
+        self.text = text
+        self.key = key
+
+
+class Done:
+    """Requests that were accepted: one line each for a reader, the targets for machines."""
+
+    def __init__(self, lines: Iterable[str], data: Any = None) -> None:
+        self.lines = tuple(lines)
+        self.data = data
+
+
+class Properties:
+    """Names and values that are no resource."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+
+
+class Started:
+    """A result whose work goes on in the cloud; ``--wait`` waits for it.
+
+    :param shown: the result to render.
+    :param resources: what to ask for until it has reached its end.
+    :param refreshed: makes the result anew from the resources in their end.
+    """
+
+    def __init__(
+        self,
+        shown: Any,
+        resources: Iterable[Resource],
+        refreshed: Callable[[list[Resource]], Any] | None = None,
+    ) -> None:
+        self.shown = shown
+        self.resources = tuple(resources)
+        self.refreshed = refreshed
+
+
+# -- columns -----------------------------------------------------------------
+
+
+def resource_class(place: str) -> type[Resource]:
+    """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``."""
+    module, _, name = place.partition(':')
+    found: type[Resource] = getattr(importlib.import_module(f'novaclient_mv.{module}'), name)
+    return found
+
+
+def find_field(fields: Sequence[Field], name: str) -> Field | None:
+    """The field of a key, title or name of the API."""
+    wanted = name.lower()
+    for field in fields:
+        if wanted in (field.key, field.title.lower()) or name in field.uses:
+            return field
+    return None
+
+
+def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
+    """The keys of the columns that were asked for.
+
+    :raises UnknownName: there is no such column.
+    """
+    import difflib
+
+    keys = []
+    for name in itertools.chain.from_iterable(each.split(',') for each in names):
+        field = find_field(resource.fields, name)
+        if field is None:
+            known = [each.key for each in resource.fields]
+            close = difflib.get_close_matches(name, known, n=2)
+            error = exceptions.UnknownName('column', name, close)
+            error.args = (f'{error} There are: {", ".join(known)}.',)
+            raise error
+        if field.key not in keys:
+            keys.append(field.key)
+    return keys
+
+
+def as_mapping(resource: Resource, version: APIVersion, keys: Sequence[str] | None = None) -> dict[str, Any]:
+    """A resource for machine formats: stable keys, ``null`` for what is not there, the rest under ``extra``."""
+    info = resource._info
+    found = {}
+    used = {'links'}
+    for field in resource.fields:
+        used.update(field.uses)
+        if keys is None or field.key in keys:
+            found[field.key] = field.read(info) if version in field.range else None
+    if keys is not None:
+        return {key: found[key] for key in keys}
+    extra = {name: value for name, value in info.items() if name not in used}
+    if extra:
+        found['extra'] = extra
+    return found
+
+
+# -- rendering -----------------------------------------------------------------
+
+_ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
+    10: '\\n',
+    13: '\\r',
+    9: '\\t',
+}
+# Letters that turn the direction of text around can make a terminal show something else than is there.
+_ESCAPES.update({code: f'\\u{code:04x}' for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))})
+
+
+def safe(text: str) -> str:
+    """Text of the cloud without characters that act on a terminal."""
+    return text if text.isascii() and text.isprintable() else text.translate(_ESCAPES)
+
+
+def _default(value: Any) -> Any:
+    return str(value)
+
+
+def to_json(value: Any, indent: int | None = 2) -> str:
+    """A value as JSON; letters beyond ASCII stay what they are."""
+    return json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
+
+
+class Renderer:
+    """Prints results in the format of a run.
+
+    :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value`` or ``ndjson``.
+    :param columns: columns that were asked for.
+    :param query: JMESPath expression over the JSON form.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        format: str = 'table',
+        columns: Sequence[str] = (),
+        query: str | None = None,
+    ) -> None:
+        self.environment = environment
+        self.format = format
+        self.columns = tuple(columns)
+        self.query = _compiled(query)
+        if self.query is not None and format == 'table':
+            self.format = 'json'
+
+    def render(self, result: Any, version: APIVersion) -> None:
+        """Print what a command returned."""
+        if result is None:
+            return
+        if isinstance(result, Started):
+            result = result.shown
+        if isinstance(result, Tree):
+            is_for_reader = self.format == 'table' and not self.columns
+            result = Rows(result.titles, result.cells) if is_for_reader else result.table
+        if result is None:
+            return
+        if self.query is not None or self.format in ('json', 'yaml'):
+            self._print_document(self._data(result, version))
+        elif self.format == 'table':
+            self._print_for_reader(result, version)
+        elif self.format == 'ndjson':
+            self._print_lines(result, version)
+        else:
+            self._print_cells(result, version)
+
+    def write(self, text: str) -> None:
+        """Print a line, or several."""
+        out = self.environment.stdout
+        try:
+            out.write(text + '\n')
+        except UnicodeEncodeError:
+            encoding = getattr(out, 'encoding', None) or 'ascii'
+            out.write(text.encode(encoding, 'backslashreplace').decode(encoding) + '\n')
+
+    # -- as data ---------------------------------------------------------------
+
+    def _keys(self, table: Table) -> list[str] | None:
+        if self.columns:
+            return check_columns(table.resource, self.columns)
+        return list(table.columns) if table.is_explicit else None
+
+    def _mappings(self, table: Table, version: APIVersion) -> Iterator[dict[str, Any]]:
+        keys = self._keys(table)
+        return (as_mapping(row, version, keys) for row in table.rows)
+
+    def _data(self, result: Any, version: APIVersion) -> Any:
+        if isinstance(result, Table):
+            return list(self._mappings(result, version))
+        if isinstance(result, Record):
+            keys = check_columns(type(result.resource), self.columns) if self.columns else None
+            return as_mapping(result.resource, version, keys)
+        if isinstance(result, Rows):
+            if result.data is not None:
+                return result.data
+            return [dict(zip(result.keys, row, strict=True)) for row in result.cells]
+        if isinstance(result, Text):
+            return {result.key: result.text}
+        if isinstance(result, Properties):
+            return result.values
+        if isinstance(result, Done):
+            return result.data if result.data is not None else [{'message': line} for line in result.lines]
+        return result
+
+    def _print_document(self, data: Any) -> None:
+        if self.query is not None:
+            data = self.query(data)
+        if self.format == 'yaml':
+            import yaml
+
+            self.write(yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n'))
+        elif self.format in ('value', 'csv') and not isinstance(data, dict | list):
+            self.write(_cell_text(data))
+        elif self.format == 'ndjson' and isinstance(data, list):
+            for each in data:
+                self.write(to_json(each, None))
+        else:
+            self.write(to_json(data))
+
+    def _print_lines(self, result: Any, version: APIVersion) -> None:
+        if isinstance(result, Table):
+            for row in self._mappings(result, version):
+                self.write(to_json(row, None))
+            return
+        data = self._data(result, version)
+        for each in data if isinstance(data, list) else [data]:
+            self.write(to_json(each, None))
+
+    def _print_cells(self, result: Any, version: APIVersion) -> None:
+        """CSV, or values between spaces."""
+        titles: Sequence[str]
+        if isinstance(result, Table):
+            titles = self._keys(result) or self._table_keys(result, version)
+            rows: Iterable[Sequence[Any]] = (
+                list(as_mapping(row, version, titles).values()) for row in result.rows
+            )
+        elif isinstance(result, Rows):
+            titles, rows = result.keys, result.cells
+        else:
+            data = self._data(result, version)
+            found = data if isinstance(data, list) else [data]
+            titles = list(found[0]) if found else []
+            rows = (list(each.values()) for each in found)
+        texts = ([_cell_text(value) for value in row] for row in rows)
+        if self.format == 'csv':
+            import csv
+
+            writer = csv.writer(self.environment.stdout, lineterminator='\n')
+            writer.writerow(titles)
+            writer.writerows(texts)
+        elif isinstance(result, Table | Rows):
+            for text in texts:
+                self.write(' '.join(text))
+        else:
+            for text in texts:
+                self.write('\n'.join(text))
+
+    # -- for a reader ------------------------------------------------------------
+
+    def _table_keys(self, table: Table, version: APIVersion) -> list[str]:
+        by_key = {field.key: field for field in table.resource.fields}
+        keys = table.columns or tuple(by_key)
+        return [key for key in keys if table.is_explicit or version in by_key[key].range]
+
+    def _print_for_reader(self, result: Any, version: APIVersion) -> None:
+        if isinstance(result, Table):
+            self._print_table(result, version)
+        elif isinstance(result, Record):
+            self._print_record(result, version)
+        elif isinstance(result, Rows):
+            self._print_grid(result.titles, result.cells)
+        elif isinstance(result, Properties):
+            pairs = [(name, _property_text(value)) for name, value in result.values.items()]
+            self._print_grid(('Property', 'Value'), pairs)
+        elif isinstance(result, Text):
+            self.write(result.text if not self.environment.is_terminal else _safe_lines(result.text))
+        elif isinstance(result, Done):
+            for line in result.lines:
+                self.write(safe(line))
+        else:
+            self.write(safe(str(result)))
+
+    def _print_table(self, table: Table, version: APIVersion) -> None:
+        keys = self._keys(table) or self._table_keys(table, version)
+        by_key = {field.key: field for field in table.resource.fields}
+        shown = [by_key[key] for key in keys]
+        readers = [_reader(field, version) for field in shown]
+        cells: Iterable[list[str]] = [
+            [read(row._info) for read in readers] for row in table.rows
+        ]
+        if table.sort_key and table.sort_key in keys:
+            place = keys.index(table.sort_key)
+            cells = sorted(cells, key=lambda row: row[place])
+        self._print_grid([field.title for field in shown], cells)
+
+    def _print_record(self, record: Record, version: APIVersion) -> None:
+        resource = record.resource
+        if record.is_quiet:
+            return
+        if self.columns:
+            keys = check_columns(type(resource), self.columns)
+            shown: Mapping[str, Any] = as_mapping(resource, version, keys)
+            rows = list(shown.items())
+        else:
+            shown = resource.properties() if record.properties is None else record.properties
+            rows = sorted(shown.items())
+        pairs = [(name, _property_text(value)) for name, value in rows]
+        self._print_grid(('Property', 'Value'), pairs, record.wrap)
+        if record.after:
+            self.write(safe(record.after))
+
+    def _print_grid(
+        self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
+    ) -> None:
+        import prettytable
+
+        table = prettytable.PrettyTable(list(titles))
+        table.align = 'l'
+        if wrap:
+            table.max_width[titles[-1]] = wrap
+        table.add_rows([[safe(_cell_text(cell)) for cell in row] for row in rows])
+        self.write(table.get_string())
+
+
+def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], str]:
+    """How a table reads the text of a field."""
+    if version not in field.range:
+        return lambda info: ''
+    read, cell = field.read, field.cell
+    if cell is None:
+        return lambda info: _cell_text(read(info))
+    return lambda info: _cell_text(cell(read(info)))
+
+
+def _cell_text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ''
+    if isinstance(value, dict | list):
+        return to_json(value, None)
+    return str(value)
+
+
+def _property_text(value: Any) -> str:
+    return ABSENT if value is None else _cell_text(value)
+
+
+def _safe_lines(text: str) -> str:
+    return '\n'.join(safe(line) for line in text.split('\n'))
+
+
+def _plain(value: Any) -> Any:
+    """A value of plain types only, as YAML writes them."""
+    return json.loads(json.dumps(value, default=_default))
+
+
+def _compiled(query: str | None) -> Callable[[Any], Any] | None:
+    """What a JMESPath expression picks.
+
+    :raises CommandError: its syntax is wrong.
+    """
+    if query is None:
+        return None
+    import jmespath
+    from jmespath import exceptions as jmespath_exceptions
+
+    try:
+        expression = jmespath.compile(query)
+    except jmespath_exceptions.JMESPathError as error:
+        raise exceptions.CommandError(f'--query {query!r} is no JMESPath expression: {error}') from error
+
+    def search(data: Any) -> Any:
+        try:
+            return expression.search(data)
+        except jmespath_exceptions.JMESPathError as error:
+            raise exceptions.CommandError(f'--query {query!r} does not fit the output: {error}') from error
+
+    return search

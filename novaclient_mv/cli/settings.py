@@ -1,0 +1,197 @@
+"""The settings of a run, each with where it came from: option, environment variable, cloud file, default."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import clouds
+from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.globals import GlobalTable
+from novaclient_mv.services import Service
+
+DEFAULT_VERSION = '2.latest'
+DEFAULT_TIMEOUT = 600.0
+SANDBOX = 'sandbox'
+
+_FROM_CLOUD_FILE = {
+    'os_auth_type': ('auth_type', 'auth_plugin'),
+    'os_region_name': ('region_name',),
+    'endpoint_type': ('compute_interface', 'compute_endpoint_type', 'interface', 'endpoint_type'),
+    'endpoint_override': ('compute_endpoint_override', 'compute_endpoint'),
+    'service_type': ('compute_service_type',),
+    'service_name': ('compute_service_name',),
+    'os_cacert': ('cacert',),
+    'os_cert': ('cert',),
+    'os_key': ('key',),
+    'timeout': ('api_timeout',),
+    'tls_ciphers': ('tls_ciphers',),
+    'tls_min_version': ('tls_min_version',),
+}
+
+
+class Setting(NamedTuple):
+    """A value and where it came from, in words."""
+
+    value: Any
+    origin: str
+
+
+class Requested(NamedTuple):
+    """The version that a run asked for; ``is_named`` when it is a plain number that must not be changed."""
+
+    version: APIVersion
+    text: str
+    origin: str
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the user named a number."""
+        return not self.version.is_latest()
+
+    def __str__(self) -> str:
+        return f'{self.text} ({self.origin})'
+
+
+class Settings:
+    """What was asked for, from the command line, the environment and the cloud file.
+
+    :param given: global options that were given, by their names.
+    """
+
+    def __init__(self, given: dict[str, Any], table: GlobalTable, environment: Environment) -> None:
+        self.given = given
+        self.table = table
+        self.environment = environment
+        self._by_dest = {option.dest: option for option in table.options}
+        self._cloud: clouds.Cloud | None = None
+        self._has_read_cloud = False
+
+    @property
+    def cloud_names(self) -> list[str]:
+        """The clouds that were named, in order; usually one or none."""
+        found = self.given.get('os_cloud')
+        if found:
+            return list(found)
+        variable = self.environment.get('OS_CLOUD')
+        return [variable[1]] if variable else []
+
+    @property
+    def cloud(self) -> clouds.Cloud | None:
+        """The entry of the cloud file, if a cloud was named.
+
+        :raises CommandError: several clouds were named, or the file cannot be read.
+        """
+        if not self._has_read_cloud:
+            names = self.cloud_names
+            if len(names) > 1:
+                raise exceptions.CommandError(
+                    f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
+                )
+            if names:
+                region = self._without_cloud('os_region_name')
+                self._cloud = clouds.find(
+                    self.environment.variables,
+                    names[0],
+                    region=region.value if region else None,
+                    cwd=self.environment.cwd,
+                )
+            self._has_read_cloud = True
+        return self._cloud
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether the built-in cloud was named, and no file defines a cloud of that name."""
+        return self.cloud_names == [SANDBOX] and self.cloud is None
+
+    def _without_cloud(self, dest: str) -> Setting | None:
+        option = self._by_dest[dest]
+        value = self.given.get(dest)
+        if value is not None and value != []:
+            return Setting(value, option.flags[0])
+        variable = self.environment.get(*option.variables)
+        if variable is not None:
+            name, text = variable
+            return Setting(self._typed(dest, text, name), name)
+        return None
+
+    def _typed(self, dest: str, text: str, name: str) -> Any:
+        option = self._by_dest[dest]
+        if option.kind == 'switch':
+            return text.lower() not in ('', '0', 'false', 'no', 'off')
+        if option.choices and text not in option.choices:
+            raise exceptions.CommandError(
+                f'{name} is {text!r}, which is none of {", ".join(option.choices)}.'
+            )
+        return text
+
+    def setting(self, dest: str) -> Setting | None:
+        """A setting with its origin; ``None`` where there is none."""
+        found = self._without_cloud(dest)
+        if found is None and self.cloud is not None:
+            for key in _FROM_CLOUD_FILE.get(dest, ()):
+                value = self.cloud.settings.get(key)
+                if key == 'auth_type':
+                    value = self.cloud.auth_type
+                if key == 'region_name':
+                    value = self.cloud.region
+                if value is not None and value != '':
+                    return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
+        return found
+
+    def get(self, dest: str, default: Any = None) -> Any:
+        """The value of a setting."""
+        found = self.setting(dest)
+        return default if found is None else found.value
+
+    # -- the version -----------------------------------------------------------
+
+    def requested(self, service: Service, option_value: str | None) -> Requested:
+        """The version that was asked for, from the first place that says one; only that one is checked.
+
+        :param option_value: the last value of the version option on the command line.
+        :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
+        """
+        if option_value is not None:
+            return _requested(option_value, service.version_option, service)
+        variable = self.environment.get(service.version_variable)
+        if variable is not None:
+            return _requested(variable[1], service.version_variable, service)
+        if self.cloud is not None:
+            for key in (f'{service.name}_default_microversion', f'{service.name}_api_version'):
+                text = self.cloud.settings.get(key)
+                if text:
+                    origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
+                    return _requested(_from_file(str(text), service), origin, service)
+        return _requested(DEFAULT_VERSION, 'default', service)
+
+
+def _from_file(text: str, service: Service) -> str:
+    """In a cloud file a major version says "this API, its newest version"."""
+    bare = text.removeprefix('v')
+    return f'{bare}.{api_versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
+
+
+def _requested(text: str, origin: str, service: Service) -> Requested:
+    spoken = service.client_range
+    valid = (
+        f'valid are {spoken.start} to {spoken.end}, '
+        f'{spoken.end.ver_major}.{api_versions.LATEST}, {api_versions.NO_MICROVERSION} and None'
+    )
+    try:
+        if text == 'None':
+            return Requested(api_versions.NO_MICROVERSION, text, origin)
+        if text == api_versions.LATEST:
+            return Requested(APIVersion(DEFAULT_VERSION), text, origin)
+        version = api_versions.get_api_version(text)
+    except exceptions.UnsupportedVersion as error:
+        raise exceptions.VersionNotSpoken(
+            f'{text!r} (from {origin}) is not an API version: {valid}.'
+        ) from error
+    if not api_versions.is_spoken(version, spoken):
+        raise exceptions.VersionNotSpoken(
+            f'{text!r} (from {origin}) is not a version that this client speaks: {valid}.'
+        )
+    return Requested(version, text, origin)

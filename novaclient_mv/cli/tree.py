@@ -1,0 +1,185 @@
+"""Builds the parser of one command at one version, and parses a command line with it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any, NamedTuple, NoReturn
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import arguments, types
+from novaclient_mv.cli.arguments import Argument
+from novaclient_mv.cli.commands import Command
+from novaclient_mv.cli.globals import GlobalTable
+
+_GLOBAL = 'global '
+_NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
+
+WAIT_ARGUMENTS = (
+    Argument(
+        ('--wait',),
+        api_versions.EVERY_VERSION,
+        'Wait until the work is done.',
+        None,
+        ('--poll',),
+        False,
+        {'action': 'store_true', 'dest': 'wait'},
+    ),
+    Argument(
+        ('--wait-timeout',),
+        api_versions.EVERY_VERSION,
+        'How long to wait at most (600).',
+        None,
+        (),
+        False,
+        {'type': types.seconds, 'metavar': '<seconds>', 'default': 600.0},
+    ),
+)
+
+
+class UsageError(exceptions.CommandError):
+    """The parser of one version does not take the command line."""
+
+
+class Parsed(NamedTuple):
+    """A parsed command line: the command's arguments, and the global options that were given."""
+
+    args: argparse.Namespace
+    globals: dict[str, Any]
+
+
+class _Parser(argparse.ArgumentParser):
+    """Raises where argparse would print and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(_reworded(message, self.prog))
+
+
+def _reworded(message: str, command: str) -> str:
+    for start in ('the following arguments are required: ', 'one of the arguments '):
+        if message.startswith(start):
+            missing = message.removeprefix(start).removesuffix(' is required')
+            return f'{command} needs {missing}.'
+    match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
+    if match:
+        flag, rest = match[1].split('/')[-1], match[2]
+        if rest.startswith('expected'):
+            return f'{flag} needs a value.'
+        return f'{flag}: {rest}.'
+    return f'{message[:1].upper()}{message[1:]}.'
+
+
+def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None:
+    """The arguments of a command at a version; ``None`` where it does not exist there."""
+    variant = api_versions.variant_at(command.function, version)
+    if variant is None:
+        return None
+    found = arguments.arguments_of(variant.func, version)
+    return found + list(wait_arguments(command))
+
+
+def wait_arguments(command: Command) -> tuple[Argument, ...]:
+    """The arguments that a command has because its work has a declared end."""
+    return WAIT_ARGUMENTS if arguments.declared(command.function, 'end') else ()
+
+
+def every_argument(command: Command) -> list[tuple[Argument, api_versions.VersionRange]]:
+    """The arguments of all variants of a command, each with the versions at which it is offered."""
+    found = [
+        (each, each.range.intersect(variant.range))
+        for variant in api_versions.variants_of(command.function)
+        for each in arguments.arguments_of(variant.func)
+    ]
+    return found + [(each, api_versions.EVERY_VERSION) for each in wait_arguments(command)]
+
+
+def parse(command: Command, version: APIVersion, tokens: list[str], table: GlobalTable) -> Parsed:
+    """Parse the tokens around a command's name with the parser of one version.
+
+    :raises UsageError: they are not what this version takes.
+    """
+    declared = arguments_at(command, version)
+    if declared is None:
+        raise UsageError(f'{command.name} does not exist in API version {version}.')
+    parser = build(command.name, declared, table)
+    namespace, unknown = parser.parse_known_args(tokens)
+    if unknown:
+        raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
+    return _split(namespace)
+
+
+def parse_globals(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
+    """Parse a command line that has no command."""
+    namespace, unknown = build('nova-mv', [], table).parse_known_args(tokens)
+    if unknown:
+        raise UsageError(f'{unknown[0]} is neither an option nor a command.')
+    return _split(namespace).globals
+
+
+def build(name: str, declared: list[Argument], table: GlobalTable) -> argparse.ArgumentParser:
+    """The one parser for a command's arguments and the global options."""
+    parser = _Parser(prog=name, allow_abbrev=False, add_help=False)
+    groups: dict[str, Any] = {}
+    for each in declared:
+        target: Any = parser
+        if each.group:
+            if each.group not in groups:
+                groups[each.group] = parser.add_mutually_exclusive_group()
+            target = groups[each.group]
+        options = dict(each.options)
+        if not each.is_positional:
+            options['dest'] = each.dest
+        target.add_argument(*each.flags, *each.hidden_flags, **options)
+    for option in table.options:
+        options = {'dest': _GLOBAL + option.dest, 'default': argparse.SUPPRESS}
+        if option.kind == 'switch':
+            options['action'] = 'store_true'
+        else:
+            options.update(action='append' if option.kind == 'list' else 'store')
+            options.update(choices=option.choices, type=option.type, metavar=option.metavar)
+        parser.add_argument(*option.flags, **options)
+    return parser
+
+
+def _split(namespace: argparse.Namespace) -> Parsed:
+    values = vars(namespace)
+    found = {name.removeprefix(_GLOBAL): values.pop(name) for name in list(values) if name.startswith(_GLOBAL)}
+    return Parsed(namespace, found)
+
+
+def option_tokens(tokens: list[str]) -> list[int]:
+    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no number."""
+    places = []
+    for place, token in enumerate(tokens):
+        if token == '--':
+            break
+        if len(token) < 2 or token[0] != '-' or _NUMBER.match(token) or ' ' in token.partition('=')[0]:
+            continue
+        places.append(place)
+    return places
+
+
+def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
+    """The global options among some tokens, unchecked; for what must be known before a parser can be built.
+
+    Only exact flags count, and only where a parser takes a token for an option.
+    """
+    found: dict[str, Any] = {}
+    for place in option_tokens(tokens):
+        flag, sign, value = tokens[place].partition('=')
+        option = table.by_flag.get(flag)
+        if option is None:
+            continue
+        if option.kind == 'switch':
+            found[option.dest] = True
+            continue
+        if not sign:
+            if place + 1 >= len(tokens):
+                continue
+            value = tokens[place + 1]
+        if option.kind == 'list':
+            found.setdefault(option.dest, []).append(value)
+        else:
+            found[option.dest] = value
+    return found

@@ -1,0 +1,389 @@
+"""Carries a command line out, from its words to an exit status, one function a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import novaclient_mv
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.api_versions import APIVersion, VersionRange
+from novaclient_mv.cli import arguments, commands, globals, output, releases, settings, tree, types, window
+from novaclient_mv.cli.commands import Command
+from novaclient_mv.cli.environment import Environment
+from novaclient_mv.exceptions import ExitStatus
+
+PROGRAM = 'nova-mv'
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run a command line in this process's surroundings.
+
+    :returns: the exit status.
+    """
+    return run(argv, Environment())
+
+
+def run(argv: Sequence[str], environment: Environment) -> int:
+    """Run a command line; keeps no state, so that several can run at once.
+
+    :returns: the exit status.
+    """
+    current = Run(argv, environment)
+    try:
+        current.execute()
+        environment.stdout.flush()
+        return ExitStatus.OK
+    except BrokenPipeError:
+        _silence(environment)
+        return ExitStatus.CLOSED_PIPE
+    except KeyboardInterrupt as stop:
+        environment.stderr.write(f'\n{PROGRAM}: stopped. {stop}\n'.replace('. \n', '.\n'))
+        return ExitStatus.INTERRUPTED
+    except Exception as error:
+        try:
+            environment.stdout.flush()
+        except BrokenPipeError:
+            _silence(environment)
+            return ExitStatus.CLOSED_PIPE
+        return current.report(error)
+    finally:
+        current.close()
+
+
+def _silence(environment: Environment) -> None:
+    """Let nothing more go to a pipe that nobody reads."""
+    import os
+
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), environment.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+class Run:
+    """One command line on its way from words to an exit status."""
+
+    def __init__(self, argv: Sequence[str], environment: Environment) -> None:
+        self.argv = list(argv)
+        self.environment = environment
+        self.table = globals.GlobalTable()
+        self.given: dict[str, Any] = {}
+        self.requested: settings.Requested | None = None
+        self.login: Any = None
+        self._log_handler: Any = None
+
+    def execute(self) -> None:
+        """The steps, in their order."""
+        name, tokens = self.split()
+        if name is None:
+            self.without_command(tokens)
+            return
+        self.given = tree.globals_in(tokens, self.table)
+        self.check_version(commands.default_service(name))
+        command = commands.find(name)
+        line = self.parse(command, tokens)
+        parsed = line.parse_at(self.requested_epoch(line))
+        self.given = parsed.globals
+        self.prepare(command)
+        if self.given.get('help'):
+            self.show(self.help_page(command.name))
+        elif arguments.declared(command.function, 'is_offline'):
+            self.show(command.function(self, parsed.args))
+        else:
+            self.on_cloud(command, line)
+
+    # -- step 1 and 2: versions first, global options wherever they stand ----------
+
+    def split(self) -> tuple[str | None, list[str]]:
+        """The command's name, and the words before and after it.
+
+        :raises UnknownName: an option that is none of the global ones stands before the command.
+        """
+        words = self.argv
+        at = 0
+        while at < len(words):
+            word = words[at]
+            if word == '--' or not word.startswith('-') or word == '-':
+                at += word == '--'
+                break
+            flag, sign, _ = word.partition('=')
+            found = self.table.resolve(flag)
+            if len(found) > 1:
+                options = ', '.join(option.flags[0] for option in found)
+                raise exceptions.CommandError(f'{flag} may mean {options}.')
+            if not found and not flag.startswith('--os-'):
+                raise self._unknown_option(flag)
+            takes_value = not found or found[0].takes_value
+            is_short = not flag.startswith('--') and len(flag) > 2
+            at += 2 if takes_value and not sign and not is_short else 1
+        before = [word for word in words[:at] if word != '--']
+        if at >= len(words):
+            return None, before
+        return words[at], before + words[at + 1 :]
+
+    def _unknown_option(self, flag: str) -> exceptions.UnknownName:
+        import difflib
+
+        known = [each for each in self.table.by_flag if each.startswith('--')]
+        return exceptions.UnknownName('option', flag, difflib.get_close_matches(flag, known, n=2))
+
+    def without_command(self, tokens: list[str]) -> None:
+        """What a command line without a command asks for: the version of this program, or help."""
+        self.given = tree.parse_globals(tokens, self.table)
+        if self.given.get('version'):
+            self.show(output.Text(f'{PROGRAM} {novaclient_mv.__version__}', 'version'))
+            return
+        self.check_version(commands.default_service(''))
+        self.show(self.help_page(None))
+
+    def check_version(self, service: Any) -> None:
+        """Find out which version is asked for, and refuse one that cannot be used.
+
+        :raises UnsupportedVersion: misspelt, or not spoken by this client.
+        """
+        chosen = settings.Settings(self.given, self.table, self.environment)
+        value = self.given.get('os_compute_api_version')
+        self.requested = chosen.requested(service, value)
+
+    # -- step 4: parse before any login --------------------------------------------
+
+    def parse(self, command: Command, tokens: list[str]) -> window.CommandLine:
+        """The command line with its options spelt out.
+
+        :raises CommandError: an option that no version of the command has.
+        """
+        line = window.CommandLine(command, tokens, self.table)
+        try:
+            line.complete_options()
+        except exceptions.UnknownName as error:
+            if not error.name.startswith('--os-'):
+                raise
+            self._learn_auth_options(error)
+            line = window.CommandLine(command, tokens, self.table)
+            line.complete_options()
+        return line
+
+    def _learn_auth_options(self, error: exceptions.UnknownName) -> None:
+        """Add the options that the chosen auth type alone has."""
+        from novaclient_mv.cli import login
+
+        chosen = settings.Settings(self.given, self.table, self.environment)
+        auth_type = login.auth_type_of(chosen)
+        extra = login.own_options(auth_type)
+        if 'application-credential' in error.name:
+            extra += login.own_options('v3applicationcredential')
+        self.table = globals.GlobalTable(extra)
+
+    def requested_epoch(self, line: window.CommandLine) -> APIVersion:
+        """The version to parse at before the cloud is known.
+
+        :raises CommandError: the named version, or all versions, refuse the command line.
+        """
+        assert self.requested is not None
+        if not self.requested.is_named:
+            return line.newest()
+        version = self.requested.version
+        if not line.accepts(version):
+            raise line.refusal(version, f'; {self.requested.origin} named {self.requested.text}')
+        return version
+
+    def prepare(self, command: Command) -> None:
+        """Check what can be checked without a cloud, and start to log.
+
+        :raises CommandError: a column that does not exist, an expression that is none.
+        """
+        self.renderer = output.Renderer(
+            self.environment,
+            self.given.get('format', 'table'),
+            self.given.get('columns', ()),
+            self.given.get('query'),
+        )
+        shown = arguments.declared(command.function, 'shown')
+        if shown and self.given.get('columns'):
+            output.check_columns(output.resource_class(shown[0]), self.given['columns'])
+        if self.given.get('debug'):
+            from novaclient_mv.cli import debug
+
+            self._log_handler = debug.start(self.environment)
+
+    def help_page(self, name: str | None) -> output.Text:
+        """The help of a command, or of all."""
+        from novaclient_mv.cli import help
+
+        page = help.Page(self.environment, self.requested)
+        return output.Text(page.of_command(name) if name else page.of_all())
+
+    # -- step 5 to 7: negotiate, call, render ----------------------------------------
+
+    def on_cloud(self, command: Command, line: window.CommandLine) -> None:
+        """Log in, choose the version, call the command, and show what it returns."""
+        from novaclient_mv.cli import login
+
+        chosen = settings.Settings(self.given, self.table, self.environment)
+        self.login = login.Login(chosen, command.service)
+        connection = self.login.connection(api_versions.NO_MICROVERSION, self.warn)
+        if arguments.declared(command.function, 'is_without_version'):
+            self.call(command, line, connection, line.newest())
+            return
+        version = self.negotiate(line, connection)
+        try:
+            self.call(command, line, connection, version)
+        except exceptions.NotAcceptable as error:
+            if self._is_named or connection.has_written or error.server_range is None:
+                raise
+            # The cloud's range is another than remembered: tree and bodies belong to a version, so begin anew.
+            self.call(command, line, connection, self.negotiate(line, connection, is_fresh=True))
+
+    @property
+    def _is_named(self) -> bool:
+        return self.requested is not None and self.requested.is_named
+
+    def negotiate(self, line: window.CommandLine, connection: Any, is_fresh: bool = False) -> APIVersion:
+        """The version of this run.
+
+        :raises VersionNotOffered: the cloud does not serve the named version.
+        :raises OutsideVersion: nothing that the cloud serves has all of the command line.
+        """
+        offered, is_remembered = self.login.server_range(connection, is_fresh)
+        try:
+            return self._choose(line, offered, connection.service.client_range)
+        except (exceptions.VersionNotOffered, exceptions.OutsideVersion):
+            if not is_remembered:
+                raise
+        # A refusal never rests on what is remembered.
+        offered, _ = self.login.server_range(connection, is_fresh=True)
+        return self._choose(line, offered, connection.service.client_range)
+
+    def _choose(
+        self, line: window.CommandLine, offered: VersionRange | None, client_range: VersionRange
+    ) -> APIVersion:
+        assert self.requested is not None
+        try:
+            newest = api_versions.negotiate(self.requested.version, client_range, offered)
+        except exceptions.VersionNotOffered as error:
+            raise self._not_offered(error, offered, client_range) from error
+        if self._is_named or line.accepts(newest):
+            return newest
+        for allowed in reversed(line.windows()):
+            try:
+                version = api_versions.negotiate(self.requested.version, client_range, offered, allowed)
+            except exceptions.VersionNotOffered:
+                continue
+            needs = ', '.join(each.part for each in line.needs(newest)) or 'this command line'
+            self.warn(f'using API version {version}, not {newest}, because of {needs}')
+            return version
+        refusal = line.refusal(newest, f'; this cloud {releases.describe_cloud(offered)}')
+        if isinstance(refusal, exceptions.OutsideVersion):
+            refusal.blame_cloud(offered)
+        raise refusal
+
+    def _not_offered(
+        self,
+        error: exceptions.VersionNotOffered,
+        offered: VersionRange | None,
+        client_range: VersionRange,
+    ) -> exceptions.VersionNotOffered:
+        assert self.requested is not None
+        speaks = f'this client speaks {client_range.start} to {client_range.end}'
+        cloud = f'this cloud {releases.describe_cloud(offered)}'
+        if self._is_named:
+            message = (
+                f'API version {self.requested.text} ({self.requested.origin}) is not available: {cloud}; {speaks}.'
+            )
+        else:
+            message = f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
+        return exceptions.VersionNotOffered(error.needed, offered, client_range, message)
+
+    def call(
+        self, command: Command, line: window.CommandLine, connection: Any, version: APIVersion
+    ) -> None:
+        """Call the command at a version, and show what it returns."""
+        from novaclient_mv.v2 import client
+
+        args = line.parse_at(version).args
+        self._complete(command, args, version)
+        try:
+            self.show(command.function(client.Client.over(connection.use(version)), args), version, args, command)
+        finally:
+            self.login.keep_token()
+
+    def _complete(self, command: Command, args: Any, version: APIVersion) -> None:
+        """Fill in what the environment says for arguments that were not given, and hand files their input."""
+        for _, value in list(vars(args).items()):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, types.File):
+                    each.stdin = self.environment.stdin
+        for argument, _ in tree.every_argument(command):
+            found = self.environment.get(argument.variable) if argument.variable else None
+            if found is None or getattr(args, argument.dest, None):
+                continue
+            if version in argument.range:
+                setattr(args, argument.dest, found[1].split(','))
+            else:
+                self.warn(
+                    f'{found[0]} is ignored: it needs API version {releases.describe_need(argument.range)}, '
+                    f'this run uses {version}'
+                )
+
+    def show(
+        self,
+        result: Any,
+        version: APIVersion = api_versions.API_MAX_VERSION,
+        args: Any = None,
+        command: Command | None = None,
+    ) -> None:
+        """Render a result; wait for its end first, or after it where a reader looks on."""
+        renderer = getattr(self, 'renderer', None) or output.Renderer(
+            self.environment, self.given.get('format', 'table')
+        )
+        is_waiting = isinstance(result, output.Started) and getattr(args, 'wait', False)
+        if not is_waiting or renderer.format == 'table':
+            renderer.render(result, version)
+        if not is_waiting:
+            return
+        assert command is not None
+        self.environment.stdout.flush()
+        ended = self.wait(command, result, args.wait_timeout)
+        if renderer.format != 'table':
+            renderer.render(result.refreshed(ended) if result.refreshed else result.shown, version)
+
+    def wait(self, command: Command, started: output.Started, timeout: float) -> list[Any]:
+        """The resources of a result in their declared end.
+
+        :raises SomeFailed: some did not get there.
+        """
+        from novaclient_mv.cli import bulk, wait
+
+        end = arguments.declared(command.function, 'end')
+        waiter = wait.Waiter(self.environment, timeout)
+
+        def finish(resource: Any) -> Any:
+            return waiter.until_end(end, resource)
+
+        outcome = bulk.each(started.resources, finish, lambda resource: str(resource.id))
+        outcome.check(None)
+        return list(outcome)
+
+    # -- step 8: messages and exit ---------------------------------------------------
+
+    def warn(self, line: str) -> None:
+        """One line for the user, beside the output."""
+        self.environment.stderr.write(f'{PROGRAM}: {output.safe(line)}\n')
+
+    def report(self, error: Exception) -> int:
+        """Say what went wrong, and which exit status that is."""
+        from novaclient_mv.cli import failure
+
+        return failure.report(self, error)
+
+    def close(self) -> None:
+        """End what was begun: timings are shown, logging stops."""
+        if self.login is not None and (self.given.get('timings') or self.given.get('collect_timing')):
+            from novaclient_mv.cli import failure
+
+            failure.show_timings(self.environment, self.login.session)
+        if self._log_handler is not None:
+            from novaclient_mv.cli import debug
+
+            debug.stop(self._log_handler)

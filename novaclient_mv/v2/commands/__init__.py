@@ -1,0 +1,1 @@
+"""Commands of the Compute API: one module for each noun."""

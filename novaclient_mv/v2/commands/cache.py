@@ -1,0 +1,16 @@
+"""The command that empties the cache."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import cache, output
+from novaclient_mv.cli.arguments import offline
+
+
+@offline
+def do_cache_clear(run: Any, args: Any) -> Any:
+    """Forget kept tokens and version ranges."""
+    environment = run.environment
+    count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
+    return output.Done([f'{count} entries removed from {environment.cache_folder}'], {'removed': count})

@@ -1,0 +1,17 @@
+"""The command that shows help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import help, output
+from novaclient_mv.cli.arguments import arg, offline
+
+
+@offline
+@arg('command', metavar='<command>', nargs='?', help='Command to show; all are listed without it.')
+@arg('--only', action='store_true', help='Leave out what the named version lacks.')
+def do_help(run: Any, args: Any) -> Any:
+    """Show the commands by version, or the options of one command."""
+    page = help.Page(run.environment, run.requested, args.only)
+    return output.Text(page.of_command(args.command) if args.command else page.of_all())

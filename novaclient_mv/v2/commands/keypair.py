@@ -1,0 +1,79 @@
+"""Commands on keypairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import keypairs
+
+_KEYPAIR = 'v2.keypairs:Keypair'
+
+
+@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@arg('--marker', metavar='<marker>', start_version='2.35', help='Start after the keypair of this name.')
+@arg('--limit', metavar='<limit>', type=types.page_limit, start_version='2.35',
+     help='Show at most this many; all without it.')
+@shows(_KEYPAIR)
+def do_keypair_list(client: Any, args: Any) -> Any:
+    """List keypairs."""
+    chosen = given(args, 'marker', 'limit', user_id='user')
+    if chosen.get('limit') == -1:
+        del chosen['limit']
+    return output.Table(
+        keypairs.Keypair, client.keypairs.iterate(**chosen), ('name', 'type', 'fingerprint')
+    )
+
+
+@arg('keypair', metavar='<keypair>', help='Name.')
+@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@shows(_KEYPAIR)
+def do_keypair_show(client: Any, args: Any) -> Any:
+    """Show a keypair."""
+    keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
+    properties = keypair.properties()
+    public_key = properties.pop('public_key', '')
+    return output.Record(keypair, properties, after=f'Public key: {public_key}')
+
+
+@api_versions.wraps('2.0', '2.91')
+@arg('name', metavar='<name>', help='Name of the new keypair.')
+@arg('--pub-key', metavar='<pub-key>', type=types.TextFile,
+     help='File of the public key to import; "-" reads the input. Without it the cloud makes a pair.')
+@arg('--key-type', metavar='<key-type>', choices=('ssh', 'x509'), default='ssh', start_version='2.2',
+     help='ssh (the default) or x509.')
+@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@shows(_KEYPAIR)
+def do_keypair_create(client: Any, args: Any) -> Any:
+    """Create a keypair, or import a public key."""
+    return _create(client, args)
+
+
+@api_versions.wraps('2.92')
+@arg('name', metavar='<name>', help='Name of the new keypair.')
+@arg('--pub-key', metavar='<pub-key>', type=types.TextFile, required=True,
+     help='File of the public key to import; "-" reads the input.')
+@arg('--key-type', metavar='<key-type>', choices=('ssh', 'x509'), default='ssh',
+     help='ssh (the default) or x509.')
+@arg('--user', metavar='<user-id>', help='Owner, by id (administrators).')
+@shows(_KEYPAIR)
+def do_keypair_create(client: Any, args: Any) -> Any:
+    """Import a public key as a keypair."""
+    return _create(client, args)
+
+
+def _create(client: Any, args: Any) -> Any:
+    keypair = client.keypairs.create(
+        args.name, **given(args, 'key_type', public_key='pub_key', user_id='user')
+    )
+    private_key = keypair._info.get('private_key')
+    return output.Text(private_key, 'private_key') if private_key else output.Record(keypair, is_quiet=True)
+
+
+@arg('name', metavar='<name>', help='Name.')
+@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+def do_keypair_delete(client: Any, args: Any) -> Any:
+    """Delete a keypair."""
+    client.keypairs.delete(args.name, **given(args, user_id='user'))

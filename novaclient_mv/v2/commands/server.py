@@ -1,0 +1,160 @@
+"""Commands on servers: show, change, delete, and the actions of their life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from novaclient_mv.cli import bulk, output, types
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import server_view
+
+_SERVER = 'v2.servers:Server'
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.')
+@arg('--wrap', metavar='<integer>', type=types.positive, help='Break values after this many columns.')
+@shows(_SERVER)
+def do_server_show(client: Any, args: Any) -> Any:
+    """Show a server."""
+    server = client.servers.find_one(args.server)
+    properties = server_view.ServerView(client).properties(
+        server_view.record(client, server), args.minimal
+    )
+    return output.Record(server, properties, wrap=args.wrap)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('--name', metavar='<name>', help='New name.')
+@arg('--description', metavar='<description>', start_version='2.19', help='New description; "" removes it.')
+@arg('--hostname', metavar='<hostname>', start_version='2.90', help='New name of the host in the guest.')
+@arg('--pinned-availability-zone', metavar='<zone>', start_version='2.104', group='pin',
+     help="Pin the server to its availability zone.")
+@arg('--unpin-availability-zone', action='store_true', start_version='2.104', group='pin',
+     help='Let the server move to any availability zone.')
+@shows(_SERVER)
+def do_server_update(client: Any, args: Any) -> Any:
+    """Change name, description or hostname of a server."""
+    changes = given(args, 'name', 'description', 'hostname', 'pinned_availability_zone')
+    if getattr(args, 'unpin_availability_zone', False):
+        changes['pinned_availability_zone'] = None
+    server = client.servers.find_one(args.server)
+    changed = client.servers.update(server, **changes)
+    return output.Record(changed, is_quiet=True) if changed else None
+
+
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg('--all-tenants', action='store_const', const=1, default=0,
+     help='Look for names in all projects (administrators).')
+@ends_in('DELETED')
+def do_server_delete(client: Any, args: Any) -> Any:
+    """Delete servers."""
+    return _on_each(client, args, 'delete', client.servers.delete)
+
+
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg('--all-tenants', action='store_const', const=1, default=0,
+     help='Look for names in all projects (administrators).')
+@ends_in('ACTIVE')
+def do_server_start(client: Any, args: Any) -> Any:
+    """Start stopped servers."""
+    return _on_each(client, args, 'start', client.servers.start)
+
+
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg('--all-tenants', action='store_const', const=1, default=0,
+     help='Look for names in all projects (administrators).')
+@ends_in('SHUTOFF')
+def do_server_stop(client: Any, args: Any) -> Any:
+    """Stop running servers."""
+    return _on_each(client, args, 'stop', client.servers.stop)
+
+
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg('--hard', dest='reboot_type', action='store_const', const='HARD', default='SOFT',
+     help='Power cycle, without a shutdown of the guest.')
+@ends_in('ACTIVE')
+def do_server_reboot(client: Any, args: Any) -> Any:
+    """Reboot servers."""
+    # All names are resolved before the first reboot.
+    servers = bulk.each(args.server, client.servers.find_one)
+    servers.check(None)
+    rebooted = bulk.each(
+        servers, lambda server: _acted(client.servers.reboot, server, args.reboot_type), _label
+    )
+    return _accepted(rebooted, 'reboot')
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('PAUSED')
+def do_server_pause(client: Any, args: Any) -> Any:
+    """Freeze a server in memory."""
+    return _on_one(client, args, 'pause', client.servers.pause)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE')
+def do_server_unpause(client: Any, args: Any) -> Any:
+    """Let a paused server go on."""
+    return _on_one(client, args, 'unpause', client.servers.unpause)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('SUSPENDED')
+def do_server_suspend(client: Any, args: Any) -> Any:
+    """Save a server's memory to disk and stop it."""
+    return _on_one(client, args, 'suspend', client.servers.suspend)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE')
+def do_server_resume(client: Any, args: Any) -> Any:
+    """Let a suspended server go on."""
+    return _on_one(client, args, 'resume', client.servers.resume)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('--reason', metavar='<reason>', start_version='2.73', help='Why it is locked.')
+def do_server_lock(client: Any, args: Any) -> Any:
+    """Lock a server against changes by anyone but administrators."""
+    client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_unlock(client: Any, args: Any) -> Any:
+    """Unlock a server."""
+    client.servers.unlock(client.servers.find_one(args.server))
+
+
+def _acted(action: Callable[..., Any], server: Any, *more: Any) -> Any:
+    """The server, after an action on it."""
+    action(server, *more)
+    return server
+
+
+def _label(server: Any) -> str:
+    return f'{server.name} ({server.id})'
+
+
+def _on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> Any:
+    everywhere = bool(args.all_tenants)
+    acted = bulk.each(
+        args.server, lambda name: _acted(action, client.servers.find_one(name, everywhere))
+    )
+    return _accepted(acted, verb)
+
+
+def _on_one(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> Any:
+    server = _acted(action, client.servers.find_one(args.server))
+    return output.Started(None, [server])
+
+
+def _accepted(servers: bulk.Outcome[Any], verb: str) -> Any:
+    """What to show of servers that an action was accepted for; raises for those that failed."""
+    shown = output.Done(
+        [f'{_label(server)}: {verb} accepted' for server in servers],
+        [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
+    )
+    servers.check(shown)
+    return output.Started(shown, servers)

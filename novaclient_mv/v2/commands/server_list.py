@@ -1,0 +1,127 @@
+"""The command that lists servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import base, exceptions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import servers
+
+_COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
+_PLAIN_FILTERS = (
+    'reservation_id ip ip6 name status host deleted availability_zone key_name config_drive progress '
+    'vm_state task_state power_state tags locked'
+).split()
+_RENAMED_FILTERS = {
+    'user_id': 'user',
+    'tags-any': 'tags_any',
+    'not-tags': 'not_tags',
+    'not-tags-any': 'not_tags_any',
+    'changes-since': 'changes_since',
+    'changes-before': 'changes_before',
+}
+
+
+@arg('--reservation-id', metavar='<reservation-id>', help='Servers of this reservation.')
+@arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
+@arg('--ip6', metavar='<ip6-regexp>', help='IPv6 address, as a regular expression.')
+@arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
+@arg('--status', metavar='<status>', help='Status, as in ACTIVE.')
+@arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
+@arg('--image', metavar='<image>', help='Name or id of the image.')
+@arg('--host', metavar='<hostname>', help='Host that it runs on (administrators).')
+@arg('--all-tenants', metavar='<0|1>', nargs='?', const=1, default=0, type=types.boolean_number,
+     help='Servers of all projects (administrators).')
+@arg('--tenant', metavar='<tenant>', nargs='?', help='Servers of this project, by id (administrators).')
+@arg('--user', metavar='<user>', nargs='?', help='Servers of this user, by id (administrators).')
+@arg('--deleted', action='store_true', help='Deleted servers only (administrators).')
+@arg('--fields', metavar='<fields>', type=types.comma_list,
+     help='Columns to show beside the id, between commas.')
+@arg('--minimal', action='store_true', help='Id and name only.')
+@arg('--sort', metavar='<key>[:<direction>]', type=types.sort_keys,
+     help='Keys to sort by, between commas; the direction is asc or desc (the default).')
+@arg('--marker', metavar='<marker>', help='Start after the server of this id.')
+@arg('--limit', metavar='<limit>', type=types.page_limit, help='Show at most this many; all without it.')
+@arg('--availability-zone', metavar='<availability_zone>', help='Servers of this availability zone.')
+@arg('--key-name', metavar='<key_name>', help='Servers with this keypair.')
+@arg('--config-drive', action='store_true', default=None, group='config_drive',
+     help='Servers with a config drive.')
+@arg('--no-config-drive', dest='config_drive', action='store_false', default=None, group='config_drive',
+     help='Servers without a config drive.')
+@arg('--progress', metavar='<progress>', help='Progress in percent.')
+@arg('--vm-state', metavar='<vm_state>', help='State of the virtual machine, as in active.')
+@arg('--task-state', metavar='<task_state>', help='What is being done with it.')
+@arg('--power-state', metavar='<power_state>', help='Power state, as a number.')
+@arg('--changes-since', metavar='<changes_since>', type=types.timestamp,
+     help='Servers that changed at or after this time (ISO 8601); deleted ones too.')
+@arg('--changes-before', metavar='<changes_before>', type=types.timestamp, start_version='2.66',
+     help='Servers that changed at or before this time (ISO 8601).')
+@arg('--tags', metavar='<tags>', start_version='2.26', help='Servers with all of these tags, between commas.')
+@arg('--tags-any', metavar='<tags-any>', start_version='2.26',
+     help='Servers with any of these tags, between commas.')
+@arg('--not-tags', metavar='<not-tags>', start_version='2.26',
+     help='Servers without all of these tags, between commas.')
+@arg('--not-tags-any', metavar='<not-tags-any>', start_version='2.26',
+     help='Servers without any of these tags, between commas.')
+@arg('--locked', metavar='<locked>', start_version='2.73', help='Locked (true) or unlocked (false) servers.')
+@shows('v2.servers:Server')
+def do_server_list(client: Any, args: Any) -> Any:
+    """List servers, all of them unless --limit says otherwise."""
+    columns, chosen = _columns(args)
+    sort = args.sort or []
+    rows = client.servers.iterate(
+        detailed=not args.minimal,
+        search_opts=_filters(client, args),
+        marker=args.marker,
+        limit=None if args.limit == -1 else args.limit,
+        sort_keys=[key for key, _ in sort],
+        sort_dirs=[direction for _, direction in sort],
+    )
+    sort_key = None if sort else next(iter(columns[1:2]), None)
+    return output.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
+
+
+def _columns(args: Any) -> tuple[tuple[str, ...], type[base.Resource]]:
+    """Keys of the columns, and the class of resource that has them as fields.
+
+    :raises UnknownName: a field that a server does not have.
+    """
+    if args.minimal:
+        return ('id', 'name'), servers.Server
+    if not args.fields:
+        if args.all_tenants or args.tenant:
+            return ('id', 'name', 'project_id', *_COLUMNS[2:]), servers.Server
+        return _COLUMNS, servers.Server
+    # A key of an extension, as in OS-EXT-MOD:some_thing, may be one that only this cloud has.
+    own = [name for name in args.fields if output.find_field(servers.Server.fields, name)]
+    foreign = [name for name in args.fields if name not in own and ':' in name]
+    unknown = [name for name in args.fields if name not in own and name not in foreign]
+    if unknown:
+        output.check_columns(servers.Server, unknown)
+    fields = tuple(base.Field(name, _title(name), path=name) for name in foreign)
+    resource = type('Server', (servers.Server,), {'fields': servers.Server.fields + fields})
+    return tuple(output.check_columns(resource, ['id', *args.fields])), resource
+
+
+def _title(name: str) -> str:
+    prefix, _, key = name.partition(':')
+    return f'{prefix}: {key.replace("_", " ").title()}'
+
+
+def _filters(client: Any, args: Any) -> dict[str, Any]:
+    """The filters of the request, by the API's names."""
+    wanted = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
+    wanted.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
+    wanted['tenant_id'] = args.tenant
+    if args.all_tenants or args.tenant:
+        wanted['all_tenants'] = 1
+    if args.flavor:
+        wanted['flavor'] = client.flavors.find_one(args.flavor).id
+    if args.image:
+        try:
+            wanted['image'] = client.glance.find_image(args.image).id
+        except exceptions.NotFound as error:
+            raise exceptions.ResourceNotFound(str(error.message)) from error
+    return wanted

@@ -1,0 +1,66 @@
+"""Commands on the tags of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import bulk, output
+from novaclient_mv.cli.arguments import arg
+
+_SERVER_HELP = 'Name or id.'
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
+def do_server_tag_list(client: Any, args: Any) -> Any:
+    """List the tags of a server."""
+    tags = client.servers.tag_list(client.servers.find_one(args.server))
+    return output.Rows(('Tag',), [(tag,) for tag in tags])
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
+@arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
+def do_server_tag_add(client: Any, args: Any) -> Any:
+    """Add tags to a server."""
+    server = client.servers.find_one(args.server)
+    return _on_each(args.tag, lambda tag: client.servers.add_tag(server, tag), server, 'added')
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
+@arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
+def do_server_tag_delete(client: Any, args: Any) -> Any:
+    """Remove tags from a server."""
+    server = client.servers.find_one(args.server)
+    return _on_each(args.tag, lambda tag: client.servers.delete_tag(server, tag), server, 'removed')
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
+def do_server_tag_delete_all(client: Any, args: Any) -> Any:
+    """Remove all tags from a server."""
+    client.servers.delete_all_tags(client.servers.find_one(args.server))
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
+@arg('tags', metavar='<tags>', nargs='+', help='Tag; several for several tags.')
+def do_server_tag_set(client: Any, args: Any) -> Any:
+    """Replace all tags of a server."""
+    client.servers.set_tags(client.servers.find_one(args.server), args.tags)
+
+
+def _on_each(tags: list[str], work: Any, server: Any, word: str) -> Any:
+    def act(tag: str) -> str:
+        work(tag)
+        return tag
+
+    done = bulk.each(tags, act)
+    shown = output.Done(
+        [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
+        [{'id': server.id, 'tag': tag, 'action': word} for tag in done],
+    )
+    done.check(shown)
+    return shown

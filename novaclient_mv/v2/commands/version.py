@@ -1,0 +1,17 @@
+"""The command that lists the versions which a cloud speaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import shows, without_version
+from novaclient_mv.v2.versions import Version
+
+
+@without_version
+@shows('v2.versions:Version')
+def do_version_list(client: Any, args: Any) -> Any:
+    """List the compute endpoints of the cloud, their versions, and what this client shares with them."""
+    columns = ('id', 'status', 'updated', 'min_version', 'max_version', 'shared', 'service_type', 'url')
+    return output.Table(Version, client.versions.everywhere(), columns)

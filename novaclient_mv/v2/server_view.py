@@ -1,0 +1,76 @@
+"""How a table shows one server: the API's keys, with names in place of links to flavor and image."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.v2.servers import Server
+
+NO_IMAGE = 'Attempt to boot from volume - no image supplied'
+_LEFT_OUT = ('links', 'addresses', 'flavor', 'image', 'OS-EXT-SRV-ATTR:user_data')
+
+
+class ServerView:
+    """Makes the properties of servers; asks for names of flavors and images.
+
+    :param client: the client that the servers came from.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.api_version = client.api_version
+
+    def properties(self, server: Server, is_minimal: bool = False) -> dict[str, Any]:
+        """What a table shows of a server.
+
+        :param is_minimal: ids only, without asking for names of flavor and image.
+        """
+        info = server._info
+        shown = {key: value for key, value in info.items() if key not in _LEFT_OUT}
+        for network, addresses in server.networks.items():
+            shown[f'{network} network'] = ', '.join(addresses)
+        if isinstance(info.get('security_groups'), list):
+            shown['security_groups'] = ', '.join(str(each.get('name')) for each in info['security_groups'])
+        if isinstance(info.get('flavor'), Mapping):
+            shown.update(self.flavor(info['flavor'], is_minimal))
+        if 'image' in info:
+            shown['image'] = self.image(info['image'], is_minimal)
+        return shown
+
+    @api_versions.wraps('2.0', '2.46')
+    def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
+        """The flavor is a link, its name is asked for."""
+        flavor_id = str(flavor.get('id'))
+        if is_minimal:
+            return {'flavor': flavor_id}
+        try:
+            name = self.client.flavors.get(flavor_id).name
+        except (exceptions.ClientException, AttributeError):
+            return {'flavor': f'Flavor not found ({flavor_id})'}
+        return {'flavor': f'{name} ({flavor_id})'}
+
+    @api_versions.wraps('2.47')
+    def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
+        """The flavor's fields are part of the server."""
+        return {f'flavor:{key}': value for key, value in flavor.items() if key != 'links'}
+
+    def image(self, image: Any, is_minimal: bool) -> str:
+        """Name and id of the image."""
+        if not isinstance(image, Mapping) or not image:
+            return NO_IMAGE
+        image_id = str(image.get('id'))
+        if is_minimal:
+            return image_id
+        try:
+            return f'{self.client.glance.get(image_id).name} ({image_id})'
+        except (exceptions.ClientException, exceptions.CloudError, AttributeError):
+            return f'Image not found ({image_id})'
+
+
+def record(client: Any, server: Server) -> base.Resource:
+    """The server with all its fields; an answer to a create has only a few."""
+    if 'flavor' not in server._info:
+        server.get()
+    return server
