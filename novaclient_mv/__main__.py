@@ -9,7 +9,8 @@ import sys
 
 def main() -> None:
     """Run the command line of this process and exit with its status."""
-    # A command lives for seconds and makes hardly any cycles; collecting costs more than parsing JSON.
+    # A command lives for seconds and makes hardly any cycles; collecting costs more than parsing
+    # JSON.
     gc.disable()
     from novaclient_mv import shell
 

@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from novaclient_mv import api_versions, exceptions, http
+from novaclient_mv.request_ids import (
+    BytesWithMeta,
+    DictWithMeta,
+    ListWithMeta,
+    RequestIdMixin,
+    StrWithMeta,
+    TupleWithMeta,
+)
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.client import Client
+
+__all__ = [
+    'BootingManagerWithFind',
+    'BytesWithMeta',
+    'DictWithMeta',
+    'Field',
+    'HookableMixin',
+    'ListWithMeta',
+    'Manager',
+    'ManagerWithFind',
+    'R',
+    'RequestIdMixin',
+    'Resource',
+    'StrWithMeta',
+    'TupleWithMeta',
+    'getid',
+    'given',
+    'is_uuid',
+    'member',
+    'next_query',
+    'query_of',
+    'unexpected',
+]
 
 R = TypeVar('R', bound='Resource')
 
@@ -86,90 +118,6 @@ def _nested_getter(path: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Any]:
     return read
 
 
-# -- results that remember their requests -------------------------------------
-
-
-class RequestIdMixin:
-    """Remembers the ids of the requests that a result came from."""
-
-    _request_ids: list[str]
-
-    def request_ids_setup(self) -> None:
-        """Start with no request ids."""
-        self._request_ids = []
-
-    @property
-    def request_ids(self) -> list[str]:
-        """``req-...`` of each request behind this result, for the operator's logs."""
-        return getattr(self, '_request_ids', [])
-
-    def append_request_ids(self, resp: Any) -> None:
-        """Add the request id of an answer, or of several."""
-        if not hasattr(self, '_request_ids'):
-            self.request_ids_setup()
-        for each in resp if isinstance(resp, list) else [resp]:
-            found = getattr(each, 'request_id', None)
-            if found is None and getattr(each, 'headers', None) is not None:
-                headers = each.headers
-                found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
-            if found and found not in self._request_ids:
-                self._request_ids.append(found)
-
-
-class ListWithMeta(list[Any], RequestIdMixin):
-    """A list that knows its request ids."""
-
-    def __init__(self, values: Iterable[Any], resp: Any) -> None:
-        super().__init__(values)
-        self.request_ids_setup()
-        self.append_request_ids(resp)
-
-
-class DictWithMeta(dict[str, Any], RequestIdMixin):
-    """A dictionary that knows its request ids."""
-
-    def __init__(self, values: Mapping[str, Any], resp: Any) -> None:
-        super().__init__(values)
-        self.request_ids_setup()
-        self.append_request_ids(resp)
-
-
-class TupleWithMeta(tuple[Any, ...], RequestIdMixin):
-    """A tuple that knows its request ids."""
-
-    def __new__(cls, values: Iterable[Any], resp: Any) -> TupleWithMeta:
-        return super().__new__(cls, values)
-
-    def __init__(self, values: Iterable[Any], resp: Any) -> None:
-        self.request_ids_setup()
-        self.append_request_ids(resp)
-
-
-class StrWithMeta(str, RequestIdMixin):
-    """A text that knows its request ids."""
-
-    def __new__(cls, value: str, resp: Any) -> StrWithMeta:
-        return super().__new__(cls, value)
-
-    def __init__(self, values: str, resp: Any) -> None:
-        self.request_ids_setup()
-        self.append_request_ids(resp)
-
-
-class BytesWithMeta(bytes, RequestIdMixin):
-    """Bytes that know their request ids."""
-
-    def __new__(cls, value: bytes, resp: Any) -> BytesWithMeta:
-        return super().__new__(cls, value)
-
-    def __init__(self, values: bytes, resp: Any) -> None:
-        self.request_ids_setup()
-        self.append_request_ids(resp)
-
-
-# -- resources -----------------------------------------------------------------
-
-
 class Resource(RequestIdMixin):
     """Something the cloud keeps, with what it said of it as attributes.
 
@@ -185,7 +133,9 @@ class Resource(RequestIdMixin):
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
 
-    def __init__(self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None) -> None:
+    def __init__(
+        self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
+    ) -> None:
         self.manager = manager
         self._info = dict(info)
         self._loaded = loaded
@@ -260,9 +210,6 @@ class Resource(RequestIdMixin):
         return {key: value for key, value in self._info.items() if key != 'links'}
 
 
-# -- managers ------------------------------------------------------------------
-
-
 class HookableMixin:
     """Functions that callers attach to a class, run by name."""
 
@@ -318,7 +265,9 @@ class Manager(HookableMixin, Generic[R]):
         :param ids: ids, or resources, for the names in braces.
         """
         texts = [str(getid(each)) for each in ids]
-        return self.client.send(http.request(operation, *texts, query=query, body=body, service=service))
+        return self.client.send(
+            http.request(operation, *texts, query=query, body=body, service=service)
+        )
 
     def _show(self, operation: str, singular: str, *ids: Any, query: http.Query = ()) -> R:
         answer = self.send(operation, *ids, query=query)
@@ -334,11 +283,16 @@ class Manager(HookableMixin, Generic[R]):
         return TupleWithMeta((answer, answer.body), answer)
 
     def _list(
-        self, operation: str, plural: str, *ids: Any, query: http.Query = (), service: str | None = None
+        self,
+        operation: str,
+        plural: str,
+        *ids: Any,
+        query: http.Query = (),
+        service: str | None = None,
     ) -> list[R]:
         answer = self.send(operation, *ids, query=query, service=service)
         rows = member(answer, plural, list)
-        return cast('list[R]', ListWithMeta((self._row(row, answer) for row in rows), answer))
+        return ListWithMeta((self._row(row, answer) for row in rows), answer)
 
     def _row(self, row: Any, answer: http.Answer) -> R:
         if not isinstance(row, Mapping):
@@ -360,9 +314,7 @@ class Manager(HookableMixin, Generic[R]):
 
         :raises CloudError: a page that brings nothing new.
         """
-        current: dict[str, Any] | list[tuple[str, str]] = dict(query)
-        if limit is not None:
-            current['limit'] = limit
+        current: http.Query = {**query, 'limit': limit}
         count = 0
         seen: set[Any] = set()
         while True:
@@ -421,7 +373,7 @@ class ManagerWithFind(Manager[R]):
     kind: ClassVar[str] = 'resource'
     """Field's term for the resource, in messages."""
 
-    def list(self) -> list[R]:
+    def list(self) -> builtins.list[R]:
         """All resources."""
         raise NotImplementedError
 
@@ -439,14 +391,14 @@ class ManagerWithFind(Manager[R]):
             raise self.ambiguous(str(kwargs), matches)
         return matches[0]
 
-    def findall(self, **kwargs: Any) -> list[R]:
+    def findall(self, **kwargs: Any) -> builtins.list[R]:
         """The resources with these attributes."""
         found = [
             each
             for each in self.list()
             if all(getattr(each, name, None) == value for name, value in kwargs.items())
         ]
-        return cast('list[R]', ListWithMeta(found, None))
+        return ListWithMeta(found, None)
 
     def missing(self, name: str) -> exceptions.ResourceNotFound:
         """The error for a name or id that nothing has."""
@@ -456,15 +408,14 @@ class ManagerWithFind(Manager[R]):
         """The error for a name that several resources have."""
         ids = [str(getid(each)) for each in matches]
         return exceptions.NoUniqueMatch(
-            f'{len(ids)} {self.kind}s have the name {name!r}; give one of the ids: {", ".join(ids)}', ids
+            f'{len(ids)} {self.kind}s have the name {name!r}; '
+            f'give one of the ids: {", ".join(ids)}',
+            ids,
         )
 
 
 class BootingManagerWithFind(ManagerWithFind[R]):
     """A manager whose resources start from images and volumes."""
-
-
-# -- reading answers -----------------------------------------------------------
 
 
 def given(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -475,7 +426,9 @@ def given(fields: Mapping[str, Any]) -> dict[str, Any]:
 def unexpected(answer: http.Answer, wanted: str) -> exceptions.CloudError:
     """The error for a body that is not what the operation answers with."""
     return exceptions.CloudError(
-        f'{answer.url} answered {answer.status} without {wanted}.', url=answer.url, request_id=answer.request_id
+        f'{answer.url} answered {answer.status} without {wanted}.',
+        url=answer.url,
+        request_id=answer.request_id,
     )
 
 

@@ -21,12 +21,14 @@ def Client(
 ) -> v2_client.Client:
     """A client at one version of the API.
 
-    There is no default version and no negotiation here: see :func:`novaclient_mv.api_versions.discover_version`.
+    There is no default version and no negotiation here: see
+    :func:`novaclient_mv.api_versions.discover_version`.
 
     :param version: ``2.90``, or an ``APIVersion``; ``2`` is ``2.0``: no version header.
     :param kwargs: ``session`` (a keystoneauth1 session) or credentials; see
         :class:`novaclient_mv.v2.client.Client`.
-    :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client does not speak.
+    :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client does
+        not speak.
     """
     chosen = api_versions.get_api_version(version)
     if chosen.is_latest() or chosen.is_null():

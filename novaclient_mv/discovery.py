@@ -15,8 +15,10 @@ _VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
 class Endpoint(NamedTuple):
     """An endpoint of the service catalog, taken apart.
 
-    ``url`` is what requests are built on; ``versioned`` ends with the version and has no project id;
-    ``root`` stands above the version; ``segment`` is the version's part of the path, as in ``v2.1``.
+    ``url`` is what requests are built on; ``versioned`` ends with the version and has no project
+    id;
+    ``root`` stands above the version; ``segment`` is the version's part of the path, as in
+    ``v2.1``.
     """
 
     url: str
@@ -33,7 +35,9 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
     """
     parts = urlsplit(url)
     if parts.scheme not in ('http', 'https') or not parts.netloc:
-        raise exceptions.CloudError(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
+        raise exceptions.CloudError(
+            f'The endpoint {url!r} of {service.name} is not a URL.', url=url
+        )
     segments = [part for part in parts.path.split('/') if part]
     places = [at for at, part in enumerate(segments) if _VERSION_SEGMENT.fullmatch(part)]
     if not places:
@@ -55,7 +59,7 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
 
 
 class VersionEntry(NamedTuple):
-    """One version of an API as its cloud describes it; ``range`` is ``None`` without microversions."""
+    """One version of an API as a cloud tells it; ``range`` is ``None`` without microversions."""
 
     id: str
     status: str
@@ -64,7 +68,8 @@ class VersionEntry(NamedTuple):
 
 
 def read_document(body: Any, url: str) -> list[VersionEntry]:
-    """The versions that a version document names: ``{"version": {...}}`` or ``{"versions": [...]}``.
+    """The versions that a version document names: ``{"version": {...}}`` or ``{"versions":
+    [...]}``.
 
     :raises CloudError: it is not such a document, or its fields make no sense.
     """
@@ -76,7 +81,9 @@ def read_document(body: Any, url: str) -> list[VersionEntry]:
             versions = versions.get('values')
         if isinstance(versions, list):
             return [_entry(each, url) for each in versions if isinstance(each, dict)]
-    raise exceptions.CloudError(f'{url} answered with something else than a version document.', url=url)
+    raise exceptions.CloudError(
+        f'{url} answered with something else than a version document.', url=url
+    )
 
 
 def _entry(fields: dict[str, Any], url: str) -> VersionEntry:

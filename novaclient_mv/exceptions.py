@@ -25,41 +25,73 @@ Error
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.answer_errors import (
+    BadRequest,
+    ClientException,
+    Conflict,
+    Forbidden,
+    Gone,
+    HTTPNotImplemented,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotFound,
+    OverLimit,
+    RateLimit,
+    RetryAfterException,
+    ServerError,
+    Unauthorized,
+    from_response,
+    message_of,
+)
+from novaclient_mv.error import Error, ExitStatus
+
 if TYPE_CHECKING:
-    from novaclient_mv.api_versions import VersionRange
+    from novaclient_mv.version import VersionRange
 
-
-class ExitStatus(enum.IntEnum):
-    """What the command line returns; see the table in the documentation."""
-
-    OK = 0
-    FAILED = 1
-    USAGE = 2
-    VERSION = 3
-    DENIED = 4
-    NOT_FOUND = 5
-    CONFLICT = 6
-    CLOUD = 7
-    SOME_FAILED = 8
-    INTERRUPTED = 130
-    CLOSED_PIPE = 141
-
-
-class Error(Exception):
-    """Base of all errors raised here; ``exit_status`` is what the shell returns."""
-
-    exit_status = ExitStatus.FAILED
-    error_code = 'failed'
-    retryable = False
-    hint: str | None = None
-
-    def details(self) -> dict[str, Any]:
-        """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
-        return {}
+__all__ = [
+    'BadRequest',
+    'ClientException',
+    'CloudError',
+    'CommandError',
+    'Conflict',
+    'Error',
+    'ExitStatus',
+    'Forbidden',
+    'Gone',
+    'HTTPNotImplemented',
+    'InstanceInDeletedState',
+    'InvalidUsage',
+    'InvalidVersion',
+    'LoginError',
+    'MethodNotAllowed',
+    'NoUniqueMatch',
+    'NotAcceptable',
+    'NotFound',
+    'OutsideVersion',
+    'OverLimit',
+    'RateLimit',
+    'ResourceInErrorState',
+    'ResourceNotFound',
+    'RetryAfterException',
+    'ServerError',
+    'SomeFailed',
+    'Unauthorized',
+    'UnknownName',
+    'UnsupportedAttribute',
+    'UnsupportedConsoleType',
+    'UnsupportedVersion',
+    'VersionMismatch',
+    'VersionNotFoundForAPIMethod',
+    'VersionNotOffered',
+    'VersionNotSpoken',
+    'WaitTimeout',
+    'WriteUncertain',
+    'from_response',
+    'message_of',
+]
 
 
 class CommandError(Error):
@@ -397,243 +429,3 @@ class UnsupportedConsoleType(Error):
 
     def __init__(self, console_type: str) -> None:
         super().__init__(f'There is no console type {console_type!r}.')
-
-
-# -- error answers -----------------------------------------------------------
-
-
-class ClientException(Error):
-    """An error answer of the cloud.
-
-    :param code: HTTP status.
-    :param message: what the cloud said.
-    :param details: more of it, where the cloud tells more.
-    :param request_id: ``req-...`` of the request, for the operator's logs.
-    """
-
-    message = 'Unknown Error'
-    http_status: int | None = None
-
-    def __init__(
-        self,
-        code: int,
-        message: str | None = None,
-        details: Any = None,
-        request_id: str | None = None,
-        url: str | None = None,
-        method: str | None = None,
-    ) -> None:
-        self.http_code = code
-        self.code = code
-        self.message = message or type(self).message
-        self.cloud_details = details
-        self.request_id = request_id
-        self.url = url
-        self.method = method
-        super().__init__(self.message)
-
-    def __str__(self) -> str:
-        text = f'{self.message} (HTTP {self.http_code})'
-        return f'{text} (Request-ID: {self.request_id})' if self.request_id else text
-
-    def details(self) -> dict[str, Any]:
-        return {'request_id': self.request_id}
-
-
-class BadRequest(ClientException):
-    """400: the cloud refused the request as malformed."""
-
-    http_status = 400
-    message = 'Bad request'
-
-
-class Unauthorized(ClientException):
-    """401: the login is missing, wrong or expired."""
-
-    exit_status = ExitStatus.DENIED
-    http_status = 401
-    message = 'Unauthorized'
-
-
-class Forbidden(ClientException):
-    """403: not allowed with this login, or a quota is used up."""
-
-    exit_status = ExitStatus.DENIED
-    http_status = 403
-    message = 'Forbidden'
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        # Nova reports a used-up quota as 403, with the word in the message. A refusal by policy
-        # names its rule, which may be one about quotas (os_compute_api:os-quota-sets:update).
-        said = self.message.lower()
-        if 'quota' in said and 'policy' not in said:
-            self.exit_status = ExitStatus.CONFLICT
-
-
-class NotFound(ClientException):
-    """404: no such resource, or no such operation at this version."""
-
-    exit_status = ExitStatus.NOT_FOUND
-    http_status = 404
-    message = 'Not found'
-
-
-class MethodNotAllowed(ClientException):
-    """405: the resource has no such operation."""
-
-    http_status = 405
-    message = 'Method Not Allowed'
-
-
-class NotAcceptable(ClientException):
-    """406: the cloud does not serve the version of the request.
-
-    ``server_range`` is what it serves, where that is known.
-    """
-
-    exit_status = ExitStatus.VERSION
-    http_status = 406
-    message = 'Not Acceptable'
-    server_range: VersionRange | None = None
-
-    def details(self) -> dict[str, Any]:
-        return {'request_id': self.request_id, 'cloud_range': _text(self.server_range)}
-
-
-class Conflict(ClientException):
-    """409: the state of the resource does not allow this now."""
-
-    exit_status = ExitStatus.CONFLICT
-    http_status = 409
-    message = 'Conflict'
-
-
-class Gone(ClientException):
-    """410: the cloud's release no longer has this operation, at any version."""
-
-    http_status = 410
-    message = 'Gone'
-
-
-class RetryAfterException(ClientException):
-    """Too much was asked; ``retry_after`` seconds are to pass before another try."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        try:
-            self.retry_after = int(kwargs.pop('retry_after', 0))
-        except (TypeError, ValueError):
-            self.retry_after = 0
-        super().__init__(*args, **kwargs)
-
-
-class OverLimit(RetryAfterException):
-    """413: over a limit."""
-
-    exit_status = ExitStatus.CONFLICT
-    http_status = 413
-    message = 'Over limit'
-
-
-class RateLimit(RetryAfterException):
-    """429: too many requests."""
-
-    exit_status = ExitStatus.CLOUD
-    http_status = 429
-    message = 'Rate limit'
-    retryable = True
-
-
-class HTTPNotImplemented(ClientException):
-    """501: this cloud's hypervisor cannot do it."""
-
-    http_status = 501
-    message = 'Not Implemented'
-
-
-class ServerError(ClientException):
-    """5xx: the cloud failed."""
-
-    exit_status = ExitStatus.CLOUD
-    message = 'The cloud failed'
-    retryable = True
-
-
-_BY_STATUS: dict[int, Callable[..., ClientException]] = {
-    each.http_status: each
-    for each in (
-        BadRequest,
-        Unauthorized,
-        Forbidden,
-        NotFound,
-        MethodNotAllowed,
-        NotAcceptable,
-        Conflict,
-        Gone,
-        OverLimit,
-        RateLimit,
-        HTTPNotImplemented,
-    )
-    if each.http_status is not None
-}
-
-
-def message_of(body: Any) -> str | None:
-    """What an error body says, whichever service or proxy wrote it.
-
-    :param body: decoded JSON, or text.
-    """
-    if isinstance(body, str):
-        return _message_of_text(body)
-    if isinstance(body, list):
-        return next((text for each in body if (text := message_of(each))), None)
-    if not isinstance(body, dict):
-        return None
-    for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
-        if found := message_of(body.get(key)):
-            return found
-    for value in body.values():
-        if isinstance(value, (dict, list)) and (found := message_of(value)):
-            return found
-    texts = (body.get('title'), *body.values())
-    return next(
-        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
-    )
-
-
-def _message_of_text(text: str) -> str | None:
-    import html
-    import json
-    import re
-
-    if text.lstrip().startswith('{'):
-        # Ironic answers with JSON inside a JSON string.
-        try:
-            return message_of(json.loads(text))
-        except ValueError:
-            pass
-    if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):
-        title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
-        text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
-        text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))
-    else:
-        # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
-        text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
-    return ' '.join(text.split())[:500] or None
-
-
-def from_response(response: Any, body: Any, url: str, method: str | None = None) -> ClientException:
-    """The error that an answer stands for.
-
-    :param response: has ``status_code`` and ``headers``.
-    :param body: decoded JSON, text, or ``None``.
-    """
-    status = int(response.status_code)
-    headers = response.headers
-    kind = _BY_STATUS.get(status) or (ServerError if status >= 500 else ClientException)
-    extra: dict[str, Any] = {
-        'request_id': headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
-    }
-    if isinstance(kind, type) and issubclass(kind, RetryAfterException):
-        extra['retry_after'] = headers.get('retry-after', 0)
-    return kind(status, message_of(body), url=url, method=method, **extra)

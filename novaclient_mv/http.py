@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, urlencode, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from novaclient_mv import api_versions, discovery, exceptions
+from novaclient_mv.operations import Answer, Query, Request, request
 from novaclient_mv.services import Service
 
 if TYPE_CHECKING:
     import requests
     from keystoneauth1 import session as ks_session
+
+__all__ = [
+    'Answer',
+    'Http',
+    'Place',
+    'Query',
+    'Request',
+    'answered_version',
+    'request',
+    'translated',
+]
 
 READ_RETRIES = 3
 LONGEST_WAIT = 60
@@ -23,65 +36,6 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 # Below these nothing has reached the cloud, so that even a write may be sent again.
 _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
 
-Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
-
-
-class Request(NamedTuple):
-    """One call of the API as a value.
-
-    ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``), ``path`` has the
-    ids filled in, ``service`` is the catalog type of a neighbour (``image``), or ``None`` for the client's own.
-    """
-
-    operation: str
-    path: str
-    query: tuple[tuple[str, str], ...] = ()
-    body: Any = None
-    service: str | None = None
-
-    @property
-    def method(self) -> str:
-        """The HTTP method."""
-        return self.operation.partition(' ')[0]
-
-    @property
-    def is_write(self) -> bool:
-        """Whether it changes something."""
-        return self.method not in ('GET', 'HEAD')
-
-    @property
-    def target(self) -> str:
-        """Path and query as they are sent, below the endpoint."""
-        return f'{self.path}?{urlencode(self.query)}' if self.query else self.path
-
-
-def request(
-    operation: str,
-    *ids: str,
-    query: Query = (),
-    body: Any = None,
-    service: str | None = None,
-) -> Request:
-    """Build a request.
-
-    :param operation: ``METHOD /path/{with}/{ids}``, an action's name after a space.
-    :param ids: what stands for the names in braces, in order; quoted here.
-    :param query: names to values, sent in order of names, or pairs, sent in their order; a list is sent as
-        its values, ``None`` is left out.
-    """
-    path = operation.split(' ')[1]
-    for each in ids:
-        before, _, after = path.partition('{')
-        path = before + quote(str(each), safe='') + after.partition('}')[2]
-    pairs = sorted(query.items()) if isinstance(query, Mapping) else query
-    kept = tuple(
-        (name, str(each))
-        for name, value in pairs
-        for each in (value if isinstance(value, list | tuple) else [value])
-        if each is not None
-    )
-    return Request(operation, path, kept, body, service)
-
 
 class Place(NamedTuple):
     """An endpoint as the service catalog lists it."""
@@ -89,16 +43,6 @@ class Place(NamedTuple):
     service_type: str
     region: str
     interface: str
-    url: str
-
-
-class Answer(NamedTuple):
-    """What the cloud answered: the body is decoded JSON, or ``None``."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: Any
-    request_id: str | None
     url: str
 
 
@@ -111,7 +55,10 @@ def _is_before_sending(error: BaseException | None) -> bool:
         if not isinstance(each, BaseException) or id(each) in seen:
             continue
         seen.add(id(each))
-        if type(each).__name__ in _NEVER_SENT and type(each).__module__ != 'keystoneauth1.exceptions.connection':
+        if (
+            type(each).__name__ in _NEVER_SENT
+            and type(each).__module__ != 'keystoneauth1.exceptions.connection'
+        ):
             return True
         waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None), *each.args]
     return False
@@ -218,20 +165,40 @@ class Http:
             url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
         return str(url).rstrip('/')
 
+    @contextlib.contextmanager
+    def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
+        """Send the client's own requests to another service type, unless the present one is allowed
+        too.
+        """
+        present = self.service_type
+        if present not in allowed:
+            self.service_type = default
+            self._endpoints.pop(None, None)
+        try:
+            yield
+        finally:
+            self.service_type = present
+            self._endpoints.pop(None, None)
+
     def places(self) -> list[Place]:
         """Every endpoint of the service in the catalog, each URL once, whatever its service type.
 
         :raises LoginError: there is no login, and no endpoint was given.
         """
         if self.endpoint_override:
-            return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
-        access = self._guard(lambda: (self.auth or self.session.auth).get_access(self.session))
+            return [
+                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
+            ]
+        auth: Any = self.auth or self.session.auth
+        access = self._guard(lambda: auth.get_access(self.session))
         found: dict[str, Place] = {}
         for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
-            for endpoint in access.service_catalog.get_endpoints_data(service_type=service_type).get(
-                service_type, ()
-            ):
-                place = Place(service_type, endpoint.region_name or '', endpoint.interface, endpoint.url)
+            for endpoint in access.service_catalog.get_endpoints_data(
+                service_type=service_type
+            ).get(service_type, ()):
+                place = Place(
+                    service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
+                )
                 if endpoint.url not in found or place.interface == 'public':
                     found[endpoint.url] = place
         return list(found.values())
@@ -242,7 +209,8 @@ class Http:
         """Carry out a request.
 
         :raises ClientException: the cloud answered with an error.
-        :raises NotAcceptable: the cloud does not serve the version; ``server_range`` tells what it serves.
+        :raises NotAcceptable: the cloud does not serve the version; ``server_range`` tells what it
+            serves.
         :raises CloudError: no answer, or one that cannot be read.
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
@@ -277,7 +245,7 @@ class Http:
         while True:
             wait: float
             try:
-                response = self._guard(lambda: self._once(request, url, version))
+                response: requests.Response = self._guard(lambda: self._once(request, url, version))
             except exceptions.WriteUncertain:
                 raise
             except exceptions.CloudError as error:
@@ -329,7 +297,9 @@ class Http:
         """Turn a connection failure of this request into our error; leave others to ``_guard``."""
         from keystoneauth1 import exceptions as ks_exceptions
 
-        if not isinstance(error, ks_exceptions.ConnectFailure | ks_exceptions.UnknownConnectionError):
+        if not isinstance(
+            error, ks_exceptions.ConnectFailure | ks_exceptions.UnknownConnectionError
+        ):
             return
         if url not in str(error):
             return
@@ -378,14 +348,18 @@ class Http:
                 error.server_range = None
         raise error
 
-    def _check_version(self, response: requests.Response, sent: str, body: Any, request: Request) -> None:
+    def _check_version(
+        self, response: requests.Response, sent: str, body: Any, request: Request
+    ) -> None:
         answered = answered_version(response.headers, self.service.header_name)
         if answered == sent:
             return
         if answered is None:
             if not self._warned:
                 self._warned = True
-                self.warn(f'The cloud did not say in which API version it answered; {sent} was asked for.')
+                self.warn(
+                    f'The cloud did not say in which API version it answered; {sent} was asked for.'
+                )
             return
         raise exceptions.VersionMismatch(sent, answered, body, request.is_write)
 
@@ -413,11 +387,14 @@ class Http:
         root_url = endpoint.root + '/'
         root = self.fetch_document(root_url)
         if root is None:
-            raise exceptions.CloudError(f'Neither {url} nor {root_url} has a version document.', url=url)
+            raise exceptions.CloudError(
+                f'Neither {url} nor {root_url} has a version document.', url=url
+            )
         entry = discovery.entry_for(discovery.read_document(root, root_url), endpoint)
         if entry is None:
             raise exceptions.CloudError(
-                f'The version document of {root_url} does not mention {endpoint.segment}.', url=root_url
+                f'The version document of {root_url} does not mention {endpoint.segment}.',
+                url=root_url,
             )
         return entry
 
@@ -460,7 +437,9 @@ def _redirect_target(response: requests.Response, url: str) -> str | None:
         return None
     target = urljoin(url, response.headers['location'])
     if urlsplit(target)[:2] != urlsplit(url)[:2]:
-        raise exceptions.CloudError(f'{url} redirects to another host, which is not followed.', url=url)
+        raise exceptions.CloudError(
+            f'{url} redirects to another host, which is not followed.', url=url
+        )
     return target
 
 

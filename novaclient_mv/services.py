@@ -1,4 +1,4 @@
-"""The microversioned services that this client speaks to: what differs between them is data here."""
+"""The microversioned services that this client speaks to; what differs between them is data."""
 
 from __future__ import annotations
 

@@ -8,7 +8,17 @@ from typing import Any
 import novaclient_mv
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import arguments, commands, globals, output, releases, settings, tree, types, window
+from novaclient_mv.cli import (
+    arguments,
+    commands,
+    globals,
+    output,
+    releases,
+    settings,
+    tree,
+    types,
+    window,
+)
 from novaclient_mv.cli.commands import Command
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.exceptions import ExitStatus
@@ -232,14 +242,17 @@ class Run:
         except exceptions.NotAcceptable as error:
             if self._is_named or connection.has_written or error.server_range is None:
                 raise
-            # The cloud's range is another than remembered: tree and bodies belong to a version, so begin anew.
+            # The cloud's range is another than remembered: tree and bodies belong to a version, so
+            # begin anew.
             self.call(command, line, connection, self.negotiate(line, connection, is_fresh=True))
 
     @property
     def _is_named(self) -> bool:
         return self.requested is not None and self.requested.is_named
 
-    def negotiate(self, line: window.CommandLine, connection: Any, is_fresh: bool = False) -> APIVersion:
+    def negotiate(
+        self, line: window.CommandLine, connection: Any, is_fresh: bool = False
+    ) -> APIVersion:
         """The version of this run.
 
         :raises VersionNotOffered: the cloud does not serve the named version.
@@ -267,11 +280,12 @@ class Run:
             return newest
         for allowed in reversed(line.windows()):
             try:
-                version = api_versions.negotiate(self.requested.version, client_range, offered, allowed)
+                version = api_versions.negotiate(
+                    self.requested.version, client_range, offered, allowed
+                )
             except exceptions.VersionNotOffered:
                 continue
-            needs = ', '.join(each.part for each in line.needs(newest)) or 'this command line'
-            self.warn(f'using API version {version}, not {newest}, because of {needs}')
+            self.warn(f'using API version {version}, not {newest}: {line.reason(newest)}')
             return version
         refusal = line.refusal(newest, f'; this cloud {releases.describe_cloud(offered)}')
         if isinstance(refusal, exceptions.OutsideVersion):
@@ -289,10 +303,13 @@ class Run:
         cloud = f'this cloud {releases.describe_cloud(offered)}'
         if self._is_named:
             message = (
-                f'API version {self.requested.text} ({self.requested.origin}) is not available: {cloud}; {speaks}.'
+                f'API version {self.requested.text} ({self.requested.origin}) is not available: '
+                f'{cloud}; {speaks}.'
             )
         else:
-            message = f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
+            message = (
+                f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
+            )
         return exceptions.VersionNotOffered(error.needed, offered, client_range, message)
 
     def call(
@@ -304,12 +321,19 @@ class Run:
         args = line.parse_at(version).args
         self._complete(command, args, version)
         try:
-            self.show(command.function(client.Client.over(connection.use(version)), args), version, args, command)
+            self.show(
+                command.function(client.Client.over(connection.use(version)), args),
+                version,
+                args,
+                command,
+            )
         finally:
             self.login.keep_token()
 
     def _complete(self, command: Command, args: Any, version: APIVersion) -> None:
-        """Fill in what the environment says for arguments that were not given, and hand files their input."""
+        """Fill in what the environment says for arguments that were not given, and hand files their
+        input.
+        """
         for _, value in list(vars(args).items()):
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, types.File):
@@ -322,8 +346,8 @@ class Run:
                 setattr(args, argument.dest, found[1].split(','))
             else:
                 self.warn(
-                    f'{found[0]} is ignored: it needs API version {releases.describe_need(argument.range)}, '
-                    f'this run uses {version}'
+                    f'{found[0]} is ignored: it needs API version '
+                    f'{releases.describe_need(argument.range)}, this run uses {version}'
                 )
 
     def show(
@@ -379,7 +403,9 @@ class Run:
 
     def close(self) -> None:
         """End what was begun: timings are shown, logging stops."""
-        if self.login is not None and (self.given.get('timings') or self.given.get('collect_timing')):
+        if self.login is not None and (
+            self.given.get('timings') or self.given.get('collect_timing')
+        ):
             from novaclient_mv.cli import failure
 
             failure.show_timings(self.environment, self.login.session)

@@ -253,6 +253,11 @@ def test_not_acceptable_tells_the_range_that_was_found_out() -> None:
 # -- exit statuses of our own errors
 
 
+def _blamed(error: exceptions.OutsideVersion) -> exceptions.OutsideVersion:
+    error.blame_cloud(api_versions.VersionRange('2.1', '2.53'))
+    return error
+
+
 @pytest.mark.parametrize(
     ('error', 'exit_status', 'code'),
     [
@@ -261,7 +266,7 @@ def test_not_acceptable_tells_the_range_that_was_found_out() -> None:
         (exceptions.UnknownName('command', 'x'), ExitStatus.USAGE, 'unknown_command'),
         (exceptions.OutsideVersion('x'), ExitStatus.USAGE, 'outside_version'),
         (
-            exceptions.OutsideVersion('x', by_cloud=True),
+            _blamed(exceptions.OutsideVersion('x')),
             ExitStatus.VERSION,
             'version_not_offered',
         ),

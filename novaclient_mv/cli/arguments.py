@@ -1,4 +1,6 @@
-"""Declarations of commands: their arguments, the versions of these, and what else the shell must know."""
+"""Declarations of commands: their arguments, the versions of these, and what else the shell must
+know.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,15 @@ class Argument:
     """
 
     __slots__ = (
-        'dest', 'flags', 'group', 'help', 'hidden_flags', 'is_hidden', 'options', 'range', 'variable',
+        'dest',
+        'flags',
+        'group',
+        'help',
+        'hidden_flags',
+        'is_hidden',
+        'options',
+        'range',
+        'variable',
     )
 
     def __init__(
@@ -81,7 +91,8 @@ def arg(
     :param start_version: first version that has it; ``end_version`` the last.
     :param group: options of one group exclude each other.
     :param hidden_flags: spellings that work but are not shown.
-    :param variable: environment variable with values between commas, used where the option is not given.
+    :param variable: environment variable with values between commas, used where the option is not
+        given.
     :param options: as for ``argparse.ArgumentParser.add_argument``.
     :raises TypeError: at import, when two declarations of a flag overlap in versions.
     """
@@ -89,14 +100,16 @@ def arg(
     new = Argument(flags, versions, help, group, tuple(hidden_flags), hidden, options, variable)
 
     def decorate(func: F) -> F:
-        # Above ``wraps`` the function stands for all its variants; the argument is the newest one's.
+        # Above ``wraps`` the function stands for all its variants; the argument is the newest
+        # one's.
         owner = api_versions.variants_of(func)[-1].func
         declared: list[Argument] = owner.__dict__.setdefault('arguments', [])
         for other in declared:
             same = set(other.flags) & set(flags)
             if same and other.range.overlaps(versions):
                 raise TypeError(
-                    f'{func.__name__}: {"/".join(sorted(same))} is declared twice for {other.range.intersect(versions)}'
+                    f'{func.__name__}: {"/".join(sorted(same))} is declared twice for '
+                    f'{other.range.intersect(versions)}'
                 )
         declared.insert(0, new)
         return func
@@ -104,7 +117,9 @@ def arg(
     return decorate
 
 
-def arguments_of(func: Callable[..., Any], version: api_versions.APIVersion | None = None) -> list[Argument]:
+def arguments_of(
+    func: Callable[..., Any], version: api_versions.APIVersion | None = None
+) -> list[Argument]:
     """The arguments of one variant of a command, all of them or those of one version."""
     declared: list[Argument] = func.__dict__.get('arguments', [])
     return [each for each in declared if version is None or version in each.range]
@@ -127,7 +142,9 @@ class End:
 
 
 def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') -> Callable[[F], F]:
-    """Declare how the work that a command starts ends; gives it ``--wait``, ``--poll`` and ``--wait-timeout``."""
+    """Declare how the work that a command starts ends; gives it ``--wait``, ``--poll`` and
+    ``--wait-timeout``.
+    """
 
     def decorate(func: F) -> F:
         func.__dict__['end'] = End(states, fault, field)

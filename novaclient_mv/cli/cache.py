@@ -1,4 +1,4 @@
-"""Keeps token, catalog and version range between commands, in files that only their owner can read."""
+"""Keeps token and version range between commands, in files that only their owner can read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Cache:
         return hmac.new(self._secret(), text.encode(), hashlib.sha256).hexdigest()
 
     def read(self, kind: str, key: str) -> Any:
-        """What was kept, or ``None`` if there is nothing, it is too old, broken, or someone else's."""
+        """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
         try:
             path = self._path(kind, key)
             if os.stat(path).st_uid != os.getuid():
@@ -47,7 +47,9 @@ class Cache:
     def write(self, kind: str, key: str, value: Any, until: float) -> None:
         """Keep a value until a time; what cannot be kept is not."""
         try:
-            self._replace(self._path(kind, key), json.dumps({'until': until, 'value': value}).encode())
+            self._replace(
+                self._path(kind, key), json.dumps({'until': until, 'value': value}).encode()
+            )
         except OSError:
             return
 

@@ -63,7 +63,8 @@ def default_service(name: str) -> Service:
 
 def _service_of(name: str) -> Service:
     return max(
-        (each for each in SERVICES if name.startswith(each.prefix)), key=lambda each: len(each.prefix)
+        (each for each in SERVICES if name.startswith(each.prefix)),
+        key=lambda each: len(each.prefix),
     )
 
 
@@ -109,16 +110,20 @@ def outside_commands() -> Iterator[Command]:
         return
     from stevedore import extension
 
-    manager = extension.ExtensionManager(ENTRY_POINTS, on_load_failure_callback=_ignore_failure)
+    manager: extension.ExtensionManager[Any] = extension.ExtensionManager(
+        ENTRY_POINTS, on_load_failure_callback=_ignore_failure
+    )
     for each in manager:
         yield Command(each.name.replace('_', '-'), each.plugin, SERVICES[0])
 
 
-def _ignore_failure(manager: Any, entry_point: Any, error: Exception) -> None:
+def _ignore_failure(manager: Any, entry_point: Any, error: BaseException) -> None:
     """A package that cannot be imported must not take our own commands with it."""
     import logging
 
-    logging.getLogger('novaclient_mv').warning('The command %s cannot be loaded: %s', entry_point.name, error)
+    logging.getLogger('novaclient_mv').warning(
+        'The command %s cannot be loaded: %s', entry_point.name, error
+    )
 
 
 def _has_outside() -> bool:

@@ -19,10 +19,20 @@ _PATTERNS = (
     (re.compile(rf'("(?:{_SECRET_KEYS})"\s*:\s*)"(?:[^"\\]|\\.)*"', re.IGNORECASE), rf'\1"{MASK}"'),
     # A token inside an auth request: {"token": {"id": "..."}}
     (re.compile(r'("token"\s*:\s*\{[^{}]*"id"\s*:\s*)"[^"]*"', re.IGNORECASE), rf'\1"{MASK}"'),
-    (re.compile(r'((?:X-(?:Auth|Subject|Service)-Token|Authorization|Set-Cookie|Cookie)\s*:\s*)[^"\'\n]+',
-                re.IGNORECASE), rf'\1{MASK}'),
-    (re.compile(r'([?&](?:token|password|secret|access_token|signature|sig|key)=)[^&\s"\']+',
-                re.IGNORECASE), rf'\1{MASK}'),
+    (
+        re.compile(
+            r'((?:X-(?:Auth|Subject|Service)-Token|Authorization|Set-Cookie|Cookie)\s*:\s*)[^"\'\n]+',
+            re.IGNORECASE,
+        ),
+        rf'\1{MASK}',
+    ),
+    (
+        re.compile(
+            r'([?&](?:token|password|secret|access_token|signature|sig|key)=)[^&\s"\']+',
+            re.IGNORECASE,
+        ),
+        rf'\1{MASK}',
+    ),
     (re.compile(r'(://[^/\s:@"\']*:)[^/\s@"\']+(@)'), rf'\1{MASK}\2'),
 )
 
@@ -42,7 +52,9 @@ class _Formatter(logging.Formatter):
 
 
 def start(environment: Environment) -> logging.Handler:
-    """Send what is logged of requests and answers to the run's stderr; the handler is to be removed later."""
+    """Send what is logged of requests and answers to the run's stderr; the handler is to be removed
+    later.
+    """
     handler = logging.StreamHandler(environment.stderr)
     handler.setFormatter(_Formatter('%(levelname)s (%(name)s) %(message)s'))
     for name in ('keystoneauth', 'novaclient_mv'):

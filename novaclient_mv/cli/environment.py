@@ -27,7 +27,8 @@ class Environment:
     """Everything that a run takes from its surroundings, so that runs do not share state.
 
     :param variables: environment variables.
-    :param transport: called with the keystoneauth1 session, to mount a transport of its own (tests).
+    :param transport: called with the keystoneauth1 session, to mount a transport of its own
+        (tests).
     """
 
     def __init__(

@@ -41,7 +41,9 @@ def _known(error: Exception) -> Exception:
         if type(error).__module__.startswith('keystoneauth1'):
             return http.translated(error)
         if isinstance(error, OSError):
-            return exceptions.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
+            return exceptions.Error(
+                f'{error.strerror or error}: {error.filename or ""}'.rstrip(': ')
+            )
     return error
 
 
@@ -96,6 +98,8 @@ def show_timings(environment: Environment, session: Any) -> None:
     for timing in session.get_timings():
         seconds = timing.elapsed.total_seconds()
         total += seconds
-        table.add_row([output.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}'])
+        table.add_row(
+            [output.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
+        )
     table.add_row(['Total', f'{total:.3f}'])
     environment.stderr.write(table.get_string() + '\n')

@@ -30,7 +30,9 @@ class Entry:
 
 
 def heading(ranges: tuple[VersionRange, ...]) -> str:
-    """``All versions``, ``From 2.90 (Xena)``, ``Up to 2.56 (Queens)``, ``2.19 (Mitaka) to 2.36 (Newton)``."""
+    """``All versions``, ``From 2.90 (Xena)``, ``Up to 2.56 (Queens)``, ``2.19 (Mitaka) to 2.36
+    (Newton)``.
+    """
     return ', '.join(_heading(each) for each in ranges)
 
 
@@ -206,7 +208,9 @@ def _also(command: Command) -> str:
 def _positional(argument: Argument) -> str:
     name = argument.name
     nargs = argument.options.get('nargs')
-    return {'?': f'[{name}]', '+': f'{name} [{name} ...]', '*': f'[{name} ...]'}.get(nargs or '', name)
+    return {'?': f'[{name}]', '+': f'{name} [{name} ...]', '*': f'[{name} ...]'}.get(
+        nargs or '', name
+    )
 
 
 def _required_option(argument: Argument) -> str:

@@ -22,7 +22,8 @@ _PLUGINS = {
     ),
     'v3totp': ('keystoneauth1.identity.v3.totp', 'TOTP'),
 }
-"""Plugins that can be made without stevedore's scan; their arguments are those of the table below."""
+"""Plugins that can be made without stevedore's scan; their arguments are those of the table below.
+"""
 
 _SCOPE = (
     'auth_url project_id project_name project_domain_id project_domain_name domain_id domain_name '
@@ -44,7 +45,8 @@ _ARGUMENTS = {
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'none', 'noauth', 'http_basic')
 _SECRETS_NOT_KEYED = ('passcode',)
 _NO_PASSWORD = (
-    'No password: give --os-password, set OS_PASSWORD, or name a cloud of clouds.yaml with --os-cloud.'
+    'No password: give --os-password, set OS_PASSWORD, '
+    'or name a cloud of clouds.yaml with --os-cloud.'
 )
 
 
@@ -61,7 +63,9 @@ def auth_type_of(chosen: settings.Settings) -> str:
     return 'password'
 
 
-def auth_values(chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()) -> dict[str, Any]:
+def auth_values(
+    chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """What the settings say for an auth plugin, by the plugin's names."""
     known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
     from_cloud = dict(chosen.cloud.auth) if chosen.cloud else {}
@@ -167,7 +171,7 @@ def _missing(what: str, option: str, variable: str) -> exceptions.LoginError:
         'or name a cloud of clouds.yaml with --os-cloud.'
     )
     error.exit_status = exceptions.ExitStatus.USAGE
-    error.error.error_code = "login_settings"
+    error.error_code = 'login_settings'
     return error
 
 
@@ -198,7 +202,11 @@ class Login:
             return False
         if chosen.given.get('os_cache'):
             return True
-        return self.settings.environment.variables.get('OS_CACHE', '') not in ('0', 'false', 'False')
+        return self.settings.environment.variables.get('OS_CACHE', '') not in (
+            '0',
+            'false',
+            'False',
+        )
 
     def _open_auth(self, auth_type: str) -> tuple[Any, dict[str, Any]]:
         if self.settings.is_sandbox:
@@ -241,11 +249,14 @@ class Login:
 
     def _identity(self, auth_type: str) -> dict[str, Any]:
         """What a token depends on; the secret is part of it, a passcode is not."""
-        values = {name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED}
+        values = {
+            name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED
+        }
         return {'auth_type': auth_type, **values}
 
     def _take_up_token(self) -> None:
-        assert self.cache is not None and self._key is not None
+        if self.cache is None or self._key is None:
+            return
         kept = self.cache.read('token', self._key)
         if isinstance(kept, str) and hasattr(self.auth, 'set_auth_state'):
             try:
@@ -283,7 +294,9 @@ class Login:
 
     # -- version range ---------------------------------------------------------
 
-    def server_range(self, connection: http.Http, is_fresh: bool = False) -> tuple[VersionRange | None, bool]:
+    def server_range(
+        self, connection: http.Http, is_fresh: bool = False
+    ) -> tuple[VersionRange | None, bool]:
         """The versions that the cloud speaks, and whether that is a remembered answer.
 
         :param is_fresh: ask the cloud, whatever is remembered.
@@ -311,4 +324,8 @@ def _is_unverified(chosen: settings.Settings) -> bool:
         return False
     verify = chosen.cloud.settings.get('verify')
     insecure = chosen.cloud.settings.get('insecure')
-    return str(verify).lower() in ('false', 'no', '0') or str(insecure).lower() in ('true', 'yes', '1')
+    return str(verify).lower() in ('false', 'no', '0') or str(insecure).lower() in (
+        'true',
+        'yes',
+        '1',
+    )

@@ -179,8 +179,12 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     return keys
 
 
-def as_mapping(resource: Resource, version: APIVersion, keys: Sequence[str] | None = None) -> dict[str, Any]:
-    """A resource for machine formats: stable keys, ``null`` for what is not there, the rest under ``extra``."""
+def as_mapping(
+    resource: Resource, version: APIVersion, keys: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """A resource for machine formats: stable keys, ``null`` for what is not there, the rest under
+    ``extra``.
+    """
     info = resource._info
     found = {}
     used = {'links'}
@@ -203,8 +207,11 @@ _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} |
     13: '\\r',
     9: '\\t',
 }
-# Letters that turn the direction of text around can make a terminal show something else than is there.
-_ESCAPES.update({code: f'\\u{code:04x}' for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))})
+# Letters that turn the direction of text around can make a terminal show something else than is
+# there.
+_ESCAPES.update(
+    {code: f'\\u{code:04x}' for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+)
 
 
 def safe(text: str) -> str:
@@ -298,7 +305,11 @@ class Renderer:
         if isinstance(result, Properties):
             return result.values
         if isinstance(result, Done):
-            return result.data if result.data is not None else [{'message': line} for line in result.lines]
+            return (
+                result.data
+                if result.data is not None
+                else [{'message': line} for line in result.lines]
+            )
         return result
 
     def _print_document(self, data: Any) -> None:
@@ -307,7 +318,9 @@ class Renderer:
         if self.format == 'yaml':
             import yaml
 
-            self.write(yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n'))
+            self.write(
+                yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n')
+            )
         elif self.format in ('value', 'csv') and not isinstance(data, dict | list):
             self.write(_cell_text(data))
         elif self.format == 'ndjson' and isinstance(data, list):
@@ -372,7 +385,9 @@ class Renderer:
             pairs = [(name, _property_text(value)) for name, value in result.values.items()]
             self._print_grid(('Property', 'Value'), pairs)
         elif isinstance(result, Text):
-            self.write(result.text if not self.environment.is_terminal else _safe_lines(result.text))
+            self.write(
+                result.text if not self.environment.is_terminal else _safe_lines(result.text)
+            )
         elif isinstance(result, Done):
             for line in result.lines:
                 self.write(safe(line))
@@ -384,9 +399,7 @@ class Renderer:
         by_key = {field.key: field for field in table.resource.fields}
         shown = [by_key[key] for key in keys]
         readers = [_reader(field, version) for field in shown]
-        cells: Iterable[list[str]] = [
-            [read(row._info) for read in readers] for row in table.rows
-        ]
+        cells: Iterable[list[str]] = [[read(row._info) for read in readers] for row in table.rows]
         if table.sort_key and table.sort_key in keys:
             place = keys.index(table.sort_key)
             cells = sorted(cells, key=lambda row: row[place])
@@ -467,12 +480,16 @@ def _compiled(query: str | None) -> Callable[[Any], Any] | None:
     try:
         expression = jmespath.compile(query)
     except jmespath_exceptions.JMESPathError as error:
-        raise exceptions.CommandError(f'--query {query!r} is no JMESPath expression: {error}') from error
+        raise exceptions.CommandError(
+            f'--query {query!r} is no JMESPath expression: {error}'
+        ) from error
 
     def search(data: Any) -> Any:
         try:
             return expression.search(data)
         except jmespath_exceptions.JMESPathError as error:
-            raise exceptions.CommandError(f'--query {query!r} does not fit the output: {error}') from error
+            raise exceptions.CommandError(
+                f'--query {query!r} does not fit the output: {error}'
+            ) from error
 
     return search

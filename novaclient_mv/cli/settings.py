@@ -1,4 +1,6 @@
-"""The settings of a run, each with where it came from: option, environment variable, cloud file, default."""
+"""The settings of a run, each with where it came from: option, environment variable, cloud file,
+default.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ class Setting(NamedTuple):
 
 
 class Requested(NamedTuple):
-    """The version that a run asked for; ``is_named`` when it is a plain number that must not be changed."""
+    """The version that a run asked for; ``is_named`` when it is a plain number that must not be
+    changed.
+    """
 
     version: APIVersion
     text: str
@@ -149,7 +153,8 @@ class Settings:
     # -- the version -----------------------------------------------------------
 
     def requested(self, service: Service, option_value: str | None) -> Requested:
-        """The version that was asked for, from the first place that says one; only that one is checked.
+        """The version that was asked for, from the first place that says one; only that one is
+        checked.
 
         :param option_value: the last value of the version option on the command line.
         :raises UnsupportedVersion: it is misspelt, or this client does not speak it.

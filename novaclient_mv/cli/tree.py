@@ -144,24 +144,36 @@ def build(name: str, declared: list[Argument], table: GlobalTable) -> argparse.A
 
 def _split(namespace: argparse.Namespace) -> Parsed:
     values = vars(namespace)
-    found = {name.removeprefix(_GLOBAL): values.pop(name) for name in list(values) if name.startswith(_GLOBAL)}
+    found = {
+        name.removeprefix(_GLOBAL): values.pop(name)
+        for name in list(values)
+        if name.startswith(_GLOBAL)
+    }
     return Parsed(namespace, found)
 
 
 def option_tokens(tokens: list[str]) -> list[int]:
-    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no number."""
+    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no
+    number.
+    """
     places = []
     for place, token in enumerate(tokens):
         if token == '--':
             break
-        if len(token) < 2 or token[0] != '-' or _NUMBER.match(token) or ' ' in token.partition('=')[0]:
+        if (
+            len(token) < 2
+            or token[0] != '-'
+            or _NUMBER.match(token)
+            or ' ' in token.partition('=')[0]
+        ):
             continue
         places.append(place)
     return places
 
 
 def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
-    """The global options among some tokens, unchecked; for what must be known before a parser can be built.
+    """The global options among some tokens, unchecked; for what must be known before a parser can
+    be built.
 
     Only exact flags count, and only where a parser takes a token for an option.
     """

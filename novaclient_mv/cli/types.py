@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-from typing import Any, BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, ClassVar
 
 from novaclient_mv import exceptions
 
@@ -121,7 +122,7 @@ def sort_keys(text: str) -> list[tuple[str, str]]:
 
 
 class File:
-    """A file named on the command line; it is read once, when the command runs. ``-`` is the input."""
+    """A file named on the command line, read once, when the command runs; ``-`` is the input."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -182,7 +183,10 @@ class Nic:
     """
 
     _NETWORKS = ('net-id', 'net-name', 'port-id')
-    _ADDRESSES = {'v4-fixed-ip': ipaddress.IPv4Address, 'v6-fixed-ip': ipaddress.IPv6Address}
+    _ADDRESSES: ClassVar[dict[str, Callable[[str], Any]]] = {
+        'v4-fixed-ip': ipaddress.IPv4Address,
+        'v6-fixed-ip': ipaddress.IPv6Address,
+    }
 
     def __init__(self, tag: bool = False, choices: bool = False) -> None:
         self.tag = tag
@@ -197,7 +201,9 @@ class Nic:
         known = {*self._NETWORKS, *self._ADDRESSES, *(['tag'] if self.tag else [])}
         for key in nic:
             if key not in known:
-                raise _refuse(f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}')
+                raise _refuse(
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                )
         if sum(name in nic for name in self._NETWORKS) != 1:
             raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
         if 'v4-fixed-ip' in nic and 'v6-fixed-ip' in nic:
@@ -245,7 +251,9 @@ class BlockDevice:
         device: dict[str, Any] = {}
         for key, value in pairs.items():
             if key not in known:
-                raise _refuse(f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}')
+                raise _refuse(
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                )
             device[known[key]] = value
         source = device.setdefault('source_type', 'blank')
         if source not in _SOURCES:

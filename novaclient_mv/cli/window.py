@@ -23,7 +23,9 @@ class Need(NamedTuple):
 
 
 def epochs(command: Command) -> list[VersionRange]:
-    """The ranges of versions between two breakpoints of a command, ascending, up to the client's newest."""
+    """The ranges of versions between two breakpoints of a command, ascending, up to the client's
+    newest.
+    """
     newest = command.service.client_range.end
     starts = {api_versions.NO_MICROVERSION}
     ranges = [variant.range for variant in api_versions.variants_of(command.function)]
@@ -38,10 +40,14 @@ def epochs(command: Command) -> list[VersionRange]:
 
 
 def merged(ranges: list[VersionRange]) -> tuple[VersionRange, ...]:
-    """Ranges with those that adjoin or overlap made one; a last one that reaches the newest is open."""
+    """Ranges with those that adjoin or overlap made one; a last one that reaches the newest is
+    open.
+    """
     result: list[VersionRange] = []
     for each in sorted(ranges, key=lambda every: every.start):
-        if result and (result[-1].is_open or each.start <= api_versions.next_version(result[-1].end)):
+        if result and (
+            result[-1].is_open or each.start <= api_versions.next_version(result[-1].end)
+        ):
             result[-1] = VersionRange(result[-1].start, max(result[-1].end, each.end))
         else:
             result.append(each)
@@ -148,7 +154,9 @@ class CommandLine:
         raise self._unknown(flag, known)
 
     def _unknown(self, flag: str, known: dict[str, list[VersionRange]]) -> exceptions.UnknownName:
-        close = difflib.get_close_matches(flag, [each for each in known if each.startswith('--')], n=2)
+        close = difflib.get_close_matches(
+            flag, [each for each in known if each.startswith('--')], n=2
+        )
         return exceptions.UnknownName('option', flag, close, f' of {self.command.name}')
 
     def _ranges_by_flag(self) -> dict[str, list[VersionRange]]:
@@ -177,10 +185,22 @@ class CommandLine:
                 found[flag] = Need(flag, merged(ranges))
         return list(found.values())
 
+    def reason(self, version: APIVersion) -> str:
+        """Why a version does not take this command line, in a few words."""
+        needs = self.needs(version)
+        if needs:
+            return '; '.join(f'{each.part} needs {each}' for each in needs)
+        try:
+            self.parse_at(version)
+        except tree.UsageError as error:
+            return f'there {str(error).rstrip(".")}'
+        return ''
+
     def refusal(self, version: APIVersion, ending: str = '') -> exceptions.CommandError:
         """The error for a version that does not take this command line.
 
-        :param ending: who asked for the version, or what the cloud offers, as the end of a sentence.
+        :param ending: who asked for the version, or what the cloud offers, as the end of a
+            sentence.
         """
         windows = self.windows()
         needs = self.needs(version)

@@ -20,8 +20,14 @@ class AvailabilityZone(base.Resource):
     NAME_ATTR = 'display_name'
     fields = (
         Field('name', path='zoneName'),
-        Field('available', 'Status', path=_is_available, type='bool', uses=('zoneState',),
-              cell=lambda value: 'available' if value else 'not available'),
+        Field(
+            'available',
+            'Status',
+            path=_is_available,
+            type='bool',
+            uses=('zoneState',),
+            cell=lambda value: 'available' if value else 'not available',
+        ),
         Field('hosts', type='dict'),
     )
 

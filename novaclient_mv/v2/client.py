@@ -34,7 +34,7 @@ MANAGERS = {
 class Client:
     """A client of one cloud at one version.
 
-    Give a keystoneauth1 ``session`` (and ``auth``, if the session has none), or credentials for one.
+    Give a keystoneauth1 ``session`` (and ``auth``, if it has none), or credentials for one.
 
     :param api_version: version of every request.
     :param session: keystoneauth1 session, shared as it is.

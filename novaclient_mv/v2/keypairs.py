@@ -71,7 +71,8 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
         key_type: str = 'ssh',
         user_id: str | None = None,
     ) -> Keypair:
-        """Create a keypair, or import ``public_key``; from 2.92 the cloud makes no keys, it only imports.
+        """Create a keypair, or import ``public_key``; from 2.92 the cloud makes no keys, it only
+        imports.
 
         :param key_type: ``ssh`` or ``x509`` (from 2.2).
         :param user_id: owner, if not the caller (from 2.10, administrators).
@@ -130,4 +131,3 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
             limit=limit,
             marker_of=lambda row: row['keypair']['name'],
         )
-

@@ -36,7 +36,8 @@ class NeutronManager(base.Manager[Network]):
         if len(found) > 1:
             ids = [str(each.id) for each in found]
             raise exceptions.NoUniqueMatch(
-                f'{len(ids)} networks have the name {name!r}; give one of the ids: {", ".join(ids)}',
+                f'{len(ids)} networks have the name {name!r}; '
+                f'give one of the ids: {", ".join(ids)}',
                 ids,
             )
         return found[0]

@@ -21,8 +21,12 @@ def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     """Name of each network to the server's addresses on it."""
     found: dict[str, list[str]] = {}
     addresses = server.get('addresses')
-    for name in sorted(addresses) if isinstance(addresses, Mapping) else ():
-        found[name] = [str(each.get('addr')) for each in addresses[name] if isinstance(each, Mapping)]
+    if not isinstance(addresses, Mapping):
+        return found
+    for name in sorted(addresses):
+        found[name] = [
+            str(each.get('addr')) for each in addresses[name] if isinstance(each, Mapping)
+        ]
     return found
 
 
@@ -60,7 +64,7 @@ def _flavor(server: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The image's id and, from 2.98, properties; ``None`` for a server that starts from a volume."""
+    """The image's id and, from 2.98, properties; ``None`` for a server that has no image."""
     image = server.get('image')
     if not isinstance(image, Mapping):
         return None
@@ -70,7 +74,11 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
 def _names(key: str) -> Any:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
         found = server.get(key)
-        return None if found is None else [each.get('name') for each in found if isinstance(each, Mapping)]
+        return (
+            None
+            if found is None
+            else [each.get('name') for each in found if isinstance(each, Mapping)]
+        )
 
     return read
 

@@ -1,4 +1,6 @@
-"""Server actions that move a server through its life: start, stop, reboot, pause, lock and their opposites."""
+"""Server actions that move a server through its life: start, stop, reboot, pause, lock and their
+opposites.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,11 @@ from typing import Any
 from novaclient_mv import api_versions, base
 
 
-class ServerLifecycle(base.Manager[Any]):
+class ServerLifecycle(base.Manager[base.R]):
     """Actions on one server; each answers before the cloud has finished.
 
-    All raise ``NotFound`` for a server that is not there and ``Conflict`` when its state or lock forbids them.
+    All raise ``NotFound`` for a server that is not there and ``Conflict`` when its state or lock
+    forbids them.
     """
 
     def _action(self, name: str, server: Any, argument: Any = None) -> base.TupleWithMeta:

@@ -64,12 +64,18 @@ def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> d
         'personality': _personality(given['files'] or {}),
         'security_groups': [{'name': name} for name in given['security_groups'] or ()],
         'block_device_mapping': _device_mapping(given['block_device_mapping'] or {}),
-        'block_device_mapping_v2': _device_mapping_v2(given['block_device_mapping_v2'], given['image']),
+        'block_device_mapping_v2': _device_mapping_v2(
+            given['block_device_mapping_v2'], given['image']
+        ),
         'networks': NetworkChoice(version).networks(given['nics']),
     }
     # An empty list of networks says "none of the project's", so that one is sent.
     server.update(
-        {key: value for key, value in optional.items() if value or (key == 'networks' and value is not None)}
+        {
+            key: value
+            for key, value in optional.items()
+            if value or (key == 'networks' and value is not None)
+        }
     )
     body: dict[str, Any] = {'server': server}
     if given['scheduler_hints']:
@@ -78,7 +84,9 @@ def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> d
 
 
 def _personality(files: Mapping[str, Any]) -> list[dict[str, str]]:
-    return [{'path': path, 'contents': encoded(contents)} for path, contents in sorted(files.items())]
+    return [
+        {'path': path, 'contents': encoded(contents)} for path, contents in sorted(files.items())
+    ]
 
 
 def _device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
@@ -97,7 +105,9 @@ def _device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
     return mapped
 
 
-def _device_mapping_v2(devices: Sequence[Mapping[str, Any]] | None, image: Any) -> list[dict[str, Any]]:
+def _device_mapping_v2(
+    devices: Sequence[Mapping[str, Any]] | None, image: Any
+) -> list[dict[str, Any]]:
     mapped = [dict(device) for device in devices or ()]
     if mapped and image:
         mapped.insert(
@@ -150,5 +160,10 @@ def _networks(nics: str | Sequence[Mapping[str, str]]) -> list[dict[str, str]] |
 
 
 def _network(nic: Mapping[str, str]) -> dict[str, str]:
-    names = {'net-id': 'uuid', 'port-id': 'port', 'v4-fixed-ip': 'fixed_ip', 'v6-fixed-ip': 'fixed_ip'}
+    names = {
+        'net-id': 'uuid',
+        'port-id': 'port',
+        'v4-fixed-ip': 'fixed_ip',
+        'v6-fixed-ip': 'fixed_ip',
+    }
     return {names.get(name, name): value for name, value in nic.items() if value}

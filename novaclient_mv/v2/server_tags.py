@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv import api_versions, base
 
 
-class ServerTags(base.Manager[Any]):
+class ServerTags(base.Manager[base.R]):
     """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
 
     @api_versions.wraps('2.26')

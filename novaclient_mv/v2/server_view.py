@@ -1,11 +1,11 @@
-"""How a table shows one server: the API's keys, with names in place of links to flavor and image."""
+"""How a table shows one server: the API's keys, with names of flavor and image for their links."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import api_versions, exceptions
 from novaclient_mv.v2.servers import Server
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
@@ -32,7 +32,9 @@ class ServerView:
         for network, addresses in server.networks.items():
             shown[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
-            shown['security_groups'] = ', '.join(str(each.get('name')) for each in info['security_groups'])
+            shown['security_groups'] = ', '.join(
+                str(each.get('name')) for each in info['security_groups']
+            )
         if isinstance(info.get('flavor'), Mapping):
             shown.update(self.flavor(info['flavor'], is_minimal))
         if 'image' in info:
@@ -69,7 +71,7 @@ class ServerView:
             return f'Image not found ({image_id})'
 
 
-def record(client: Any, server: Server) -> base.Resource:
+def record(server: Server) -> Server:
     """The server with all its fields; an answer to a create has only a few."""
     if 'flavor' not in server._info:
         server.get()

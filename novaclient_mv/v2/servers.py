@@ -28,8 +28,8 @@ class Server(base.Resource):
 
 
 class ServerManager(
-    server_lifecycle.ServerLifecycle,
-    server_tags.ServerTags,
+    server_lifecycle.ServerLifecycle[Server],
+    server_tags.ServerTags[Server],
     base.BootingManagerWithFind[Server],
 ):
     """Servers of a project, or of all projects."""
@@ -82,7 +82,8 @@ class ServerManager(
         sort_keys: Sequence[str] | None = None,
         sort_dirs: Sequence[str] | None = None,
     ) -> Iterator[Server]:
-        """All servers, page by page while they are taken; the first ``limit`` of them, if that is given.
+        """All servers, page by page while they are taken; the first ``limit`` of them, if that is
+        given.
 
         ``GET /servers/detail`` or ``GET /servers``
         """
@@ -154,7 +155,8 @@ class ServerManager(
 
     def default_nics(self) -> str | None:
         """The networks of a server for which none were chosen, as the version wants them said."""
-        return server_requests.NetworkChoice(self.api_version).default()
+        chosen: str | None = server_requests.NetworkChoice(self.api_version).default()
+        return chosen
 
     @api_versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'

@@ -27,7 +27,9 @@ class Version(base.Resource):
         Field('updated', type='time'),
         Field('min_version', 'Min Version'),
         Field('max_version', 'Version', path='version'),
-        Field('shared', 'Shared with this client', path=_shared, cell=lambda text: text or 'nothing'),
+        Field(
+            'shared', 'Shared with this client', path=_shared, cell=lambda text: text or 'nothing'
+        ),
         Field('service_type'),
         Field('region'),
         Field('interface'),
@@ -69,7 +71,8 @@ class VersionManager(base.ManagerWithFind[Version]):
         return base.ListWithMeta((self._of(entry, root) for entry in entries), None)
 
     def everywhere(self) -> builtins.list[Version]:
-        """The version of each compute endpoint of the service catalog, of every type that one may have.
+        """The version of each compute endpoint of the service catalog, of every type that one may
+        have.
 
         Endpoints that do not answer are named with the status ``UNREACHABLE``.
 

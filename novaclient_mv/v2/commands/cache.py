@@ -13,4 +13,6 @@ def do_cache_clear(run: Any, args: Any) -> Any:
     """Forget kept tokens and version ranges."""
     environment = run.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
-    return output.Done([f'{count} entries removed from {environment.cache_folder}'], {'removed': count})
+    return output.Done(
+        [f'{count} entries removed from {environment.cache_folder}'], {'removed': count}
+    )

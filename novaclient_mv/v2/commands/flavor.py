@@ -17,10 +17,20 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 @arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
 @arg('--min-disk', metavar='<min-disk>', help='At least this many GiB of disk.')
 @arg('--min-ram', metavar='<min-ram>', help='At least this many MiB of memory.')
-@arg('--limit', metavar='<limit>', type=types.page_limit, help='Show at most this many; all without it.')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    help='Show at most this many; all without it.',
+)
 @arg('--sort-key', metavar='<sort-key>', help='Field of the API to sort by.')
 @arg('--sort-dir', metavar='<sort-dir>', help='asc or desc.')
-@arg('--name', metavar='<name>', start_version='2.102', help='Part of the name, as a regular expression.')
+@arg(
+    '--name',
+    metavar='<name>',
+    start_version='2.102',
+    help='Part of the name, as a regular expression.',
+)
 @shows(_FLAVOR)
 def do_flavor_list(client: Any, args: Any) -> Any:
     """List flavors."""

@@ -13,9 +13,19 @@ _KEYPAIR = 'v2.keypairs:Keypair'
 
 
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
-@arg('--marker', metavar='<marker>', start_version='2.35', help='Start after the keypair of this name.')
-@arg('--limit', metavar='<limit>', type=types.page_limit, start_version='2.35',
-     help='Show at most this many; all without it.')
+@arg(
+    '--marker',
+    metavar='<marker>',
+    start_version='2.35',
+    help='Start after the keypair of this name.',
+)
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    start_version='2.35',
+    help='Show at most this many; all without it.',
+)
 @shows(_KEYPAIR)
 def do_keypair_list(client: Any, args: Any) -> Any:
     """List keypairs."""
@@ -40,10 +50,21 @@ def do_keypair_show(client: Any, args: Any) -> Any:
 
 @api_versions.wraps('2.0', '2.91')
 @arg('name', metavar='<name>', help='Name of the new keypair.')
-@arg('--pub-key', metavar='<pub-key>', type=types.TextFile,
-     help='File of the public key to import; "-" reads the input. Without it the cloud makes a pair.')
-@arg('--key-type', metavar='<key-type>', choices=('ssh', 'x509'), default='ssh', start_version='2.2',
-     help='ssh (the default) or x509.')
+@arg(
+    '--pub-key',
+    metavar='<pub-key>',
+    type=types.TextFile,
+    help='File of the public key to import; "-" reads the input. '
+    'Without it the cloud makes a pair.',
+)
+@arg(
+    '--key-type',
+    metavar='<key-type>',
+    choices=('ssh', 'x509'),
+    default='ssh',
+    start_version='2.2',
+    help='ssh (the default) or x509.',
+)
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
 def do_keypair_create(client: Any, args: Any) -> Any:
@@ -53,10 +74,20 @@ def do_keypair_create(client: Any, args: Any) -> Any:
 
 @api_versions.wraps('2.92')
 @arg('name', metavar='<name>', help='Name of the new keypair.')
-@arg('--pub-key', metavar='<pub-key>', type=types.TextFile, required=True,
-     help='File of the public key to import; "-" reads the input.')
-@arg('--key-type', metavar='<key-type>', choices=('ssh', 'x509'), default='ssh',
-     help='ssh (the default) or x509.')
+@arg(
+    '--pub-key',
+    metavar='<pub-key>',
+    type=types.TextFile,
+    required=True,
+    help='File of the public key to import; "-" reads the input.',
+)
+@arg(
+    '--key-type',
+    metavar='<key-type>',
+    choices=('ssh', 'x509'),
+    default='ssh',
+    help='ssh (the default) or x509.',
+)
 @arg('--user', metavar='<user-id>', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
 def do_keypair_create(client: Any, args: Any) -> Any:
@@ -69,7 +100,11 @@ def _create(client: Any, args: Any) -> Any:
         args.name, **given(args, 'key_type', public_key='pub_key', user_id='user')
     )
     private_key = keypair._info.get('private_key')
-    return output.Text(private_key, 'private_key') if private_key else output.Record(keypair, is_quiet=True)
+    return (
+        output.Text(private_key, 'private_key')
+        if private_key
+        else output.Record(keypair, is_quiet=True)
+    )
 
 
 @arg('name', metavar='<name>', help='Name.')

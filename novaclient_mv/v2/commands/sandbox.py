@@ -17,7 +17,13 @@ def do_sandbox_reset(run: Any, args: Any) -> Any:
 
 @offline
 @arg('--host', metavar='<address>', default='127.0.0.1', help='Address to listen on (127.0.0.1).')
-@arg('--port', metavar='<port>', type=types.port, default=8774, help='Port to listen on (8774); 0 for any.')
+@arg(
+    '--port',
+    metavar='<port>',
+    type=types.port,
+    default=8774,
+    help='Port to listen on (8774); 0 for any.',
+)
 def do_sandbox_serve(run: Any, args: Any) -> Any:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     sandbox = builtin_cloud.open_sandbox()

@@ -13,26 +13,48 @@ _SERVER = 'v2.servers:Server'
 
 
 @arg('server', metavar='<server>', help='Name or id.')
-@arg('--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.')
-@arg('--wrap', metavar='<integer>', type=types.positive, help='Break values after this many columns.')
+@arg(
+    '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
+)
+@arg(
+    '--wrap', metavar='<integer>', type=types.positive, help='Break values after this many columns.'
+)
 @shows(_SERVER)
 def do_server_show(client: Any, args: Any) -> Any:
     """Show a server."""
     server = client.servers.find_one(args.server)
-    properties = server_view.ServerView(client).properties(
-        server_view.record(client, server), args.minimal
-    )
+    properties = server_view.ServerView(client).properties(server_view.record(server), args.minimal)
     return output.Record(server, properties, wrap=args.wrap)
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @arg('--name', metavar='<name>', help='New name.')
-@arg('--description', metavar='<description>', start_version='2.19', help='New description; "" removes it.')
-@arg('--hostname', metavar='<hostname>', start_version='2.90', help='New name of the host in the guest.')
-@arg('--pinned-availability-zone', metavar='<zone>', start_version='2.104', group='pin',
-     help="Pin the server to its availability zone.")
-@arg('--unpin-availability-zone', action='store_true', start_version='2.104', group='pin',
-     help='Let the server move to any availability zone.')
+@arg(
+    '--description',
+    metavar='<description>',
+    start_version='2.19',
+    help='New description; "" removes it.',
+)
+@arg(
+    '--hostname',
+    metavar='<hostname>',
+    start_version='2.90',
+    help='New name of the host in the guest.',
+)
+@arg(
+    '--pinned-availability-zone',
+    metavar='<zone>',
+    start_version='2.104',
+    group='pin',
+    help='Pin the server to its availability zone.',
+)
+@arg(
+    '--unpin-availability-zone',
+    action='store_true',
+    start_version='2.104',
+    group='pin',
+    help='Let the server move to any availability zone.',
+)
 @shows(_SERVER)
 def do_server_update(client: Any, args: Any) -> Any:
     """Change name, description or hostname of a server."""
@@ -45,8 +67,13 @@ def do_server_update(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg('--all-tenants', action='store_const', const=1, default=0,
-     help='Look for names in all projects (administrators).')
+@arg(
+    '--all-tenants',
+    action='store_const',
+    const=1,
+    default=0,
+    help='Look for names in all projects (administrators).',
+)
 @ends_in('DELETED')
 def do_server_delete(client: Any, args: Any) -> Any:
     """Delete servers."""
@@ -54,8 +81,13 @@ def do_server_delete(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg('--all-tenants', action='store_const', const=1, default=0,
-     help='Look for names in all projects (administrators).')
+@arg(
+    '--all-tenants',
+    action='store_const',
+    const=1,
+    default=0,
+    help='Look for names in all projects (administrators).',
+)
 @ends_in('ACTIVE')
 def do_server_start(client: Any, args: Any) -> Any:
     """Start stopped servers."""
@@ -63,8 +95,13 @@ def do_server_start(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg('--all-tenants', action='store_const', const=1, default=0,
-     help='Look for names in all projects (administrators).')
+@arg(
+    '--all-tenants',
+    action='store_const',
+    const=1,
+    default=0,
+    help='Look for names in all projects (administrators).',
+)
 @ends_in('SHUTOFF')
 def do_server_stop(client: Any, args: Any) -> Any:
     """Stop running servers."""
@@ -72,8 +109,14 @@ def do_server_stop(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg('--hard', dest='reboot_type', action='store_const', const='HARD', default='SOFT',
-     help='Power cycle, without a shutdown of the guest.')
+@arg(
+    '--hard',
+    dest='reboot_type',
+    action='store_const',
+    const='HARD',
+    default='SOFT',
+    help='Power cycle, without a shutdown of the guest.',
+)
 @ends_in('ACTIVE')
 def do_server_reboot(client: Any, args: Any) -> Any:
     """Reboot servers."""

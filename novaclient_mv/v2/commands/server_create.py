@@ -11,78 +11,219 @@ from novaclient_mv.v2 import server_view
 
 _NIC = '<key=value[,key=value...]>'
 _NIC_HELP = (
-    'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, and with '
-    'v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
+    'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, '
+    'and with v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
 )
 _NIC_CHOICE = ' Or auto, which is the default, or none.'
 _DEVICE = '<key=value[,key=value...]>'
 _DEVICE_HELP = (
-    'Block device, with the keys id, source (volume, image, snapshot, blank), dest (volume, local), '
-    'bus, device, size (GiB), format, bootindex, type, shutdown (remove, preserve){}. Repeatable.'
+    'Block device, with the keys id, source (volume, image, snapshot, blank), '
+    'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
+    'shutdown (remove, preserve){}. Repeatable.'
 )
 
 
 @arg('name', metavar='<name>', help='Name of the server.')
 @arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
 @arg('--image', metavar='<image>', help='Name or id of the image.')
-@arg('--image-with', metavar='<key=value>', action='append', type=types.key_value,
-     help='Take the first image with this property. Repeatable.')
+@arg(
+    '--image-with',
+    metavar='<key=value>',
+    action='append',
+    type=types.key_value,
+    help='Take the first image with this property. Repeatable.',
+)
 @arg('--boot-volume', metavar='<volume_id>', help='Volume to start from.')
 @arg('--snapshot', metavar='<snapshot_id>', help='Volume snapshot to start from.')
-@arg('--min-count', metavar='<number>', type=types.positive, help='Create at least this many servers.')
-@arg('--max-count', metavar='<number>', type=types.positive, help='Create at most this many servers.')
-@arg('--meta', metavar='<key=value>', action='append', type=types.key_value,
-     help='Metadata of the server. Repeatable.')
-@arg('--file', dest='files', metavar='<dst-path=src-path>', action='append', end_version='2.56',
-     type=types.destination_and_file, help='Put a file into the server. Repeatable.')
+@arg(
+    '--min-count',
+    metavar='<number>',
+    type=types.positive,
+    help='Create at least this many servers.',
+)
+@arg(
+    '--max-count', metavar='<number>', type=types.positive, help='Create at most this many servers.'
+)
+@arg(
+    '--meta',
+    metavar='<key=value>',
+    action='append',
+    type=types.key_value,
+    help='Metadata of the server. Repeatable.',
+)
+@arg(
+    '--file',
+    dest='files',
+    metavar='<dst-path=src-path>',
+    action='append',
+    end_version='2.56',
+    type=types.destination_and_file,
+    help='Put a file into the server. Repeatable.',
+)
 @arg('--key-name', metavar='<key-name>', help='Keypair to put into the server.')
-@arg('--user-data', metavar='<user-data>', type=types.BinaryFile,
-     help='File for cloud-init; "-" reads the input.')
+@arg(
+    '--user-data',
+    metavar='<user-data>',
+    type=types.BinaryFile,
+    help='File for cloud-init; "-" reads the input.',
+)
 @arg('--availability-zone', metavar='<availability-zone>', help='Availability zone to place it in.')
-@arg('--security-groups', metavar='<security-groups>', type=types.comma_list,
-     help='Names of security groups, between commas.')
-@arg('--block-device-mapping', metavar='<dev-name=mapping>', action='append', type=types.old_block_device,
-     help='Block device as DEVICE=ID:TYPE:SIZE:DELETE. Repeatable.')
-@arg('--block-device', metavar=_DEVICE, action='append', end_version='2.31',
-     type=types.BlockDevice(), help=_DEVICE_HELP.format(''))
-@arg('--block-device', metavar=_DEVICE, action='append', start_version='2.32', end_version='2.32',
-     type=types.BlockDevice('tag'), help=_DEVICE_HELP.format(', tag'))
-@arg('--block-device', metavar=_DEVICE, action='append', start_version='2.33', end_version='2.41',
-     type=types.BlockDevice(), help=_DEVICE_HELP.format(''))
-@arg('--block-device', metavar=_DEVICE, action='append', start_version='2.42', end_version='2.66',
-     type=types.BlockDevice('tag'), help=_DEVICE_HELP.format(', tag'))
-@arg('--block-device', metavar=_DEVICE, action='append', start_version='2.67',
-     type=types.BlockDevice('tag', 'volume_type'), help=_DEVICE_HELP.format(', tag, volume_type'))
+@arg(
+    '--security-groups',
+    metavar='<security-groups>',
+    type=types.comma_list,
+    help='Names of security groups, between commas.',
+)
+@arg(
+    '--block-device-mapping',
+    metavar='<dev-name=mapping>',
+    action='append',
+    type=types.old_block_device,
+    help='Block device as DEVICE=ID:TYPE:SIZE:DELETE. Repeatable.',
+)
+@arg(
+    '--block-device',
+    metavar=_DEVICE,
+    action='append',
+    end_version='2.31',
+    type=types.BlockDevice(),
+    help=_DEVICE_HELP.format(''),
+)
+@arg(
+    '--block-device',
+    metavar=_DEVICE,
+    action='append',
+    start_version='2.32',
+    end_version='2.32',
+    type=types.BlockDevice('tag'),
+    help=_DEVICE_HELP.format(', tag'),
+)
+@arg(
+    '--block-device',
+    metavar=_DEVICE,
+    action='append',
+    start_version='2.33',
+    end_version='2.41',
+    type=types.BlockDevice(),
+    help=_DEVICE_HELP.format(''),
+)
+@arg(
+    '--block-device',
+    metavar=_DEVICE,
+    action='append',
+    start_version='2.42',
+    end_version='2.66',
+    type=types.BlockDevice('tag'),
+    help=_DEVICE_HELP.format(', tag'),
+)
+@arg(
+    '--block-device',
+    metavar=_DEVICE,
+    action='append',
+    start_version='2.67',
+    type=types.BlockDevice('tag', 'volume_type'),
+    help=_DEVICE_HELP.format(', tag, volume_type'),
+)
 @arg('--swap', metavar='<swap_size>', type=types.swap, help='Swap disk of this many MiB.')
-@arg('--ephemeral', metavar='<size=size[,format=format]>', action='append', type=types.ephemeral,
-     help='Empty local disk of this many GiB. Repeatable.')
-@arg('--hint', dest='scheduler_hints', metavar='<key=value>', action='append', type=types.key_value,
-     help='Hint for the scheduler; the same key again makes a list. Repeatable.')
-@arg('--nic', dest='nics', metavar=_NIC, action='append', end_version='2.31',
-     type=types.Nic(), help=_NIC_HELP.format(''))
-@arg('--nic', dest='nics', metavar=_NIC, action='append', start_version='2.32',
-     end_version='2.36', type=types.Nic(tag=True), help=_NIC_HELP.format(', tag'))
-@arg('--nic', dest='nics', metavar=_NIC, action='append',
-     start_version='2.37', end_version='2.41', type=types.Nic(choices=True),
-     help=_NIC_HELP.format('') + _NIC_CHOICE)
-@arg('--nic', dest='nics', metavar=_NIC, action='append',
-     start_version='2.42', type=types.Nic(tag=True, choices=True),
-     help=_NIC_HELP.format(', tag') + _NIC_CHOICE)
-@arg('--config-drive', metavar='<value>', type=types.boolean, help='Give it a config drive: true or false.')
+@arg(
+    '--ephemeral',
+    metavar='<size=size[,format=format]>',
+    action='append',
+    type=types.ephemeral,
+    help='Empty local disk of this many GiB. Repeatable.',
+)
+@arg(
+    '--hint',
+    dest='scheduler_hints',
+    metavar='<key=value>',
+    action='append',
+    type=types.key_value,
+    help='Hint for the scheduler; the same key again makes a list. Repeatable.',
+)
+@arg(
+    '--nic',
+    dest='nics',
+    metavar=_NIC,
+    action='append',
+    end_version='2.31',
+    type=types.Nic(),
+    help=_NIC_HELP.format(''),
+)
+@arg(
+    '--nic',
+    dest='nics',
+    metavar=_NIC,
+    action='append',
+    start_version='2.32',
+    end_version='2.36',
+    type=types.Nic(tag=True),
+    help=_NIC_HELP.format(', tag'),
+)
+@arg(
+    '--nic',
+    dest='nics',
+    metavar=_NIC,
+    action='append',
+    start_version='2.37',
+    end_version='2.41',
+    type=types.Nic(choices=True),
+    help=_NIC_HELP.format('') + _NIC_CHOICE,
+)
+@arg(
+    '--nic',
+    dest='nics',
+    metavar=_NIC,
+    action='append',
+    start_version='2.42',
+    type=types.Nic(tag=True, choices=True),
+    help=_NIC_HELP.format(', tag') + _NIC_CHOICE,
+)
+@arg(
+    '--config-drive',
+    metavar='<value>',
+    type=types.boolean,
+    help='Give it a config drive: true or false.',
+)
 @arg('--admin-pass', metavar='<value>', help='Password of the administrator in the server.')
 @arg('--access-ip-v4', metavar='<value>', help='IPv4 address to show for access.')
 @arg('--access-ip-v6', metavar='<value>', help='IPv6 address to show for access.')
-@arg('--description', metavar='<description>', start_version='2.19', help='Description of the server.')
-@arg('--tags', metavar='<tags>', start_version='2.52', type=types.comma_list, help='Tags, between commas.')
-@arg('--return-reservation-id', action='store_true', help='Show the id of the reservation, not the server.')
-@arg('--trusted-image-certificate-id', dest='trusted_image_certificates', action='append',
-     metavar='<trusted-image-certificate-id>', start_version='2.63',
-     variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
-     help='Certificate that may have signed the image. Repeatable.')
+@arg(
+    '--description',
+    metavar='<description>',
+    start_version='2.19',
+    help='Description of the server.',
+)
+@arg(
+    '--tags',
+    metavar='<tags>',
+    start_version='2.52',
+    type=types.comma_list,
+    help='Tags, between commas.',
+)
+@arg(
+    '--return-reservation-id',
+    action='store_true',
+    help='Show the id of the reservation, not the server.',
+)
+@arg(
+    '--trusted-image-certificate-id',
+    dest='trusted_image_certificates',
+    action='append',
+    metavar='<trusted-image-certificate-id>',
+    start_version='2.63',
+    variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
+    help='Certificate that may have signed the image. Repeatable.',
+)
 @arg('--host', metavar='<host>', start_version='2.74', help='Host to place it on (administrators).')
-@arg('--hypervisor-hostname', metavar='<hypervisor-hostname>', start_version='2.74',
-     help='Hypervisor to place it on (administrators).')
-@arg('--hostname', metavar='<hostname>', start_version='2.90', help='Name of the host in the guest.')
+@arg(
+    '--hypervisor-hostname',
+    metavar='<hypervisor-hostname>',
+    start_version='2.74',
+    help='Hypervisor to place it on (administrators).',
+)
+@arg(
+    '--hostname', metavar='<hostname>', start_version='2.90', help='Name of the host in the guest.'
+)
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 def do_server_create(client: Any, args: Any) -> Any:
@@ -116,7 +257,7 @@ def do_server_create(client: Any, args: Any) -> Any:
 
 def _shown(client: Any, server: Any) -> output.Record:
     view = server_view.ServerView(client)
-    return output.Record(server, view.properties(server_view.record(client, server)))
+    return output.Record(server, view.properties(server_view.record(server)))
 
 
 def _check(args: Any) -> None:
@@ -131,13 +272,13 @@ def _check(args: Any) -> None:
     new_style = _devices(args)
     if args.block_device_mapping and new_style:
         raise exceptions.CommandError(
-            '--block-device-mapping cannot be mixed with --block-device, --boot-volume, --snapshot, '
-            '--swap or --ephemeral.'
+            '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
+            '--snapshot, --swap or --ephemeral.'
         )
     if not (args.image or args.image_with or args.block_device_mapping or new_style):
         raise exceptions.CommandError(
-            'A server needs something to start from: --image, --image-with, --boot-volume, --snapshot, '
-            '--block-device or --block-device-mapping.'
+            'A server needs something to start from: --image, --image-with, --boot-volume, '
+            '--snapshot, --block-device or --block-device-mapping.'
         )
     nics = args.nics or []
     alone = [nic for nic in nics if isinstance(nic, str)]
@@ -176,7 +317,12 @@ def _devices(args: Any) -> list[dict[str, Any]]:
                     'delete_on_termination': False,
                 }
             )
-    return found + (args.block_device or []) + (args.ephemeral or []) + ([args.swap] if args.swap else [])
+    return (
+        found
+        + (args.block_device or [])
+        + (args.ephemeral or [])
+        + ([args.swap] if args.swap else [])
+    )
 
 
 def _hints(pairs: Any) -> dict[str, Any]:

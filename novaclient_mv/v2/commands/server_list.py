@@ -11,9 +11,10 @@ from novaclient_mv.v2 import servers
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 _PLAIN_FILTERS = (
-    'reservation_id ip ip6 name status host deleted availability_zone key_name config_drive progress '
-    'vm_state task_state power_state tags locked'
-).split()
+    *('reservation_id', 'ip', 'ip6', 'name', 'status', 'host', 'deleted', 'availability_zone'),
+    *('key_name', 'config_drive', 'progress', 'vm_state', 'task_state', 'power_state', 'tags'),
+    'locked',
+)
 _RENAMED_FILTERS = {
     'user_id': 'user',
     'tags-any': 'tags_any',
@@ -32,40 +33,109 @@ _RENAMED_FILTERS = {
 @arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
 @arg('--image', metavar='<image>', help='Name or id of the image.')
 @arg('--host', metavar='<hostname>', help='Host that it runs on (administrators).')
-@arg('--all-tenants', metavar='<0|1>', nargs='?', const=1, default=0, type=types.boolean_number,
-     help='Servers of all projects (administrators).')
-@arg('--tenant', metavar='<tenant>', nargs='?', help='Servers of this project, by id (administrators).')
+@arg(
+    '--all-tenants',
+    metavar='<0|1>',
+    nargs='?',
+    const=1,
+    default=0,
+    type=types.boolean_number,
+    help='Servers of all projects (administrators).',
+)
+@arg(
+    '--tenant',
+    metavar='<tenant>',
+    nargs='?',
+    help='Servers of this project, by id (administrators).',
+)
 @arg('--user', metavar='<user>', nargs='?', help='Servers of this user, by id (administrators).')
 @arg('--deleted', action='store_true', help='Deleted servers only (administrators).')
-@arg('--fields', metavar='<fields>', type=types.comma_list,
-     help='Columns to show beside the id, between commas.')
+@arg(
+    '--fields',
+    metavar='<fields>',
+    type=types.comma_list,
+    help='Columns to show beside the id, between commas.',
+)
 @arg('--minimal', action='store_true', help='Id and name only.')
-@arg('--sort', metavar='<key>[:<direction>]', type=types.sort_keys,
-     help='Keys to sort by, between commas; the direction is asc or desc (the default).')
+@arg(
+    '--sort',
+    metavar='<key>[:<direction>]',
+    type=types.sort_keys,
+    help='Keys to sort by, between commas; the direction is asc or desc (the default).',
+)
 @arg('--marker', metavar='<marker>', help='Start after the server of this id.')
-@arg('--limit', metavar='<limit>', type=types.page_limit, help='Show at most this many; all without it.')
-@arg('--availability-zone', metavar='<availability_zone>', help='Servers of this availability zone.')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--availability-zone', metavar='<availability_zone>', help='Servers of this availability zone.'
+)
 @arg('--key-name', metavar='<key_name>', help='Servers with this keypair.')
-@arg('--config-drive', action='store_true', default=None, group='config_drive',
-     help='Servers with a config drive.')
-@arg('--no-config-drive', dest='config_drive', action='store_false', default=None, group='config_drive',
-     help='Servers without a config drive.')
+@arg(
+    '--config-drive',
+    action='store_true',
+    default=None,
+    group='config_drive',
+    help='Servers with a config drive.',
+)
+@arg(
+    '--no-config-drive',
+    dest='config_drive',
+    action='store_false',
+    default=None,
+    group='config_drive',
+    help='Servers without a config drive.',
+)
 @arg('--progress', metavar='<progress>', help='Progress in percent.')
 @arg('--vm-state', metavar='<vm_state>', help='State of the virtual machine, as in active.')
 @arg('--task-state', metavar='<task_state>', help='What is being done with it.')
 @arg('--power-state', metavar='<power_state>', help='Power state, as a number.')
-@arg('--changes-since', metavar='<changes_since>', type=types.timestamp,
-     help='Servers that changed at or after this time (ISO 8601); deleted ones too.')
-@arg('--changes-before', metavar='<changes_before>', type=types.timestamp, start_version='2.66',
-     help='Servers that changed at or before this time (ISO 8601).')
-@arg('--tags', metavar='<tags>', start_version='2.26', help='Servers with all of these tags, between commas.')
-@arg('--tags-any', metavar='<tags-any>', start_version='2.26',
-     help='Servers with any of these tags, between commas.')
-@arg('--not-tags', metavar='<not-tags>', start_version='2.26',
-     help='Servers without all of these tags, between commas.')
-@arg('--not-tags-any', metavar='<not-tags-any>', start_version='2.26',
-     help='Servers without any of these tags, between commas.')
-@arg('--locked', metavar='<locked>', start_version='2.73', help='Locked (true) or unlocked (false) servers.')
+@arg(
+    '--changes-since',
+    metavar='<changes_since>',
+    type=types.timestamp,
+    help='Servers that changed at or after this time (ISO 8601); deleted ones too.',
+)
+@arg(
+    '--changes-before',
+    metavar='<changes_before>',
+    type=types.timestamp,
+    start_version='2.66',
+    help='Servers that changed at or before this time (ISO 8601).',
+)
+@arg(
+    '--tags',
+    metavar='<tags>',
+    start_version='2.26',
+    help='Servers with all of these tags, between commas.',
+)
+@arg(
+    '--tags-any',
+    metavar='<tags-any>',
+    start_version='2.26',
+    help='Servers with any of these tags, between commas.',
+)
+@arg(
+    '--not-tags',
+    metavar='<not-tags>',
+    start_version='2.26',
+    help='Servers without all of these tags, between commas.',
+)
+@arg(
+    '--not-tags-any',
+    metavar='<not-tags-any>',
+    start_version='2.26',
+    help='Servers without any of these tags, between commas.',
+)
+@arg(
+    '--locked',
+    metavar='<locked>',
+    start_version='2.73',
+    help='Locked (true) or unlocked (false) servers.',
+)
 @shows('v2.servers:Server')
 def do_server_list(client: Any, args: Any) -> Any:
     """List servers, all of them unless --limit says otherwise."""

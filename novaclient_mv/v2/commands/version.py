@@ -12,6 +12,17 @@ from novaclient_mv.v2.versions import Version
 @without_version
 @shows('v2.versions:Version')
 def do_version_list(client: Any, args: Any) -> Any:
-    """List the compute endpoints of the cloud, their versions, and what this client shares with them."""
-    columns = ('id', 'status', 'updated', 'min_version', 'max_version', 'shared', 'service_type', 'url')
+    """List the compute endpoints of the cloud, their versions, and what this client shares with
+    them.
+    """
+    columns = (
+        'id',
+        'status',
+        'updated',
+        'min_version',
+        'max_version',
+        'shared',
+        'service_type',
+        'url',
+    )
     return output.Table(Version, client.versions.everywhere(), columns)

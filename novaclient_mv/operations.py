@@ -1,0 +1,79 @@
+"""One call of the API as a value: which operation, with which ids, query and body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
+
+
+class Request(NamedTuple):
+    """One call of the API as a value.
+
+    ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
+    ``path`` has the
+    ids filled in, ``service`` is the catalog type of a neighbour (``image``), or ``None`` for the
+    client's own.
+    """
+
+    operation: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    body: Any = None
+    service: str | None = None
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+        return self.operation.partition(' ')[0]
+
+    @property
+    def is_write(self) -> bool:
+        """Whether it changes something."""
+        return self.method not in ('GET', 'HEAD')
+
+    @property
+    def target(self) -> str:
+        """Path and query as they are sent, below the endpoint."""
+        return f'{self.path}?{urlencode(self.query)}' if self.query else self.path
+
+
+def request(
+    operation: str,
+    *ids: str,
+    query: Query = (),
+    body: Any = None,
+    service: str | None = None,
+) -> Request:
+    """Build a request.
+
+    :param operation: ``METHOD /path/{with}/{ids}``, an action's name after a space.
+    :param ids: what stands for the names in braces, in order; quoted here.
+    :param query: names to values, sent in order of names, or pairs, sent in their order; a list is
+        sent as
+        its values, ``None`` is left out.
+    """
+    path = operation.split(' ')[1]
+    for each in ids:
+        before, _, after = path.partition('{')
+        path = before + quote(str(each), safe='') + after.partition('}')[2]
+    pairs = sorted(query.items()) if isinstance(query, Mapping) else query
+    kept = tuple(
+        (name, str(each))
+        for name, value in pairs
+        for each in (value if isinstance(value, list | tuple) else [value])
+        if each is not None
+    )
+    return Request(operation, path, kept, body, service)
+
+
+class Answer(NamedTuple):
+    """What the cloud answered: the body is decoded JSON, or ``None``."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+    request_id: str | None
+    url: str

@@ -1,0 +1,84 @@
+"""Results that remember the ids of the requests behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+class RequestIdMixin:
+    """Remembers the ids of the requests that a result came from."""
+
+    _request_ids: list[str]
+
+    def request_ids_setup(self) -> None:
+        """Start with no request ids."""
+        self._request_ids = []
+
+    @property
+    def request_ids(self) -> list[str]:
+        """``req-...`` of each request behind this result, for the operator's logs."""
+        return getattr(self, '_request_ids', [])
+
+    def append_request_ids(self, resp: Any) -> None:
+        """Add the request id of an answer, or of several."""
+        if not hasattr(self, '_request_ids'):
+            self.request_ids_setup()
+        for each in resp if isinstance(resp, list) else [resp]:
+            found = getattr(each, 'request_id', None)
+            if found is None and getattr(each, 'headers', None) is not None:
+                headers = each.headers
+                found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
+            if found and found not in self._request_ids:
+                self._request_ids.append(found)
+
+
+class ListWithMeta(list[Any], RequestIdMixin):
+    """A list that knows its request ids."""
+
+    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+        super().__init__(values)
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class DictWithMeta(dict[str, Any], RequestIdMixin):
+    """A dictionary that knows its request ids."""
+
+    def __init__(self, values: Mapping[str, Any], resp: Any) -> None:
+        super().__init__(values)
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class TupleWithMeta(tuple[Any, ...], RequestIdMixin):
+    """A tuple that knows its request ids."""
+
+    def __new__(cls, values: Iterable[Any], resp: Any) -> TupleWithMeta:
+        return super().__new__(cls, values)
+
+    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class StrWithMeta(str, RequestIdMixin):
+    """A text that knows its request ids."""
+
+    def __new__(cls, value: str, resp: Any) -> StrWithMeta:
+        return super().__new__(cls, value)
+
+    def __init__(self, values: str, resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
+
+
+class BytesWithMeta(bytes, RequestIdMixin):
+    """Bytes that know their request ids."""
+
+    def __new__(cls, value: bytes, resp: Any) -> BytesWithMeta:
+        return super().__new__(cls, value)
+
+    def __init__(self, values: bytes, resp: Any) -> None:
+        self.request_ids_setup()
+        self.append_request_ids(resp)
