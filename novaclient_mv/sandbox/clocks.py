@@ -42,7 +42,7 @@ def iso_micro(moment: float | None) -> str | None:
     """A moment with microseconds and without a zone: ``2025-01-31T12:00:00.000000``."""
     if moment is None:
         return None
-    return datetime.fromtimestamp(moment, UTC).strftime('%Y-%m-%dT%H:%M:%S.%f')
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec='microseconds')[:26]
 
 
 def moment(text: str) -> float:

@@ -245,13 +245,14 @@ class Session:
         parent: str | None = None,
         name: str | None = None,
         deleted: bool | None = False,
-        newest_first: bool = False,
-        after: tuple[float, int] | None = None,
+        order: str = 'created',
+        descending: bool = False,
+        after: Row | None = None,
     ) -> Iterator[Row]:
-        """Things of a kind, oldest first.
+        """Things of a kind, in order of a column and then of their number.
 
         :param deleted: only those that are gone; ``None`` for both.
-        :param after: creation time and number of the row to go on behind.
+        :param after: the row to go on behind.
         """
         terms, values = ['kind = ?'], [kind]  # type: tuple[list[str], list[Any]]
         for column, value in (('project', project), ('parent', parent), ('name', name)):
@@ -262,12 +263,12 @@ class Session:
             terms.append('deleted <= ?' if deleted else '(deleted IS NULL OR deleted > ?)')
             values.append(self.now)
         if after is not None:
-            terms.append(f'(created, number) {"<" if newest_first else ">"} (?, ?)')
-            values.extend(after)
-        way = 'DESC' if newest_first else 'ASC'
+            terms.append(f'({order}, number) {"<" if descending else ">"} (?, ?)')
+            values += [getattr(after, order), after.number]
+        way = 'DESC' if descending else 'ASC'
         sql = (
             f'SELECT {COLUMNS} FROM thing WHERE {" AND ".join(terms)} '
-            f'ORDER BY created {way}, number {way}'
+            f'ORDER BY {order} {way}, number {way}'
         )
         for found in self.connection.execute(sql, values):
             yield Row(found)

@@ -74,7 +74,7 @@ def visible(session: Session, context: Context) -> list[Row]:
     """The images that a caller can see, newest first."""
     return [
         row
-        for row in session.find('image', newest_first=True)
+        for row in session.find('image', descending=True)
         if row.document['visibility'] in ('public', 'community')
         or row.project == context.project_id
         or context.is_admin

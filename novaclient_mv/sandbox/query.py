@@ -92,6 +92,12 @@ def _minimum(value: str, least: int) -> str | None:
     return None
 
 
+def _least_length(value: str, least: int) -> str | None:
+    if len(value) >= least:
+        return None
+    return f'{value!r} should be non-empty' if least == 1 else f'{value!r} is too short'
+
+
 def _format(value: str, name: str) -> str | None:
     return None if formats.matches(name, value) else f'{value!r} is not a {name!r}'
 
@@ -101,7 +107,7 @@ _TESTS: tuple[tuple[str, Callable[[str, Any], str | None]], ...] = (
     ('enum', lambda v, of: None if v in of else f'{v!r} is not one of {of!r}'),
     ('const', lambda v, of: None if v == of else f'{of!r} was expected'),
     ('pattern', lambda v, of: None if re.search(of, v) else f'{v!r} does not match {of!r}'),
-    ('minLength', lambda v, of: None if len(v) >= of else f'{v!r} is too short'),
+    ('minLength', _least_length),
     ('maxLength', lambda v, of: None if len(v) <= of else f'{v!r} is too long'),
     ('minimum', _minimum),
     ('format', _format),

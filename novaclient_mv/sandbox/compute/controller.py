@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,6 +14,10 @@ from novaclient_mv.sandbox.compute import paging
 from novaclient_mv.sandbox.database import Row
 
 Value = Callable[[Any, Any], Any]
+Maker = Callable[[Any, Row], dict[str, Any]]
+
+# How starting, stopping, crash dumps, tags and shares word that there is no such server.
+UNMAPPED = 'has no mapping to a cell'
 
 _OWN_PROJECT = re.compile(r'/([0-9a-f-]+)/')
 
@@ -21,7 +26,7 @@ class Field:
     """One key of an answer.
 
     :param key: as the API spells it.
-    :param value: called with the controller and the row.
+    :param value: a key of the row's document, or a function of the controller and the row.
     :param versions: when it is there, as ``2.19..`` or ``..2.74``; a key may have several rows.
     :param admin: only administrators see it, or see it in these versions (as a range).
     :param views: only in these views of the thing; in all of them by default.
@@ -32,7 +37,7 @@ class Field:
     def __init__(
         self,
         key: str,
-        value: Value,
+        value: Value | str,
         versions: str = '2.0..',
         admin: str | None = None,
         views: Iterable[str] = (),
@@ -53,12 +58,37 @@ class Field:
 
 
 @functools.lru_cache(maxsize=512)
-def _chosen(
+def _maker(
     fields: tuple[Field, ...], version: api_versions.APIVersion, is_admin: bool, view: str
-) -> tuple[tuple[str, Value], ...]:
-    return tuple(
-        (field.key, field.value) for field in fields if field.is_shown(version, is_admin, view)
-    )
+) -> Maker:
+    """The function that makes an answer's fields of a row.
+
+    Lists have thousands of rows, so what is only copied from the document is taken from it in one go.
+    """
+    shown = [field for field in fields if field.is_shown(version, is_admin, view)]
+    copied = [field for field in shown if isinstance(field.value, str)]
+    keys = tuple(field.key for field in copied)
+    # A getter of one name would return it bare.
+    facts = operator.itemgetter(*[field.value for field in copied]) if len(copied) > 1 else None
+    made = [
+        (field.key, field.value)
+        if callable(field.value)
+        else (field.key, functools.partial(_fact, field.value))
+        for field in shown
+        if facts is None or callable(field.value)
+    ]
+
+    def make(handler: Any, row: Row) -> dict[str, Any]:
+        answer: dict[str, Any] = dict(zip(keys, facts(row.document), strict=True)) if facts else {}
+        for key, value in made:
+            answer[key] = value(handler, row)
+        return answer
+
+    return make
+
+
+def _fact(name: str, handler: Any, row: Row) -> Any:
+    return row.document[name]
 
 
 class ComputeController(wsgi.Controller):
@@ -70,33 +100,42 @@ class ComputeController(wsgi.Controller):
         found = _OWN_PROJECT.match(self.req.path)
         return f'/{found[1]}' if found and found[1] == self.context.project_id else ''
 
+    @functools.cached_property
+    def _link_starts(self) -> tuple[str, str]:
+        """What ``self`` and ``bookmark`` links start with; a bookmark has no version in it."""
+        base = self.req.host_url
+        return f'{base}{self.req.prefix}{self.project_path}', f'{base}{self.project_path}'
+
     def links(self, path: str) -> list[dict[str, str]]:
         """The links of a thing, ``self`` and ``bookmark``."""
-        return paging.links(self.req, self.project_path, path)
+        own, bookmark = self._link_starts
+        return [{'rel': 'self', 'href': own + path}, {'rel': 'bookmark', 'href': bookmark + path}]
 
     def bookmark(self, path: str) -> list[dict[str, str]]:
         """The one link of a thing that another one mentions."""
-        return [{'rel': 'bookmark', 'href': paging.bookmark(self.req, self.project_path, path)}]
+        return [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]
 
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""
         return paging.next_links(self.req, marker)
 
-    def fields_here(
-        self, fields: tuple[Field, ...], view: str = 'show'
-    ) -> tuple[tuple[str, Value], ...]:
-        """Keys and functions of the fields that this request's answer has."""
-        return _chosen(fields, self.api_version, self.context.is_admin, view)
+    def maker(self, fields: tuple[Field, ...], view: str = 'show') -> Maker:
+        """What makes the fields of a row that this request's answer has.
 
-    def find_server(self, id: str) -> Row:
+        :param view: what kind of answer it is, where fields tell them apart.
+        """
+        return _maker(fields, self.api_version, self.context.is_admin, view)
+
+    def find_server(self, id: str, missing: str = 'could not be found') -> Row:
         """The server of an id, as it is at this moment.
 
+        :param missing: how the operation words that there is none.
         :raises Fault: 404, also where it belongs to another project.
         """
         project = None if self.context.is_admin else self.context.project_id
         row = self.db.get('server', id, project)
         if row is None:
-            raise wsgi.Fault(404, f'Instance {id} could not be found.')
+            raise wsgi.Fault(404, f'Instance {id} {missing}.')
         clocks.settle(row.document, self.now)
         return row
 
@@ -104,12 +143,14 @@ class ComputeController(wsgi.Controller):
         """Refuse with 403 those who may only read."""
         self.require(rule, self.context.is_admin or 'member' in self.context.roles)
 
-    def server_to_change(self, id: str, rule: str) -> Row:
+    def server_to_change(self, id: str, rule: str, missing: str = 'could not be found') -> Row:
         """The server of an id, if the caller may change it now.
 
+        :param rule: the policy rule of the operation.
+        :param missing: as of :meth:`find_server`.
         :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
         """
-        row = self.find_server(id)
+        row = self.find_server(id, missing)
         self.require_member(rule)
         if row.document['locked_by'] is not None and not self.context.is_admin:
             raise wsgi.Fault(409, f'Instance {id} is locked')

@@ -14,25 +14,25 @@ from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
 
 Field = controller.Field
 
-# What a flavor shows in detail: key, where it is in the row's document, versions.
+# What a flavor shows in detail.
 FIELDS = (
     Field('name', lambda view, row: row.name),
-    Field('ram', lambda view, row: row.document['ram']),
-    Field('disk', lambda view, row: row.document['disk']),
-    Field('vcpus', lambda view, row: row.document['vcpus']),
-    Field('OS-FLV-EXT-DATA:ephemeral', lambda view, row: row.document['ephemeral']),
+    Field('ram', 'ram'),
+    Field('disk', 'disk'),
+    Field('vcpus', 'vcpus'),
+    Field('OS-FLV-EXT-DATA:ephemeral', 'ephemeral'),
     # A flavor without swap showed an empty text until 2.75.
     Field('swap', lambda view, row: row.document['swap'] or '', '..2.74'),
-    Field('swap', lambda view, row: row.document['swap'], '2.75..'),
-    Field('OS-FLV-DISABLED:disabled', lambda view, row: row.document['disabled'], '..2.101'),
-    Field('os-flavor-access:is_public', lambda view, row: row.document['is_public']),
-    Field('rxtx_factor', lambda view, row: row.document['rxtx_factor'], '..2.101'),
-    Field('description', lambda view, row: row.document['description'], '2.55..'),
-    Field('extra_specs', lambda view, row: row.document['extra_specs'], '2.61..'),
+    Field('swap', 'swap', '2.75..'),
+    Field('OS-FLV-DISABLED:disabled', 'disabled', '..2.101'),
+    Field('os-flavor-access:is_public', 'is_public'),
+    Field('rxtx_factor', 'rxtx_factor', '..2.101'),
+    Field('description', 'description', '2.55..'),
+    Field('extra_specs', 'extra_specs', '2.61..'),
 )
 BRIEF_FIELDS = (
     Field('name', lambda view, row: row.name),
-    Field('description', lambda view, row: row.document['description'], '2.55..'),
+    Field('description', 'description', '2.55..'),
 )
 
 # Where a sort key is found.
@@ -92,11 +92,11 @@ class Flavors(controller.ComputeController):
         return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
     def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
-        chosen = self.fields_here(fields)
+        make = self.maker(fields)
         return [
             {
                 'id': row.id,
-                **{key: value(self, row) for key, value in chosen},
+                **make(self, row),
                 'links': self.links(f'/flavors/{row.id}'),
             }
             for row in rows

@@ -15,9 +15,9 @@ from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schem
 # Views: list, create and show.
 FIELDS = (
     Field('name', lambda view, row: row.name),
-    Field('public_key', lambda view, row: row.document['public_key']),
-    Field('fingerprint', lambda view, row: row.document['fingerprint']),
-    Field('type', lambda view, row: row.document['type'], '2.2..'),
+    Field('public_key', 'public_key'),
+    Field('fingerprint', 'fingerprint'),
+    Field('type', 'type', '2.2..'),
     Field('user_id', lambda view, row: row.parent, views=('create', 'show')),
     Field('id', lambda view, row: row.number, views=('show',)),
     Field('created_at', lambda view, row: clocks.iso_micro(row.created), views=('show',)),
@@ -41,7 +41,7 @@ class Keypairs(controller.ComputeController):
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
         answer: dict[str, Any] = {}
         if self.is_at_least('2.35'):
-            rows, is_full = paging.page_of(rows, self.req, 'name')
+            rows, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
             if is_full:
                 answer['keypairs_links'] = self.next_links(rows[-1].name or '')
         answer['keypairs'] = [{'keypair': self._view(row, 'list')} for row in rows]
@@ -88,7 +88,7 @@ class Keypairs(controller.ComputeController):
         return self.answer(204)
 
     def _view(self, row: Row, view: str) -> dict[str, Any]:
-        return {key: value(self, row) for key, value in self.fields_here(FIELDS, view)}
+        return self.maker(FIELDS, view)(self, row)
 
     def _asked_user(self) -> str | None:
         """The user that a query names; only from 2.10 on it may."""

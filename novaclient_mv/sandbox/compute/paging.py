@@ -28,10 +28,13 @@ def limit_of(request: Request) -> int:
     return min(number, LONGEST)
 
 
-def page_of(items: Sequence[T], request: Request, key: str) -> tuple[list[T], bool]:
+def page_of(
+    items: Sequence[T], request: Request, key: str, missing: str = 'marker [{}] not found'
+) -> tuple[list[T], bool]:
     """The page that a request asks for, and whether it is full, which is when a next link is due.
 
     :param key: attribute that markers name.
+    :param missing: how the operation words a marker that is not there.
     """
     limit = limit_of(request)
     marker = request.parameter('marker')
@@ -42,26 +45,9 @@ def page_of(items: Sequence[T], request: Request, key: str) -> tuple[list[T], bo
                 start = number + 1
                 break
         else:
-            raise Fault(400, f'marker [{marker}] not found')
+            raise Fault(400, missing.format(marker))
     page = list(items[start : start + limit])
     return page, bool(page) and len(page) == limit
-
-
-def bookmark(request: Request, project: str, path: str) -> str:
-    """A link without the version, as ``rel: bookmark`` has it."""
-    return f'{request.host_url}{project}{path}'
-
-
-def links(request: Request, project: str, path: str) -> list[dict[str, str]]:
-    """The two links of a thing.
-
-    :param project: ``/PROJECT`` where the request's own path names the project, else empty.
-    """
-    base = request.host_url
-    return [
-        {'rel': 'self', 'href': f'{base}{request.prefix}{project}{path}'},
-        {'rel': 'bookmark', 'href': f'{base}{project}{path}'},
-    ]
 
 
 def next_links(request: Request, marker: str) -> list[dict[str, Any]]:

@@ -4,25 +4,69 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.routing import Actions, Route
 
+
+def _gone(path: str, methods: str) -> Route:
+    """A path whose methods answer 410."""
+    return Route(path, 'gone.Gone', **dict.fromkeys(methods.split(), 'gone'))
+
+
+# Where a fixed segment stands in the place of a variable, the fixed one comes first. The key of an action's body
+# names its handler: os-start is start, os-getVNCConsole is get_vnc_console.
 # fmt: off
 ROUTES = (
-    Route('/flavors',                               'flavors.Flavors', GET='index'),
-    Route('/flavors/detail',                        'flavors.Flavors', GET='detail'),
-    Route('/flavors/{id}',                          'flavors.Flavors', GET='show'),
-    Route('/flavors/{flavor_id}/os-extra_specs',    'flavor_extra_specs.FlavorExtraSpecs', GET='index'),
+    Route('/flavors', 'flavors.Flavors', GET='index'),
+    Route('/flavors/detail', 'flavors.Flavors', GET='detail'),
+    Route('/flavors/{id}', 'flavors.Flavors', GET='show'),
+    Route('/flavors/{flavor_id}/os-extra_specs', 'flavor_extra_specs.FlavorExtraSpecs', GET='index'),
     Route('/flavors/{flavor_id}/os-extra_specs/{id}', 'flavor_extra_specs.FlavorExtraSpecs', GET='show'),
-    Route('/os-availability-zone',                  'availability_zones.AvailabilityZones', GET='index'),
-    Route('/os-availability-zone/detail',           'availability_zones.AvailabilityZones', GET='detail'),
-    Route('/os-keypairs',                           'keypairs.Keypairs', GET='index', POST='create'),
-    Route('/os-keypairs/{id}',                      'keypairs.Keypairs', GET='show', DELETE='delete'),
-    Route('/servers',                               'servers.Servers', GET='index', POST='create'),
-    Route('/servers/detail',                        'servers.Servers', GET='detail'),
-    Route('/servers/{id}',                          'servers.Servers', GET='show', PUT='update', DELETE='delete'),
-    Actions('/servers/{id}/action', {
-        'server_power.ServerPower': 'os-start os-stop reboot pause unpause suspend resume',
-        'server_locks.ServerLocks': 'lock unlock',
+    _gone('/os-agents', 'GET POST'),
+    _gone('/os-agents/{id}', 'PUT DELETE'),
+    Route('/os-availability-zone', 'availability_zones.AvailabilityZones', GET='index'),
+    Route('/os-availability-zone/detail', 'availability_zones.AvailabilityZones', GET='detail'),
+    _gone('/os-cells', 'GET POST'),
+    _gone('/os-cells/capacities', 'GET'),
+    _gone('/os-cells/detail', 'GET'),
+    _gone('/os-cells/info', 'GET'),
+    _gone('/os-cells/sync_instances', 'POST'),
+    _gone('/os-cells/{id}', 'GET PUT DELETE'),
+    _gone('/os-cells/{id}/capacities', 'GET'),
+    _gone('/os-certificates', 'POST'),
+    _gone('/os-certificates/{id}', 'GET'),
+    _gone('/os-cloudpipe', 'GET POST'),
+    _gone('/os-cloudpipe/{id}', 'PUT'),
+    _gone('/os-fixed-ips/{id}', 'GET'),
+    Actions('/os-fixed-ips/{id}/action', {'gone.Gone': 'reserve unreserve'}),
+    _gone('/os-floating-ip-dns', 'GET'),
+    _gone('/os-floating-ip-dns/{id}', 'PUT DELETE'),
+    _gone('/os-floating-ip-dns/{domain_id}/entries/{id}', 'GET PUT DELETE'),
+    _gone('/os-floating-ips-bulk', 'GET POST'),
+    _gone('/os-floating-ips-bulk/{id}', 'GET PUT'),
+    _gone('/os-fping', 'GET'),
+    _gone('/os-fping/{id}', 'GET'),
+    Route('/os-keypairs', 'keypairs.Keypairs', GET='index', POST='create'),
+    Route('/os-keypairs/{id}', 'keypairs.Keypairs', GET='show', DELETE='delete'),
+    _gone('/os-networks', 'POST'),
+    _gone('/os-networks/add', 'POST'),
+    _gone('/os-networks/{id}', 'DELETE'),
+    Actions('/os-networks/{id}/action', {
+        'gone.Gone': 'disassociate associate_host disassociate_host disassociate_project',
     }),
-    Route('/servers/{server_id}/tags',              'server_tags.ServerTags', GET='index', PUT='update_all', DELETE='delete_all'),
-    Route('/servers/{server_id}/tags/{id}',         'server_tags.ServerTags', GET='show', PUT='update', DELETE='delete'),
+    _gone('/os-security-group-default-rules', 'GET POST'),
+    _gone('/os-security-group-default-rules/{id}', 'GET DELETE'),
+    _gone('/os-tenant-networks', 'POST'),
+    _gone('/os-tenant-networks/{id}', 'DELETE'),
+    Route('/servers', 'servers.Servers', GET='index', POST='create'),
+    Route('/servers/detail', 'servers.Servers', GET='detail'),
+    Route('/servers/{id}', 'servers.Servers', GET='show', PUT='update', DELETE='delete'),
+    Actions('/servers/{id}/action', {
+        'gone.Gone': 'resetNetwork',
+        'server_locks.ServerLocks': 'lock unlock',
+        'server_power.ServerPower': 'os-start os-stop reboot pause unpause suspend resume',
+    }),
+    _gone('/servers/{server_id}/consoles', 'GET POST'),
+    _gone('/servers/{server_id}/consoles/{id}', 'GET DELETE'),
+    _gone('/servers/{server_id}/os-virtual-interfaces', 'GET'),
+    Route('/servers/{server_id}/tags', 'server_tags.ServerTags', GET='index', PUT='update_all', DELETE='delete_all'),
+    Route('/servers/{server_id}/tags/{id}', 'server_tags.ServerTags', GET='show', PUT='update', DELETE='delete'),
 )
 # fmt: on

@@ -16,12 +16,11 @@ Document = dict[str, Any]
 
 
 def flavor_snapshot(flavor: Row) -> Document:
-    """What a server keeps of its flavor; later changes of the flavor do not reach it."""
+    """What a server keeps of its flavor, as answers show it; later changes do not reach it."""
     facts = flavor.document
     return {
-        'id': flavor.id,
-        'name': flavor.name,
-        **{key: facts[key] for key in ('ram', 'disk', 'vcpus', 'ephemeral', 'swap')},
+        **{key: facts[key] for key in ('vcpus', 'ram', 'disk', 'ephemeral', 'swap')},
+        'original_name': flavor.name,
         'extra_specs': dict(facts['extra_specs']),
     }
 
@@ -32,7 +31,10 @@ def image_snapshot(image: Row) -> Document:
 
 
 def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
-    """A new server as nobody asked for anything special."""
+    """A new server as nobody asked for anything special.
+
+    What answers show without change has their shape: lists are long, and only copy it.
+    """
     return {
         'user_id': user,
         'vm_state': 'building',
@@ -55,7 +57,8 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
         'access_ip_v4': '',
         'access_ip_v6': '',
         'addresses': {},
-        'config_drive': False,
+        'config_drive': '',
+        'flavor_id': flavor.id,
         'flavor': flavor_snapshot(flavor),
         'image': image_snapshot(image) if image else None,
         'key_name': None,
@@ -66,7 +69,7 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
         'locked_reason': None,
         'trusted_image_certificates': None,
         'volumes': [],
-        'security_groups': ['default'],
+        'security_groups': [{'name': 'default'}],
         'server_groups': [],
         'disk_config': 'MANUAL',
         'scheduler_hints': {},
@@ -153,9 +156,8 @@ def address_of(port: Row) -> Document:
     return {
         'addr': address,
         'version': 6 if ':' in address else 4,
-        'type': 'fixed',
-        'mac': facts['mac_address'],
-        'port': port.id,
+        'OS-EXT-IPS:type': 'fixed',
+        'OS-EXT-IPS-MAC:mac_addr': facts['mac_address'],
     }
 
 

@@ -48,20 +48,20 @@ class Creation:
 
         :raises Fault: 400, 403 or 409.
         """
-        least, most = self._counts()
+        count = self._count()
         flavor = self._flavor()
         image = self._image()
         keypair = self._key()
         zone, host = self._destination()
         networks = self._networks()
         created = []
-        for number in range(most):
+        for number in range(count):
             name = self.given['name'].strip()
-            if most > 1:
+            if count > 1:
                 name = f'{name}-{number + 1}'
             id = str(uuid.uuid4())
             facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
-            facts.update(self._facts(id, name, most > 1), key_name=keypair, launch_index=number)
+            facts.update(self._facts(id, name, count > 1), key_name=keypair, launch_index=number)
             facts['pinned_availability_zone'] = zone
             facts['volumes'] = self._volumes()
             self._plan(facts, id, name, networks, host or self._host(zone))
@@ -70,12 +70,12 @@ class Creation:
 
     # -- what the request says
 
-    def _counts(self) -> tuple[int, int]:
+    def _count(self) -> int:
         least = int(self.given.get('min_count', 1))
         most = int(self.given.get('max_count', least))
         if least > most:
             raise Fault(400, 'min_count must be <= max_count')
-        return least, most
+        return most
 
     def _flavor(self) -> Row:
         from novaclient_mv.sandbox.compute.flavors import find_flavor
@@ -92,7 +92,7 @@ class Creation:
         if not id:
             if self._devices():
                 return None
-            raise Fault(400, 'Invalid imageRef provided.')
+            raise Fault(400, 'Missing imageRef attribute')
         row = self.db.get('image', id)
         context = self.handler.context
         if row is None or not (
@@ -121,20 +121,13 @@ class Creation:
         for device in self._devices():
             if device.get('destination_type') == 'local' and device.get('source_type') != 'volume':
                 continue
-            if 'no_device' in device and device['no_device']:
+            if device.get('no_device'):
                 continue
             id = device.get('volume_id')
             if id is None and device.get('source_type') == 'volume':
                 id = device.get('uuid')
             delete = parts.is_true(device.get('delete_on_termination', False))
-            found.append(
-                {
-                    'id': id or str(uuid.uuid4()),
-                    'delete_on_termination': delete,
-                    'device': device.get('device_name') or f'/dev/vd{"abcdefgh"[len(found) % 8]}',
-                    'tag': device.get('tag'),
-                }
-            )
+            found.append({'id': id or str(uuid.uuid4()), 'delete_on_termination': delete})
         return found
 
     def _key(self) -> str | None:
@@ -158,19 +151,21 @@ class Creation:
         zone: str | None = self.given.get('availability_zone')
         host = None
         if zone is not None and ':' in zone:
-            # A zone with a host in it forces the server there.
-            zone, _, host = zone.partition(':')
-            host = host.partition(':')[0] or host.partition(':')[2]
+            # A zone with a host in it, and perhaps a node, forces the server there.
+            words = zone.split(':')
+            if len(words) > 3:
+                raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
+            zone, host = words[0], words[1] or words[-1]
             handler.require(f'{RULE}:forced_host', handler.context.is_admin)
+        services = self._services()
         for key in ('host', 'hypervisor_hostname'):
             if key in self.given:
                 rule = 'compute:servers:create:requested_destination'
                 handler.require(rule, handler.context.is_admin)
                 host = self.given[key]
-        services = self._services()
-        if host is not None and host not in services:
-            raise Fault(400, f'Compute host {host} could not be found.')
-        if zone is not None and zone not in services.values():
+                if host not in services:
+                    raise Fault(400, f'Compute host {host} could not be found.')
+        if zone and zone not in services.values():
             raise Fault(400, 'The requested availability zone is not available')
         return zone or None, host
 
@@ -207,7 +202,7 @@ class Creation:
             port = self._port(each['port']) if each.get('port') else None
             id = port.document['network_id'] if port else each.get('uuid')
             if id is None:
-                raise Fault(400, 'Bad networks format: network uuid is not in proper format (None)')
+                raise Fault(400, "Bad network format: missing 'uuid'")
             network = self.db.get('network', id)
             if network is None:
                 raise Fault(400, f'Network {id} could not be found.')
@@ -224,7 +219,7 @@ class Creation:
     def _port(self, id: str) -> Row:
         row = self.db.get('port', id)
         if row is None:
-            raise Fault(400, f'Port {id} could not be found.')
+            raise Fault(400, f'Port id {id} could not be found.')
         if row.document.get('device_id'):
             raise Fault(409, f'Port {id} is still in use.')
         return row
@@ -246,13 +241,13 @@ class Creation:
             'description': description,
             'access_ip_v4': given.get('accessIPv4', ''),
             'access_ip_v6': given.get('accessIPv6', ''),
-            'config_drive': parts.is_true(given.get('config_drive', False)),
+            'config_drive': 'True' if parts.is_true(given.get('config_drive', False)) else '',
             'disk_config': given.get('OS-DCF:diskConfig', 'MANUAL'),
             'metadata': dict(given.get('metadata') or {}),
             'tags': sorted(set(given.get('tags') or [])),
             'trusted_image_certificates': given.get('trusted_image_certificates'),
             'user_data': given.get('user_data'),
-            'security_groups': self.groups,
+            'security_groups': [{'name': name} for name in self.groups],
             'scheduler_hints': self.hints,
             'server_groups': self._server_groups(),
         }
@@ -269,7 +264,7 @@ class Creation:
         self, facts: Document, id: str, name: str, networks: list[Document], host: str | None
     ) -> None:
         """What the clock will do with the server: it is built, or fails."""
-        if host is None or FAILING in name:
+        if host not in self._services() or FAILING in name:
             failed = {
                 'vm_state': 'error',
                 'task_state': None,
@@ -285,6 +280,7 @@ class Creation:
         addresses: dict[str, list[Document]] = {}
         for each in networks:
             addresses.setdefault(each['network'].name, []).append(self._plug(id, each))
+        assert host is not None
         half = server_states.BUILD_SECONDS / 2
         built = self.now + server_states.BUILD_SECONDS
         clocks.plan(

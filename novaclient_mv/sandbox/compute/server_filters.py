@@ -22,6 +22,7 @@ OPEN_FILTERS = frozenset(
         'reservation_id', 'name', 'status', 'image', 'flavor', 'ip', 'changes-since', 'all_tenants', 'ip6',
         'tags', 'tags-any', 'not-tags', 'not-tags-any', 'changes-before', 'locked',
         'availability_zone', 'config_drive', 'key_name', 'created_at', 'launched_at', 'terminated_at',
+        'hostname',
         'power_state', 'task_state', 'vm_state', 'progress', 'user_id', 'sort_key', 'sort_dir', 'limit', 'marker',
     )
 )  # fmt: skip
@@ -32,8 +33,19 @@ _SINCE = {
     'changes-before': '2.66', 'locked': '2.73', 'ip6': '2.5',
     'availability_zone': '2.83', 'config_drive': '2.83', 'key_name': '2.83', 'created_at': '2.83',
     'launched_at': '2.83', 'terminated_at': '2.83', 'power_state': '2.83', 'task_state': '2.83',
-    'vm_state': '2.83', 'progress': '2.83', 'user_id': '2.83',
+    'vm_state': '2.83', 'hostname': '2.90', 'progress': '2.83', 'user_id': '2.83',
 }  # fmt: skip
+
+
+# Filters that nobody had before; an administrator had all others at every version.
+_UNKNOWN_BEFORE = frozenset(
+    ('tags', 'tags-any', 'not-tags', 'not-tags-any', 'changes-before', 'locked')
+)
+
+# Names that the schema lets pass, and that the database layer then refuses.
+_REFUSED = frozenset(
+    ('block_device_mapping', 'info_cache', 'metadata', 'pci_devices', 'security_groups', 'services')
+)
 
 
 def _attribute(name: str) -> Callable[[Row], Any]:
@@ -53,13 +65,12 @@ VALUES: dict[str, Callable[[Row], Any]] = {
     'launched_at': lambda row: row.document['launched'],
     'terminated_at': lambda row: row.document['terminated'],
     'deleted_at': lambda row: row.deleted,
-    'description': lambda row: row.document['description'],
     'display_description': lambda row: row.document['description'],
     'node': lambda row: row.document['host'],
     'image': lambda row: (row.document['image'] or {}).get('id', ''),
     'image_ref': lambda row: (row.document['image'] or {}).get('id', ''),
-    'flavor': lambda row: row.document['flavor']['id'],
-    'instance_type_id': lambda row: row.document['flavor']['id'],
+    'flavor': lambda row: row.document['flavor_id'],
+    'instance_type_id': lambda row: row.document['flavor_id'],
     'memory_mb': lambda row: row.document['flavor']['ram'],
     'vcpus': lambda row: row.document['flavor']['vcpus'],
     'root_gb': lambda row: row.document['flavor']['disk'],
@@ -125,19 +136,26 @@ class Search:
             self.deleted = None
 
     def _may_use(self, name: str) -> bool:
-        if self.is_admin:
+        since = _SINCE.get(name, '2.0')
+        if self.is_admin and name not in _UNKNOWN_BEFORE:
             return True
-        if name not in OPEN_FILTERS:
+        if name not in OPEN_FILTERS and not self.is_admin:
             return False
-        return self.handler.is_at_least(_SINCE.get(name, '2.0'))
+        return self.handler.is_at_least(since)
 
     def _add(self, name: str) -> None:
         text = self.request.parameter(name) or ''
         special = getattr(self, f'_filter_{name.replace("-", "_")}', None)
         if special is not None:
             special(text)
+        elif name in ('project_id', 'tenant_id'):
+            # Without all_tenants it is the caller's own project, whatever is asked for.
+            if self.all_tenants:
+                self.tests.append(lambda row: row.project == text)
         elif name in VALUES:
             self.tests.append(_comparison(name, text))
+        elif name in _REFUSED or name.startswith('_'):
+            raise Fault(400, f'Invalid filter field: {name}.')
 
     def _filter_status(self, _: str) -> None:
         wanted = [text.upper() for text in self.request.parameters('status')]
@@ -153,7 +171,8 @@ class Search:
         self.tests.append(lambda row: server_states.status_of(row.document) in statuses)
 
     def _filter_deleted(self, text: str) -> None:
-        self.deleted = self.handler.strict_boolean(text) if text else False
+        # Any other word means false here, unlike in the other filters.
+        self.deleted = text.strip().lower() in _TRUE
 
     def _filter_changes_since(self, text: str) -> None:
         moment = self._moment('changes-since', text)
@@ -214,16 +233,6 @@ class Search:
         if self.handler.strict_boolean(text):
             self.tests.append(lambda row: row.document['vm_state'] == 'soft-delete')
 
-    def _filter_metadata(self, text: str) -> None:
-        import json
-
-        try:
-            wanted = json.loads(text)
-        except ValueError:
-            return
-        if isinstance(wanted, dict):
-            self.tests.append(lambda row: wanted.items() <= row.document['metadata'].items())
-
     # -- order and pages
 
     def page(self) -> tuple[list[Row], str | None]:
@@ -239,13 +248,16 @@ class Search:
 
     def _ordered(self) -> Iterator[Row]:
         keys = self.request.parameters('sort_key')
+        if not set(self.request.parameters('sort_dir')) <= {'asc', 'desc'}:
+            raise Fault(
+                400, "Invalid input received: Unknown sort direction, must be 'desc' or 'asc'"
+            )
         marker = self._marker()
-        if not keys or keys == ['created_at']:
-            newest_first = not keys or (self.request.parameter('sort_dir') or 'desc') != 'asc'
-            after = (marker.created, marker.number) if marker else None
-            yield from self._rows(newest_first, after)
+        if len(keys) < 2 and (column := _COLUMNS.get(keys[0] if keys else 'created_at')):
+            way = self.request.parameter('sort_dir') if keys else None
+            yield from self._rows(column, way != 'asc', marker)
             return
-        rows = list(self._rows(True, None))
+        rows = list(self._rows('created', True, None))
         directions = self.request.parameters('sort_dir')
         directions += [directions[-1] if directions else 'desc'] * (len(keys) - len(directions))
         # The last key is sorted by first; sorting keeps the order of equals.
@@ -267,20 +279,34 @@ class Search:
             raise Fault(400, f'marker [{id}] not found')
         return row
 
-    def _rows(self, newest_first: bool, after: tuple[float, int] | None) -> Iterator[Row]:
+    def _rows(self, order: str, descending: bool, after: Row | None) -> Iterator[Row]:
         project = None if self.all_tenants else self.handler.context.project_id
         now = self.handler.now
         rows = self.handler.db.find(
-            'server', project=project, deleted=self.deleted, newest_first=newest_first, after=after
+            'server',
+            project=project,
+            deleted=self.deleted,
+            order=order,
+            descending=descending,
+            after=after,
         )
+        tests = self.tests
         for row in rows:
             clocks.settle(row.document, now)
             if row.deleted is not None and row.deleted <= now:
                 _bury(row)
-            if all(test(row) for test in self.tests):
+            if not tests or all(test(row) for test in tests):
                 yield row
 
 
+_TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
+# Sort keys that are columns: the database sorts by them, and finds the page's beginning.
+_COLUMNS = {
+    'created_at': 'created',
+    'display_name': 'name',
+    'uuid': 'id',
+    'project_id': 'project',
+}
 _NOT_FILTERS = frozenset(('limit', 'marker', 'sort_key', 'sort_dir', 'all_tenants'))
 
 
@@ -317,7 +343,7 @@ def _compiled(text: str) -> re.Pattern[str]:
 def _comparison(name: str, text: str) -> Test:
     value = VALUES[name]
     if name in _BOOLEANS:
-        wanted = text.strip().lower() in ('1', 't', 'true', 'on', 'y', 'yes')
+        wanted = text.strip().lower() in _TRUE
         return lambda row: bool(value(row)) == wanted
     if name in _EXACT:
         return lambda row: str(value(row)) == text

@@ -23,14 +23,14 @@ class ServerPower(controller.ComputeController):
     @schema(schemas.start)
     def start(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-start``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:start')
+        row = self.server_to_change(id, 'os_compute_api:servers:start', controller.UNMAPPED)
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'powering-on', 'active', states.RUNNING)
 
     @schema(schemas.stop)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-stop``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:stop')
+        row = self.server_to_change(id, 'os_compute_api:servers:stop', controller.UNMAPPED)
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'powering-off', 'stopped', states.SHUTDOWN)
 

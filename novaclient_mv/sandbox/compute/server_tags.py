@@ -22,13 +22,15 @@ class ServerTags(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/tags``"""
-        return self.answer(200, {'tags': self.find_server(server_id).document['tags']})
+        return self.answer(
+            200, {'tags': self.find_server(server_id, controller.UNMAPPED).document['tags']}
+        )
 
     @api_version('2.26')
     @query_schema(parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/tags/{id}``"""
-        self._require_tag(self.find_server(server_id), id)
+        self._require_tag(self.find_server(server_id, controller.UNMAPPED), id, 'Server')
         return self.answer(204)
 
     @api_version('2.26')
@@ -64,7 +66,7 @@ class ServerTags(controller.ComputeController):
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/tags/{id}``"""
         row = self._server('delete', server_id)
-        self._require_tag(row, id)
+        self._require_tag(row, id, 'Instance')
         row.document['tags'].remove(id)
         self._save(row)
         return self.answer(204)
@@ -78,7 +80,7 @@ class ServerTags(controller.ComputeController):
         return self.answer(204)
 
     def _server(self, action: str, id: str) -> Row:
-        row = self.find_server(id)
+        row = self.find_server(id, controller.UNMAPPED)
         self.require_member(f'os_compute_api:os-server-tags:{action}')
         return row
 
@@ -86,15 +88,20 @@ class ServerTags(controller.ComputeController):
         row.document['updated'] = self.now
         self.db.save(row)
 
-    def _require_tag(self, row: Row, tag: str) -> None:
+    def _require_tag(self, row: Row, tag: str, word: str) -> None:
         if tag not in row.document['tags']:
-            raise Fault(404, f"Server {row.id} has no tag '{tag}'")
+            raise Fault(404, f"{word} {row.id} has no tag '{tag}'")
 
 
 def _problem(tag: str) -> str | None:
     """Why a text is no tag."""
     if len(tag) > LONGEST:
-        return f"Tag '{tag}' is too long. Maximum length of a tag is {LONGEST}"
-    if re.search(r'[,/]', tag):
-        return f"Tag '{tag}' is invalid. It must be a string without characters '/' and ','."
-    return None
+        reason = f'{tag!r} is too long'
+    elif re.search(r'[,/]', tag):
+        reason = f"{tag!r} does not match '^[^,/]*$'"
+    else:
+        return None
+    return (
+        f"Tag '{tag}' is invalid. It must be a non empty string without characters '/' and ','. "
+        f'Validation error message: {reason}'
+    )

@@ -19,12 +19,6 @@ _PROGRESS = frozenset(
 )
 _FAULTY = frozenset(('ERROR', 'DELETED'))
 
-Handler = 'ComputeController'
-
-
-def _fact(name: str) -> Any:
-    return lambda view, row: row.document[name]
-
 
 def _host_id(view: Any, row: Row) -> str:
     """A name for the host that is another one for each project."""
@@ -58,36 +52,8 @@ def _image_with_properties(view: Any, row: Row) -> Any:
 
 
 def _flavor_link(view: Any, row: Row) -> dict[str, Any]:
-    id = row.document['flavor']['id']
+    id = row.document['flavor_id']
     return {'id': id, 'links': view.bookmark(f'/flavors/{id}')}
-
-
-def _flavor(view: Any, row: Row) -> dict[str, Any]:
-    flavor = row.document['flavor']
-    return {
-        'vcpus': flavor['vcpus'],
-        'ram': flavor['ram'],
-        'disk': flavor['disk'],
-        'ephemeral': flavor['ephemeral'],
-        'swap': flavor['swap'],
-        'original_name': flavor['name'],
-        'extra_specs': flavor['extra_specs'],
-    }
-
-
-def _addresses(view: Any, row: Row) -> dict[str, Any]:
-    return {
-        network: [
-            {
-                'addr': each['addr'],
-                'version': each['version'],
-                'OS-EXT-IPS:type': each['type'],
-                'OS-EXT-IPS-MAC:mac_addr': each['mac'],
-            }
-            for each in addresses
-        ]
-        for network, addresses in row.document['addresses'].items()
-    }
 
 
 def _plain_addresses(view: Any, row: Row) -> dict[str, Any]:
@@ -99,13 +65,6 @@ def _plain_addresses(view: Any, row: Row) -> dict[str, Any]:
 
 def _volume_ids(view: Any, row: Row) -> list[dict[str, Any]]:
     return [{'id': each['id']} for each in row.document['volumes']]
-
-
-def _volumes(view: Any, row: Row) -> list[dict[str, Any]]:
-    return [
-        {'id': each['id'], 'delete_on_termination': each['delete_on_termination']}
-        for each in row.document['volumes']
-    ]
 
 
 def _zone(view: Any, row: Row) -> str:
@@ -122,58 +81,58 @@ _UPDATE = ('update',)
 FIELDS = (
     Field('id', lambda view, row: row.id),
     Field('name', lambda view, row: row.name),
-    Field('status', lambda view, row: row.document['status']),
+    Field('status', 'status'),
     Field('tenant_id', lambda view, row: row.project),
-    Field('user_id', _fact('user_id')),
-    Field('metadata', _fact('metadata')),
+    Field('user_id', 'user_id'),
+    Field('metadata', 'metadata'),
     Field('hostId', _host_id),
     Field('image', _image, '..2.97'),
     Field('image', _image_with_properties, '2.98..'),
     Field('flavor', _flavor_link, '..2.46'),
-    Field('flavor', _flavor, '2.47..'),
+    Field('flavor', 'flavor', '2.47..'),
     Field('created', lambda view, row: clocks.iso(row.created)),
     Field('updated', lambda view, row: clocks.iso(row.document['updated'])),
-    Field('addresses', _addresses, views=_READ),
+    Field('addresses', 'addresses', views=_READ),
     Field('addresses', _plain_addresses, '..2.74', views=_UPDATE),
-    Field('addresses', _addresses, '2.75..', views=_UPDATE),
-    Field('accessIPv4', _fact('access_ip_v4')),
-    Field('accessIPv6', _fact('access_ip_v6')),
+    Field('addresses', 'addresses', '2.75..', views=_UPDATE),
+    Field('accessIPv4', 'access_ip_v4'),
+    Field('accessIPv6', 'access_ip_v6'),
     Field('links', lambda view, row: view.links(f'/servers/{row.id}')),
-    Field('OS-DCF:diskConfig', _fact('disk_config')),
+    Field('OS-DCF:diskConfig', 'disk_config'),
     Field('locked', lambda view, row: row.document['locked_by'] is not None, '2.9..'),
-    Field('description', _fact('description'), '2.19..'),
-    Field('tags', _fact('tags'), '2.26..'),
-    Field('trusted_image_certificates', _fact('trusted_image_certificates'), '2.63..'),
-    Field('server_groups', _fact('server_groups'), '2.71..', views=('show', 'update')),
-    Field('locked_reason', _fact('locked_reason'), '2.73..'),
-    Field('pinned_availability_zone', _fact('pinned_availability_zone'), '2.96..'),
-    Field('scheduler_hints', _fact('scheduler_hints'), '2.100..'),
+    Field('description', 'description', '2.19..'),
+    Field('tags', 'tags', '2.26..'),
+    Field('trusted_image_certificates', 'trusted_image_certificates', '2.63..'),
+    Field('server_groups', 'server_groups', '2.71..', views=('show', 'update')),
+    Field('locked_reason', 'locked_reason', '2.73..'),
+    Field('pinned_availability_zone', 'pinned_availability_zone', '2.96..'),
+    Field('scheduler_hints', 'scheduler_hints', '2.100..'),
 )
 # These an update shows from 2.75 only.
 MORE_FIELDS = (
-    Field('config_drive', lambda view, row: 'True' if row.document['config_drive'] else ''),
-    Field('key_name', _fact('key_name')),
-    Field('security_groups', lambda view, row: [{'name': name} for name in row.document['security_groups']]),
+    Field('config_drive', 'config_drive'),
+    Field('key_name', 'key_name'),
+    Field('security_groups', 'security_groups'),
     Field('OS-SRV-USG:launched_at', lambda view, row: clocks.iso_micro(row.document['launched'])),
     Field('OS-SRV-USG:terminated_at', lambda view, row: clocks.iso_micro(row.document['terminated'])),
     Field('OS-EXT-AZ:availability_zone', _zone),
-    Field('OS-EXT-STS:task_state', _fact('task_state')),
-    Field('OS-EXT-STS:vm_state', _fact('vm_state')),
-    Field('OS-EXT-STS:power_state', _fact('power_state')),
+    Field('OS-EXT-STS:task_state', 'task_state'),
+    Field('OS-EXT-STS:vm_state', 'vm_state'),
+    Field('OS-EXT-STS:power_state', 'power_state'),
     Field('os-extended-volumes:volumes_attached', _volume_ids, '..2.2'),
-    Field('os-extended-volumes:volumes_attached', _volumes, '2.3..'),
+    Field('os-extended-volumes:volumes_attached', 'volumes', '2.3..'),
     Field('host_status', lambda view, row: 'UP' if row.document['host'] else '', '2.16..', admin='2.16..'),
-    Field('OS-EXT-SRV-ATTR:host', _fact('host'), admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:hypervisor_hostname', _fact('host'), admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:host', 'host', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:hypervisor_hostname', 'host', admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:instance_name', lambda view, row: f'instance-{row.number:08x}', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:reservation_id', _fact('reservation_id'), '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:launch_index', _fact('launch_index'), '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..', admin='2.0..'),
     # Everyone sees the host name from 2.90.
-    Field('OS-EXT-SRV-ATTR:hostname', _fact('hostname'), '2.3..', admin='..2.89'),
-    Field('OS-EXT-SRV-ATTR:kernel_id', _fact('kernel_id'), '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:ramdisk_id', _fact('ramdisk_id'), '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:root_device_name', _fact('root_device_name'), '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:user_data', _fact('user_data'), '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:hostname', 'hostname', '2.3..', admin='..2.89'),
+    Field('OS-EXT-SRV-ATTR:kernel_id', 'kernel_id', '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:ramdisk_id', 'ramdisk_id', '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:root_device_name', 'root_device_name', '2.3..', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..', admin='2.0..'),
 )
 # fmt: on
 
@@ -188,14 +147,13 @@ def show(handler: ComputeController, row: Row, view: str = 'show') -> dict[str, 
 
 def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dict[str, Any]]:
     """Several servers, whose documents are settled."""
-    chosen = handler.fields_here(FIELDS, view)
-    if view in _READ or handler.is_at_least('2.75'):
-        chosen += handler.fields_here(MORE_FIELDS, view)
+    is_full = view in _READ or handler.is_at_least('2.75')
+    make = handler.maker(FIELDS + MORE_FIELDS if is_full else FIELDS, view)
     shown = []
     for row in rows:
         document = row.document
         status = document['status'] = server_states.status_of(document)
-        server = {key: value(handler, row) for key, value in chosen}
+        server = make(handler, row)
         if status in _PROGRESS:
             server['progress'] = document['progress']
         if status in _FAULTY and document['fault']:

@@ -94,22 +94,25 @@ class Servers(controller.ComputeController):
         row = self.find_server(id)
         self.require_member('os_compute_api:servers:update')
         given = body['server']
+        self._require_own_zone(row, given.get('pinned_availability_zone'))
         if 'name' in given:
             # /v2 takes names with blanks around them, and drops those.
             row.name = given['name'].strip()
         for key, fact in _UPDATED.items():
             if key in given:
                 row.document[fact] = given[key]
-        if given.get('pinned_availability_zone') is not None:
-            self._require_zone(given['pinned_availability_zone'])
         row.document['updated'] = self.now
         self.db.save(row)
         return self.answer(200, {'server': server_view.show(self, row, 'update')})
 
-    def _require_zone(self, zone: str) -> None:
-        zones = {each.document['zone'] for each in self.db.find('service', name='nova-compute')}
-        if zone not in zones:
-            raise Fault(400, 'The requested availability zone is not available')
+    def _require_own_zone(self, row: Row, zone: str | None) -> None:
+        current = row.document['availability_zone']
+        if zone is not None and zone != current:
+            raise Fault(
+                409,
+                f"Server can only be pinned to its current availability zone '{current}', "
+                f"but '{zone}' was requested.",
+            )
 
     def delete(self, id: str) -> Response:
         """``DELETE /servers/{id}``"""

@@ -58,9 +58,9 @@ index_2_75 = {
 _HOST_NAME = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-._]*$'}
 _DNS_NAME = {
     'type': 'string',
+    'pattern': '^[a-zA-Z0-9]+[a-zA-Z0-9-]*[a-zA-Z0-9]+$',
     'minLength': 2,
     'maxLength': 63,
-    'pattern': '^[a-zA-Z0-9]+[a-zA-Z0-9-]*[a-zA-Z0-9]+$',
 }
 _DISK_CONFIG = {'type': 'string', 'enum': ['AUTO', 'MANUAL']}
 _ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}

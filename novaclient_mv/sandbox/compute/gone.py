@@ -1,0 +1,21 @@
+"""What the server no longer does, at any version: it answers 410."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+
+class Gone(controller.ComputeController):
+    """Operations that were removed with a release; their paths are still there."""
+
+    def gone(self, body: Any = None, **variables: str) -> Response:
+        """Any method of a path that is gone."""
+        raise Fault(410)
+
+    # Actions that are gone.
+    reset_network = gone
+    reserve = unreserve = gone
+    associate_host = disassociate = disassociate_host = disassociate_project = gone
