@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import (
-    arguments,
-    commands,
-    globals,
-    output,
-    releases,
-    settings,
-    tree,
-    types,
-    window,
-)
-from novaclient_mv.cli.commands import Command
+from novaclient_mv.cli import globals, output, tokens
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.exceptions import ExitStatus
+
+if TYPE_CHECKING:
+    from novaclient_mv.cli import settings, window
+    from novaclient_mv.cli.commands import Command
 
 PROGRAM = 'nova-mv'
 
@@ -85,14 +78,16 @@ class Run:
 
     def execute(self) -> None:
         """The steps, in their order."""
-        name, tokens = self.split()
+        name, words = tokens.split(self.argv, self.table)
         if name is None:
-            self.without_command(tokens)
+            self.without_command(words)
             return
-        self.given = tree.globals_in(tokens, self.table)
+        from novaclient_mv.cli import arguments, commands
+
+        self.given = tokens.globals_in(words, self.table)
         self.check_version(commands.default_service(name))
         command = commands.find(name)
-        line = self.parse(command, tokens)
+        line = self.parse(command, words)
         parsed = line.parse_at(self.requested_epoch(line))
         self.given = parsed.globals
         self.prepare(command)
@@ -105,46 +100,15 @@ class Run:
 
     # -- step 1 and 2: versions first, global options wherever they stand ----------
 
-    def split(self) -> tuple[str | None, list[str]]:
-        """The command's name, and the words before and after it.
-
-        :raises UnknownName: an option that is none of the global ones stands before the command.
-        """
-        words = self.argv
-        at = 0
-        while at < len(words):
-            word = words[at]
-            if word == '--' or not word.startswith('-') or word == '-':
-                at += word == '--'
-                break
-            flag, sign, _ = word.partition('=')
-            found = self.table.resolve(flag)
-            if len(found) > 1:
-                options = ', '.join(option.flags[0] for option in found)
-                raise exceptions.CommandError(f'{flag} may mean {options}.')
-            if not found and not flag.startswith('--os-'):
-                raise self._unknown_option(flag)
-            takes_value = not found or found[0].takes_value
-            is_short = not flag.startswith('--') and len(flag) > 2
-            at += 2 if takes_value and not sign and not is_short else 1
-        before = [word for word in words[:at] if word != '--']
-        if at >= len(words):
-            return None, before
-        return words[at], before + words[at + 1 :]
-
-    def _unknown_option(self, flag: str) -> exceptions.UnknownName:
-        import difflib
-
-        known = [each for each in self.table.by_flag if each.startswith('--')]
-        return exceptions.UnknownName('option', flag, difflib.get_close_matches(flag, known, n=2))
-
-    def without_command(self, tokens: list[str]) -> None:
+    def without_command(self, words: list[str]) -> None:
         """What a command line without a command asks for: the version of this program, or help."""
-        self.given = tree.parse_globals(tokens, self.table)
+        self.given = tokens.globals_in(words, self.table)
         if self.given.get('version'):
             self.show(output.Text(f'{PROGRAM} {novaclient_mv.__version__}', 'version'))
             return
-        self.check_version(commands.default_service(''))
+        from novaclient_mv import services
+
+        self.check_version(services.COMPUTE)
         self.show(self.help_page(None))
 
     def check_version(self, service: Any) -> None:
@@ -152,31 +116,35 @@ class Run:
 
         :raises UnsupportedVersion: misspelt, or not spoken by this client.
         """
+        from novaclient_mv.cli import settings
+
         chosen = settings.Settings(self.given, self.table, self.environment)
         value = self.given.get('os_compute_api_version')
         self.requested = chosen.requested(service, value)
 
     # -- step 4: parse before any login --------------------------------------------
 
-    def parse(self, command: Command, tokens: list[str]) -> window.CommandLine:
+    def parse(self, command: Command, words: list[str]) -> window.CommandLine:
         """The command line with its options spelt out.
 
         :raises CommandError: an option that no version of the command has.
         """
-        line = window.CommandLine(command, tokens, self.table)
+        from novaclient_mv.cli import window
+
+        line = window.CommandLine(command, words, self.table)
         try:
             line.complete_options()
         except exceptions.UnknownName as error:
             if not error.name.startswith('--os-'):
                 raise
             self._learn_auth_options(error)
-            line = window.CommandLine(command, tokens, self.table)
+            line = window.CommandLine(command, words, self.table)
             line.complete_options()
         return line
 
     def _learn_auth_options(self, error: exceptions.UnknownName) -> None:
         """Add the options that the chosen auth type alone has."""
-        from novaclient_mv.cli import login
+        from novaclient_mv.cli import login, settings
 
         chosen = settings.Settings(self.given, self.table, self.environment)
         auth_type = login.auth_type_of(chosen)
@@ -203,6 +171,8 @@ class Run:
 
         :raises CommandError: a column that does not exist, an expression that is none.
         """
+        from novaclient_mv.cli import arguments
+
         self.renderer = output.Renderer(
             self.environment,
             self.given.get('format', 'table'),
@@ -228,7 +198,7 @@ class Run:
 
     def on_cloud(self, command: Command, line: window.CommandLine) -> None:
         """Log in, choose the version, call the command, and show what it returns."""
-        from novaclient_mv.cli import login
+        from novaclient_mv.cli import arguments, login, settings
 
         chosen = settings.Settings(self.given, self.table, self.environment)
         self.login = login.Login(chosen, command.service)
@@ -271,6 +241,8 @@ class Run:
     def _choose(
         self, line: window.CommandLine, offered: VersionRange | None, client_range: VersionRange
     ) -> APIVersion:
+        from novaclient_mv.cli import releases
+
         assert self.requested is not None
         try:
             newest = api_versions.negotiate(self.requested.version, client_range, offered)
@@ -298,6 +270,8 @@ class Run:
         offered: VersionRange | None,
         client_range: VersionRange,
     ) -> exceptions.VersionNotOffered:
+        from novaclient_mv.cli import releases
+
         assert self.requested is not None
         speaks = f'this client speaks {client_range.start} to {client_range.end}'
         cloud = f'this cloud {releases.describe_cloud(offered)}'
@@ -334,6 +308,8 @@ class Run:
         """Fill in what the environment says for arguments that were not given, and hand files their
         input.
         """
+        from novaclient_mv.cli import releases, tree, types
+
         for _, value in list(vars(args).items()):
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, types.File):
@@ -377,7 +353,7 @@ class Run:
 
         :raises SomeFailed: some did not get there.
         """
-        from novaclient_mv.cli import bulk, wait
+        from novaclient_mv.cli import arguments, bulk, wait
 
         end = arguments.declared(command.function, 'end')
         waiter = wait.Waiter(self.environment, timeout)

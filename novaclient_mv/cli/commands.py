@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
@@ -154,5 +153,7 @@ def every_command() -> list[Command]:
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
+    import difflib
+
     names = [each.name for each in our_commands()]
     return difflib.get_close_matches(name, [*names, *aliases.ALIASES], n=3, cutoff=0.6)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib
 import itertools
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.base import Field, Resource
 from novaclient_mv.cli.environment import Environment
+
+if TYPE_CHECKING:
+    from novaclient_mv.base import Field, Resource
 
 ABSENT = '-'
 
@@ -225,6 +226,8 @@ def _default(value: Any) -> Any:
 
 def to_json(value: Any, indent: int | None = 2) -> str:
     """A value as JSON; letters beyond ASCII stay what they are."""
+    import json
+
     return json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
 
 
@@ -464,6 +467,8 @@ def _safe_lines(text: str) -> str:
 
 def _plain(value: Any) -> Any:
     """A value of plain types only, as YAML writes them."""
+    import json
+
     return json.loads(json.dumps(value, default=_default))
 
 

@@ -14,7 +14,6 @@ from novaclient_mv.cli.commands import Command
 from novaclient_mv.cli.globals import GlobalTable
 
 _GLOBAL = 'global '
-_NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
 
 WAIT_ARGUMENTS = (
     Argument(
@@ -47,6 +46,13 @@ class Parsed(NamedTuple):
 
     args: argparse.Namespace
     globals: dict[str, Any]
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Has a width, so that argparse does not import what asks the terminal for one."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -109,17 +115,9 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Globa
     return _split(namespace)
 
 
-def parse_globals(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
-    """Parse a command line that has no command."""
-    namespace, unknown = build('nova-mv', [], table).parse_known_args(tokens)
-    if unknown:
-        raise UsageError(f'{unknown[0]} is neither an option nor a command.')
-    return _split(namespace).globals
-
-
 def build(name: str, declared: list[Argument], table: GlobalTable) -> argparse.ArgumentParser:
     """The one parser for a command's arguments and the global options."""
-    parser = _Parser(prog=name, allow_abbrev=False, add_help=False)
+    parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
     groups: dict[str, Any] = {}
     for each in declared:
         target: Any = parser
@@ -150,48 +148,3 @@ def _split(namespace: argparse.Namespace) -> Parsed:
         if name.startswith(_GLOBAL)
     }
     return Parsed(namespace, found)
-
-
-def option_tokens(tokens: list[str]) -> list[int]:
-    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no
-    number.
-    """
-    places = []
-    for place, token in enumerate(tokens):
-        if token == '--':
-            break
-        if (
-            len(token) < 2
-            or token[0] != '-'
-            or _NUMBER.match(token)
-            or ' ' in token.partition('=')[0]
-        ):
-            continue
-        places.append(place)
-    return places
-
-
-def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
-    """The global options among some tokens, unchecked; for what must be known before a parser can
-    be built.
-
-    Only exact flags count, and only where a parser takes a token for an option.
-    """
-    found: dict[str, Any] = {}
-    for place in option_tokens(tokens):
-        flag, sign, value = tokens[place].partition('=')
-        option = table.by_flag.get(flag)
-        if option is None:
-            continue
-        if option.kind == 'switch':
-            found[option.dest] = True
-            continue
-        if not sign:
-            if place + 1 >= len(tokens):
-                continue
-            value = tokens[place + 1]
-        if option.kind == 'list':
-            found.setdefault(option.dest, []).append(value)
-        else:
-            found[option.dest] = value
-    return found

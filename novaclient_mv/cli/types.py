@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
-import ipaddress
 from collections.abc import Callable
-from typing import Any, BinaryIO, ClassVar
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from novaclient_mv import exceptions
+
+if TYPE_CHECKING:
+    from argparse import ArgumentTypeError
 
 TRUE_WORDS = {'1', 't', 'true', 'on', 'y', 'yes'}
 FALSE_WORDS = {'0', 'f', 'false', 'off', 'n', 'no'}
 
 
-def _refuse(message: str) -> argparse.ArgumentTypeError:
+def _refuse(message: str) -> ArgumentTypeError:
+    import argparse
+
     return argparse.ArgumentTypeError(message)
 
 
@@ -175,6 +178,15 @@ def destination_and_file(text: str) -> tuple[str, BinaryFile]:
 # -- network interfaces ------------------------------------------------------
 
 
+def _is_address(text: str, family: int) -> bool:
+    import ipaddress
+
+    try:
+        return ipaddress.ip_address(text).version == family
+    except ValueError:
+        return False
+
+
 class Nic:
     """Reads the value of ``--nic``.
 
@@ -183,9 +195,9 @@ class Nic:
     """
 
     _NETWORKS = ('net-id', 'net-name', 'port-id')
-    _ADDRESSES: ClassVar[dict[str, Callable[[str], Any]]] = {
-        'v4-fixed-ip': ipaddress.IPv4Address,
-        'v6-fixed-ip': ipaddress.IPv6Address,
+    _ADDRESSES: ClassVar[dict[str, Callable[[str], bool]]] = {
+        'v4-fixed-ip': lambda text: _is_address(text, 4),
+        'v6-fixed-ip': lambda text: _is_address(text, 6),
     }
 
     def __init__(self, tag: bool = False, choices: bool = False) -> None:
@@ -208,12 +220,9 @@ class Nic:
             raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
         if 'v4-fixed-ip' in nic and 'v6-fixed-ip' in nic:
             raise _refuse(f'{text!r} has both v4-fixed-ip and v6-fixed-ip; only one is possible')
-        for key, kind in self._ADDRESSES.items():
-            if key in nic:
-                try:
-                    kind(nic[key])
-                except ValueError:
-                    raise _refuse(f'{nic[key]!r} is no address for {key}') from None
+        for key, is_valid in self._ADDRESSES.items():
+            if key in nic and not is_valid(nic[key]):
+                raise _refuse(f'{nic[key]!r} is no address for {key}')
         return nic
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import releases, tree
+from novaclient_mv.cli import releases, tokens, tree
 from novaclient_mv.cli.commands import Command
 from novaclient_mv.cli.globals import GlobalTable
 
@@ -58,13 +58,13 @@ def merged(ranges: list[VersionRange]) -> tuple[VersionRange, ...]:
 class CommandLine:
     """The tokens around a command's name, tried with the parsers of several versions.
 
-    :param tokens: the whole command line without the command's name.
+    :param words: the whole command line without the command's name.
     """
 
-    def __init__(self, command: Command, tokens: list[str], table: GlobalTable) -> None:
+    def __init__(self, command: Command, words: list[str], table: GlobalTable) -> None:
         self.command = command
         self.table = table
-        self.tokens = list(tokens)
+        self.tokens = list(words)
         self._tried: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
         self._epochs: list[VersionRange] | None = None
 
@@ -122,7 +122,7 @@ class CommandLine:
         :raises UnknownName: an option that no version of the command has, or that may mean several.
         """
         known = self._ranges_by_flag()
-        for place in tree.option_tokens(self.tokens):
+        for place in tokens.option_tokens(self.tokens):
             flag, sign, value = self.tokens[place].partition('=')
             if flag in known or not flag.startswith('--'):
                 self._check_short(flag, known)
@@ -178,7 +178,7 @@ class CommandLine:
             return [Need(self.command.name, merged(served))]
         known = self._ranges_by_flag()
         found: dict[str, Need] = {}
-        for place in tree.option_tokens(self.tokens):
+        for place in tokens.option_tokens(self.tokens):
             flag = self.tokens[place].partition('=')[0]
             ranges = known.get(flag)
             if ranges and not any(version in each for each in ranges):
@@ -222,7 +222,7 @@ class CommandLine:
         """The error for a command line that no version takes."""
         known = self._ranges_by_flag()
         present = {}
-        for place in tree.option_tokens(self.tokens):
+        for place in tokens.option_tokens(self.tokens):
             flag = self.tokens[place].partition('=')[0]
             if flag in known:
                 present[flag] = Need(flag, merged(known[flag]))

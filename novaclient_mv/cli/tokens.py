@@ -1,0 +1,94 @@
+"""What the words of a command line are before there is a parser: options, and the command."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli.globals import GlobalOption, GlobalTable
+
+_NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
+
+
+def option_tokens(tokens: list[str]) -> list[int]:
+    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no
+    number.
+    """
+    places = []
+    for place, token in enumerate(tokens):
+        if token == '--':
+            break
+        if (
+            len(token) < 2
+            or token[0] != '-'
+            or _NUMBER.match(token)
+            or ' ' in token.partition('=')[0]
+        ):
+            continue
+        places.append(place)
+    return places
+
+
+def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
+    """The global options among some tokens, unchecked; for what must be known before a parser can
+    be built.
+
+    Only exact flags count, and only where a parser takes a token for an option.
+    """
+    found: dict[str, Any] = {}
+    for place in option_tokens(tokens):
+        flag, sign, value = tokens[place].partition('=')
+        option = table.by_flag.get(flag)
+        if option is None:
+            continue
+        if option.kind == 'switch':
+            found[option.dest] = True
+            continue
+        if not sign:
+            if place + 1 >= len(tokens):
+                continue
+            value = tokens[place + 1]
+        if option.kind == 'list':
+            found.setdefault(option.dest, []).append(value)
+        else:
+            found[option.dest] = value
+    return found
+
+
+def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
+    """The command's name, and the words before and after it.
+
+    :raises UnknownName: an option that is none of the global ones stands before the command.
+    """
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if word == '--' or not word.startswith('-') or word == '-':
+            at += word == '--'
+            break
+        flag, sign, _ = word.partition('=')
+        is_short = not flag.startswith('--') and len(flag) > 2
+        option = _global_option(flag[:2] if is_short else flag, table)
+        takes_value = option is None or option.takes_value
+        at += 2 if takes_value and not sign and not is_short else 1
+    before = [word for word in words[:at] if word != '--']
+    if at >= len(words):
+        return None, before
+    return words[at], before + words[at + 1 :]
+
+
+def _global_option(flag: str, table: GlobalTable) -> GlobalOption | None:
+    """The global option of a flag; ``None`` for one that only an auth type may have."""
+    found = table.resolve(flag)
+    if len(found) > 1:
+        options = ', '.join(option.flags[0] for option in found)
+        raise exceptions.CommandError(f'{flag} may mean {options}.')
+    if found:
+        return found[0]
+    if flag.startswith('--os-'):
+        return None
+    import difflib
+
+    known = [each for each in table.by_flag if each.startswith('--')]
+    raise exceptions.UnknownName('option', flag, difflib.get_close_matches(flag, known, n=2))
