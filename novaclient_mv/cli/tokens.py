@@ -72,6 +72,8 @@ def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
         option = _global_option(flag[:2] if is_short else flag, table)
         takes_value = option is None or option.takes_value
         at += 2 if takes_value and not sign and not is_short else 1
+        if at > len(words):
+            raise exceptions.CommandError(f'{flag} needs a value.')
     before = [word for word in words[:at] if word != '--']
     if at >= len(words):
         return None, before
