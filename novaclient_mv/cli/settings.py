@@ -169,17 +169,18 @@ class Settings:
                 text = self.cloud.settings.get(key)
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
-                    return _requested(_from_file(str(text), service), origin, service)
+                    return _requested(_from_file(str(text)), origin, service, str(text))
         return _requested(DEFAULT_VERSION, 'default', service)
 
 
-def _from_file(text: str, service: Service) -> str:
+def _from_file(text: str) -> str:
     """In a cloud file a major version says "this API, its newest version"."""
     bare = text.removeprefix('v')
     return f'{bare}.{api_versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
 
 
-def _requested(text: str, origin: str, service: Service) -> Requested:
+def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:
+    typed = text if typed is None else typed
     spoken = service.client_range
     valid = (
         f'valid are {spoken.start} to {spoken.end}, '
@@ -193,10 +194,10 @@ def _requested(text: str, origin: str, service: Service) -> Requested:
         version = api_versions.get_api_version(text)
     except exceptions.UnsupportedVersion as error:
         raise exceptions.VersionNotSpoken(
-            f'{text!r} (from {origin}) is not an API version: {valid}.'
+            f'{typed!r} (from {origin}) is not an API version: {valid}.'
         ) from error
     if not api_versions.is_spoken(version, spoken):
         raise exceptions.VersionNotSpoken(
-            f'{text!r} (from {origin}) is not a version that this client speaks: {valid}.'
+            f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'
         )
     return Requested(version, text, origin)

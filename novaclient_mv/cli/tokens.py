@@ -34,14 +34,20 @@ def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
     """The global options among some tokens, unchecked; for what must be known before a parser can
     be built.
 
-    Only exact flags count, and only where a parser takes a token for an option.
+    Flags count only where a parser takes a token for an option; an abbreviated one only with
+    ``--os-``, as commands have no options of that kind.
     """
     found: dict[str, Any] = {}
     for place in option_tokens(tokens):
         flag, sign, value = tokens[place].partition('=')
         option = table.by_flag.get(flag)
         if option is None:
-            continue
+            meant = (
+                table.resolve(flag.replace('_', '-')) if flag.startswith(('--os-', '--os_')) else []
+            )
+            if len(meant) != 1:
+                continue
+            option = meant[0]
         if option.kind == 'switch':
             found[option.dest] = True
             continue
