@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv.cli import bulk, output, types
+from novaclient_mv.cli import bulk, output, server_actions, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.v2 import server_view
 
@@ -77,7 +76,7 @@ def do_server_update(client: Any, args: Any) -> Any:
 @ends_in('DELETED')
 def do_server_delete(client: Any, args: Any) -> Any:
     """Delete servers."""
-    return _on_each(client, args, 'delete', client.servers.delete)
+    return server_actions.on_each(client, args, 'delete', client.servers.delete)
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
@@ -91,7 +90,7 @@ def do_server_delete(client: Any, args: Any) -> Any:
 @ends_in('ACTIVE')
 def do_server_start(client: Any, args: Any) -> Any:
     """Start stopped servers."""
-    return _on_each(client, args, 'start', client.servers.start)
+    return server_actions.on_each(client, args, 'start', client.servers.start)
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
@@ -105,7 +104,7 @@ def do_server_start(client: Any, args: Any) -> Any:
 @ends_in('SHUTOFF')
 def do_server_stop(client: Any, args: Any) -> Any:
     """Stop running servers."""
-    return _on_each(client, args, 'stop', client.servers.stop)
+    return server_actions.on_each(client, args, 'stop', client.servers.stop)
 
 
 @arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
@@ -124,37 +123,39 @@ def do_server_reboot(client: Any, args: Any) -> Any:
     servers = bulk.each(args.server, client.servers.find_one)
     servers.check(None)
     rebooted = bulk.each(
-        servers, lambda server: _acted(client.servers.reboot, server, args.reboot_type), _label
+        servers,
+        lambda server: server_actions.acted(client.servers.reboot, server, args.reboot_type),
+        server_actions.label,
     )
-    return _accepted(rebooted, 'reboot')
+    return server_actions.accepted(rebooted, 'reboot')
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @ends_in('PAUSED')
 def do_server_pause(client: Any, args: Any) -> Any:
     """Freeze a server in memory."""
-    return _on_one(client, args, 'pause', client.servers.pause)
+    return server_actions.on_one(client, args, client.servers.pause)
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @ends_in('ACTIVE')
 def do_server_unpause(client: Any, args: Any) -> Any:
     """Let a paused server go on."""
-    return _on_one(client, args, 'unpause', client.servers.unpause)
+    return server_actions.on_one(client, args, client.servers.unpause)
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @ends_in('SUSPENDED')
 def do_server_suspend(client: Any, args: Any) -> Any:
     """Save a server's memory to disk and stop it."""
-    return _on_one(client, args, 'suspend', client.servers.suspend)
+    return server_actions.on_one(client, args, client.servers.suspend)
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @ends_in('ACTIVE')
 def do_server_resume(client: Any, args: Any) -> Any:
     """Let a suspended server go on."""
-    return _on_one(client, args, 'resume', client.servers.resume)
+    return server_actions.on_one(client, args, client.servers.resume)
 
 
 @arg('server', metavar='<server>', help='Name or id.')
@@ -168,36 +169,3 @@ def do_server_lock(client: Any, args: Any) -> Any:
 def do_server_unlock(client: Any, args: Any) -> Any:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
-
-
-def _acted(action: Callable[..., Any], server: Any, *more: Any) -> Any:
-    """The server, after an action on it."""
-    action(server, *more)
-    return server
-
-
-def _label(server: Any) -> str:
-    return f'{server.name} ({server.id})'
-
-
-def _on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> Any:
-    everywhere = bool(args.all_tenants)
-    acted = bulk.each(
-        args.server, lambda name: _acted(action, client.servers.find_one(name, everywhere))
-    )
-    return _accepted(acted, verb)
-
-
-def _on_one(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> Any:
-    server = _acted(action, client.servers.find_one(args.server))
-    return output.Started(None, [server])
-
-
-def _accepted(servers: bulk.Outcome[Any], verb: str) -> Any:
-    """What to show of servers that an action was accepted for; raises for those that failed."""
-    shown = output.Done(
-        [f'{_label(server)}: {verb} accepted' for server in servers],
-        [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
-    )
-    servers.check(shown)
-    return output.Started(shown, servers)
