@@ -137,7 +137,7 @@ class Resource(RequestIdMixin):
         self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
     ) -> None:
         self.manager = manager
-        self._info = dict(info)
+        self._info = info if isinstance(info, dict) else dict(info)
         self._loaded = loaded
         if resp is not None:
             self.append_request_ids(resp)
@@ -292,12 +292,17 @@ class Manager(HookableMixin, Generic[R]):
     ) -> list[R]:
         answer = self.send(operation, *ids, query=query, service=service)
         rows = member(answer, plural, list)
-        return ListWithMeta((self._row(row, answer) for row in rows), answer)
+        return ListWithMeta(self._rows(rows, answer), answer)
 
-    def _row(self, row: Any, answer: http.Answer) -> R:
-        if not isinstance(row, Mapping):
-            raise unexpected(answer, 'a list of objects')
-        return self.resource_class(self, row, loaded=True, resp=answer)
+    def _rows(self, rows: Iterable[Any], answer: http.Answer) -> Iterator[R]:
+        request_ids = [answer.request_id] if answer.request_id else []
+        make = self.resource_class
+        for row in rows:
+            if not isinstance(row, dict):
+                raise unexpected(answer, 'a list of objects')
+            resource = make(self, row, loaded=True)
+            resource._request_ids = request_ids
+            yield resource
 
     def _pages(
         self,
@@ -320,18 +325,13 @@ class Manager(HookableMixin, Generic[R]):
         while True:
             answer = self.send(operation, *ids, query=current)
             rows = member(answer, plural, list)
-            fresh = [row for row in rows if marker_of(row) not in seen]
-            if rows and not fresh:
-                raise exceptions.CloudError(
-                    f'{answer.url} brought a page with nothing new; the list cannot be completed.',
-                    url=answer.url,
-                )
-            seen.update(marker_of(row) for row in fresh)
-            for row in fresh:
-                yield self._row(row, answer)
-                count += 1
-                if count == limit:
-                    return
+            fresh = _not_seen(rows, marker_of, seen, answer)
+            if limit is not None:
+                fresh = fresh[: limit - count]
+                count += len(fresh)
+            yield from self._rows(fresh, answer)
+            if count == limit:
+                return
             following = next_query(answer.body, plural)
             if not following or not rows:
                 return
@@ -416,6 +416,27 @@ class ManagerWithFind(Manager[R]):
 
 class BootingManagerWithFind(ManagerWithFind[R]):
     """A manager whose resources start from images and volumes."""
+
+
+def _not_seen(
+    rows: builtins.list[Any],
+    marker_of: Callable[[Mapping[str, Any]], Any],
+    seen: set[Any],
+    answer: http.Answer,
+) -> builtins.list[Any]:
+    """The rows of a page that no earlier page had; a page that has only such is an error."""
+    try:
+        markers = [marker_of(row) for row in rows]
+    except (AttributeError, KeyError, TypeError) as error:
+        raise unexpected(answer, 'a list of objects') from error
+    fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
+    if rows and not fresh:
+        raise exceptions.CloudError(
+            f'{answer.url} brought a page with nothing new; the list cannot be completed.',
+            url=answer.url,
+        )
+    seen.update(markers)
+    return fresh
 
 
 def given(fields: Mapping[str, Any]) -> dict[str, Any]:

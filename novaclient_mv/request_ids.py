@@ -30,7 +30,8 @@ class RequestIdMixin:
                 headers = each.headers
                 found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
             if found and found not in self._request_ids:
-                self._request_ids.append(found)
+                # The rows of one page share a list, so that it is never changed in place.
+                self._request_ids = [*self._request_ids, found]
 
 
 class ListWithMeta(list[Any], RequestIdMixin):

@@ -402,10 +402,10 @@ class Renderer:
         by_key = {field.key: field for field in table.resource.fields}
         shown = [by_key[key] for key in keys]
         readers = [_reader(field, version) for field in shown]
-        cells: Iterable[list[str]] = [[read(row._info) for read in readers] for row in table.rows]
+        cells = [[read(row._info) for read in readers] for row in table.rows]
         if table.sort_key and table.sort_key in keys:
             place = keys.index(table.sort_key)
-            cells = sorted(cells, key=lambda row: row[place])
+            cells.sort(key=lambda row: _cell_text(row[place]))
         self._print_grid([field.title for field in shown], cells)
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
@@ -433,18 +433,24 @@ class Renderer:
         table.align = 'l'
         if wrap:
             table.max_width[titles[-1]] = wrap
-        table.add_rows([[safe(_cell_text(cell)) for cell in row] for row in rows])
+        table.add_rows([[_shown(cell) for cell in row] for row in rows])
         self.write(table.get_string())
 
 
-def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], str]:
-    """How a table reads the text of a field."""
+def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:
+    """How a table reads what it shows of a field."""
     if version not in field.range:
         return lambda info: ''
     read, cell = field.read, field.cell
     if cell is None:
-        return lambda info: _cell_text(read(info))
-    return lambda info: _cell_text(cell(read(info)))
+        return read
+    return lambda info: cell(read(info))
+
+
+def _shown(value: Any) -> str:
+    """A value as text in a table; most are plain text already."""
+    text = value if isinstance(value, str) else _cell_text(value)
+    return text if text.isascii() and text.isprintable() else safe(text)
 
 
 def _cell_text(value: Any) -> str:

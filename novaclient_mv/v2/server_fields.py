@@ -24,9 +24,7 @@ def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     if not isinstance(addresses, Mapping):
         return found
     for name in sorted(addresses):
-        found[name] = [
-            str(each.get('addr')) for each in addresses[name] if isinstance(each, Mapping)
-        ]
+        found[name] = [str(each.get('addr')) for each in addresses[name] if isinstance(each, dict)]
     return found
 
 
