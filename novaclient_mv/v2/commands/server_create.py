@@ -252,7 +252,16 @@ def do_server_create(client: Any, args: Any) -> Any:
     )
     if args.return_reservation_id:
         return output.Properties({'reservation_id': created})
-    return output.Started(_shown(client, created), [created], lambda ended: _shown(client, created))
+    return output.Started(
+        _shown(client, created), [created], lambda ended: _shown(client, _updated(created, ended))
+    )
+
+
+def _updated(created: Any, ended: list[Any]) -> Any:
+    """What was created, as it is now; the password is told only in the first answer."""
+    for now in ended:
+        created._info.update(now._info)
+    return created
 
 
 def _shown(client: Any, server: Any) -> output.Record:
