@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import operator
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -103,7 +104,7 @@ class Field:
 
 
 def _getter(name: str) -> Callable[[Mapping[str, Any]], Any]:
-    return lambda fields: fields.get(name)
+    return operator.methodcaller('get', name)
 
 
 def _nested_getter(path: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Any]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import os
-import secrets
-import tempfile
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,7 +27,7 @@ class Cache:
     def key_of(self, parts: Mapping[str, Any]) -> str:
         """A name for what depends on these values, secrets among them; it reveals none of them."""
         text = json.dumps(parts, sort_keys=True, default=str)
-        return hmac.new(self._secret(), text.encode(), hashlib.sha256).hexdigest()
+        return hmac.digest(self._secret(), text.encode(), 'sha256').hex()
 
     def read(self, kind: str, key: str) -> Any:
         """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
@@ -81,8 +78,8 @@ class Cache:
 
     def _replace(self, path: str, content: bytes) -> None:
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        # mkstemp makes the file with mode 0600.
-        handle, temporary = tempfile.mkstemp(dir=self.folder)
+        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(handle, 'wb') as file:
                 file.write(content)
@@ -101,7 +98,7 @@ class Cache:
                     return found
         except OSError:
             pass
-        fresh = secrets.token_bytes(32)
+        fresh = os.urandom(32)
         try:
             self._replace(path, fresh)
         except OSError:
