@@ -3,15 +3,16 @@
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
+_HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(_HERE.parents[1]), str(_HERE.parent / 'ext')]
 
-import novaclient_mv
+import novaclient_mv  # noqa: E402
 
 project = 'nova-mv'
 copyright = 'The nova-mv authors. Apache License 2.0'
 release = version = novaclient_mv.__version__
 
-extensions: list[str] = []
+extensions = ['command_reference']
 root_doc = 'index'
 highlight_language = 'console'
 smartquotes = False

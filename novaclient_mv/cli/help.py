@@ -57,6 +57,14 @@ def _order(ranges: tuple[VersionRange, ...]) -> tuple[int, float, float]:
     return (1 if ranges[-1].is_open else 2), first.start.ver_minor, ranges[-1].end.ver_minor
 
 
+def blocks(entries: Iterable[Entry]) -> list[tuple[tuple[VersionRange, ...], list[Entry]]]:
+    """Entries by the versions that have them, those of all versions first."""
+    by_ranges: dict[tuple[VersionRange, ...], list[Entry]] = {}
+    for each in entries:
+        by_ranges.setdefault(each.ranges, []).append(each)
+    return [(ranges, by_ranges[ranges]) for ranges in sorted(by_ranges, key=_order)]
+
+
 class Page:
     """Pages of help for a terminal, or a file, of some width.
 
@@ -81,7 +89,7 @@ class Page:
             f'{api_versions.API_MIN_VERSION} to {releases.with_release(newest)}, and at 2.0.'
         )
         lines += ['', f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
-        entries = [Entry(_with_alias(each.name), each.summary, _ranges(each)) for each in every]
+        entries = [Entry(_with_alias(each.name), each.summary, ranges_of(each)) for each in every]
         lines += self._blocks(entries)
         for section in (globals.CLOUD, globals.LOGIN, globals.TLS, globals.OUTPUT, globals.RUN):
             options = [
@@ -115,7 +123,7 @@ class Page:
                 ]
             )
         lines.append('')
-        lines += self._blocks(_argument_entries(command))
+        lines += self._blocks(argument_entries(command))
         lines += self._wrapped('The global options are in: nova-mv help')
         return '\n'.join(lines)
 
@@ -146,14 +154,10 @@ class Page:
 
     def _blocks(self, entries: Iterable[Entry]) -> list[str]:
         """Entries below headings of their versions."""
-        by_ranges: dict[tuple[VersionRange, ...], list[Entry]] = {}
-        for each in entries:
-            if self._is_shown(each.ranges):
-                by_ranges.setdefault(each.ranges, []).append(each)
         lines: list[str] = []
-        for ranges in sorted(by_ranges, key=_order):
+        for ranges, those in blocks(each for each in entries if self._is_shown(each.ranges)):
             missing = '' if self._exists(ranges) else f' - not in {self.version}'
-            lines += [self._bold(heading(ranges) + missing), *self._entries(by_ranges[ranges]), '']
+            lines += [self._bold(heading(ranges) + missing), *self._entries(those), '']
         return lines
 
     def _entries(self, entries: list[Entry]) -> list[str]:
@@ -187,7 +191,8 @@ class Page:
         return f'\x1b[1m{text}\x1b[0m' if self.is_coloured else text
 
 
-def _ranges(command: Command) -> tuple[VersionRange, ...]:
+def ranges_of(command: Command) -> tuple[VersionRange, ...]:
+    """The versions that have a command."""
     return window.merged([each.range for each in api_versions.variants_of(command.function)])
 
 
@@ -232,7 +237,7 @@ def _global_name(option: globals.GlobalOption) -> str:
     return ', '.join(option.flags) + value
 
 
-def _argument_entries(command: Command) -> list[Entry]:
+def argument_entries(command: Command) -> list[Entry]:
     """The arguments of all variants; declarations that say the same are one."""
     found: dict[tuple[str, str], list[VersionRange]] = {}
     for argument, versions in tree.every_argument(command):
