@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from novaclient_mv import api_versions, discovery, exceptions
+from novaclient_mv import api_versions, connection_errors, discovery, exceptions
+from novaclient_mv.connection_errors import translated
 from novaclient_mv.operations import Answer, Query, Request, request
 from novaclient_mv.services import Service
 
@@ -33,8 +36,6 @@ LONGEST_WAIT = 60
 MOST_REDIRECTS = 5
 _PASSING_STATUSES = (429, 502, 503, 504)
 _REDIRECTS = (301, 302, 303, 307, 308)
-# Below these nothing has reached the cloud, so that even a write may be sent again.
-_NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
 
 
 class Place(NamedTuple):
@@ -44,24 +45,6 @@ class Place(NamedTuple):
     region: str
     interface: str
     url: str
-
-
-def _is_before_sending(error: BaseException | None) -> bool:
-    """Whether a connection failed before anything of the request was sent."""
-    seen: set[int] = set()
-    waiting: list[Any] = [error]
-    while waiting:
-        each = waiting.pop()
-        if not isinstance(each, BaseException) or id(each) in seen:
-            continue
-        seen.add(id(each))
-        if (
-            type(each).__name__ in _NEVER_SENT
-            and type(each).__module__ != 'keystoneauth1.exceptions.connection'
-        ):
-            return True
-        waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None), *each.args]
-    return False
 
 
 class Http:
@@ -104,6 +87,7 @@ class Http:
         self.has_written = False
         self._endpoints: dict[str | None, str] = {}
         self._warned = False
+        self._login_lock = threading.Lock()
 
     def use(self, version: api_versions.APIVersion) -> Http:
         """This very connection, at another version from now on."""
@@ -142,7 +126,12 @@ class Http:
         if '%(' not in url:
             return url
         project = self.session.get_project_id(self.auth) or ''
-        return url % {'project_id': project, 'tenant_id': project}
+        try:
+            return url % {'project_id': project, 'tenant_id': project}
+        except (KeyError, ValueError, TypeError) as error:
+            raise connection_errors.lasting(
+                f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
+            ) from error
 
     def _from_catalog(self, service_type: str, is_own: bool) -> str:
         # A service name narrows the client's own service only; neighbours have names of their own.
@@ -221,7 +210,7 @@ class Http:
             version = str(self.version)
         response = self._deliver(request, url, version)
         body = self._decoded(response, request, url)
-        if response.status_code >= 400:
+        if response.status_code >= 300:
             self._raise(response, body, url, request)
         if request.is_write:
             self.has_written = True
@@ -273,17 +262,7 @@ class Http:
             options['json'] = request.body
         try:
             for _ in range(MOST_REDIRECTS):
-                response = self.session.request(
-                    url,
-                    request.method,
-                    auth=self.auth,
-                    headers=dict(headers),
-                    raise_exc=False,
-                    redirect=False,
-                    connect_retries=0,
-                    status_code_retries=0,
-                    **options,
-                )
+                response = self._sent(url, request.method, {'headers': dict(headers), **options})
                 target = _redirect_target(response, url)
                 if target is None or request.is_write:
                     return response
@@ -291,7 +270,36 @@ class Http:
         except Exception as error:
             self._translate(error, request, url)
             raise
-        raise exceptions.CloudError(f'{url} redirects in a circle.', url=url)
+        raise connection_errors.lasting(f'{url} redirects in a circle.', url)
+
+    def _sent(self, url: str, method: str, options: Mapping[str, Any]) -> requests.Response:
+        """The answer to a request; where the token is refused, to a second one with a new token."""
+        send = functools.partial(
+            self.session.request,
+            *(url, method),
+            auth=self.auth,
+            raise_exc=False,
+            redirect=False,
+            connect_retries=0,
+            status_code_retries=0,
+            allow_reauth=False,
+            **options,
+        )
+        response: requests.Response = send()
+        if response.status_code == 401 and self._has_new_token(response):
+            response = send()
+        return response
+
+    def _has_new_token(self, refused: requests.Response) -> bool:
+        """Whether there is, or can be, another token than the one that was refused.
+
+        Workers whose token is refused at the same time log in anew once.
+        """
+        used = refused.request.headers.get('X-Auth-Token')
+        with self._login_lock:
+            if self.session.get_token(self.auth) != used:
+                return True
+            return bool(self.session.invalidate(self.auth))
 
     def _translate(self, error: Exception, request: Request, url: str) -> None:
         """Turn a connection failure of this request into our error; leave others to ``_guard``."""
@@ -305,10 +313,10 @@ class Http:
             return
         if isinstance(error, ks_exceptions.SSLError):
             return
-        if request.is_write and not _is_before_sending(error):
+        if request.is_write and not connection_errors.is_before_sending(error):
             raise exceptions.WriteUncertain(
                 f'The connection broke before the cloud answered {request.operation}: '
-                f'it may have been carried out. Look at the resource before you try again.',
+                f'{request.uncertainty}',
                 url=url,
             ) from error
 
@@ -341,6 +349,14 @@ class Http:
 
     def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
         error = exceptions.from_response(response, body, url, request.method)
+        if response.status_code < 400:
+            error.message = f'{url} answered with a redirect, which is not followed'
+        if request.is_write and isinstance(error, exceptions.ServerError):
+            error.message = (
+                f'{error.message.rstrip(".")}. {request.operation}: {request.uncertainty}'
+            )
+            error.error_code = exceptions.WriteUncertain.error_code
+            error.retryable = False
         if isinstance(error, exceptions.NotAcceptable) and request.service is None:
             try:
                 error.server_range = self.server_range()
@@ -437,38 +453,7 @@ def _redirect_target(response: requests.Response, url: str) -> str | None:
         return None
     target = urljoin(url, response.headers['location'])
     if urlsplit(target)[:2] != urlsplit(url)[:2]:
-        raise exceptions.CloudError(
-            f'{url} redirects to another host, which is not followed.', url=url
+        raise connection_errors.lasting(
+            f'{url} redirects to another host, which is not followed.', url
         )
     return target
-
-
-def translated(error: Exception) -> Exception:
-    """Our error for one of keystoneauth1's; other errors stay what they are."""
-    from keystoneauth1 import exceptions as ks
-
-    text = str(error)
-    if isinstance(error, ks.SSLError):
-        return _lasting(f'{text}. See --os-cacert and --insecure.')
-    if isinstance(error, ks.ConnectFailure | ks.UnknownConnectionError | ks.ConnectionError):
-        return exceptions.CloudError(text)
-    if isinstance(error, ks.Unauthorized):
-        return exceptions.LoginError(f'The login was refused: {text}')
-    if isinstance(error, ks.MissingRequiredOptions | ks.NoMatchingPlugin | ks.AuthPluginException):
-        return exceptions.LoginError(text)
-    if isinstance(error, ks.AuthorizationFailure):
-        return exceptions.LoginError(text)
-    if isinstance(error, ks.EndpointNotFound | ks.CatalogException | ks.DiscoveryFailure):
-        return _lasting(text or 'The service catalog has no such endpoint.')
-    if isinstance(error, ks.HttpError):
-        return _lasting(f'{text} ({error.method} {error.url})')
-    if isinstance(error, ks.ClientException):
-        return _lasting(text)
-    return error
-
-
-def _lasting(message: str) -> exceptions.CloudError:
-    """A failure that another try would only meet again."""
-    error = exceptions.CloudError(message)
-    error.retryable = False
-    return error

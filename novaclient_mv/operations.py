@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
+from novaclient_mv import exceptions
+
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
 
@@ -35,6 +37,14 @@ class Request(NamedTuple):
         return self.method not in ('GET', 'HEAD')
 
     @property
+    def uncertainty(self) -> str:
+        """What to do where nobody knows whether this was carried out."""
+        return (
+            'it may have been carried out all the same. '
+            f'Look with GET {self.path.removesuffix("/action")} before you try again.'
+        )
+
+    @property
     def target(self) -> str:
         """Path and query as they are sent, below the endpoint."""
         return f'{self.path}?{urlencode(self.query)}' if self.query else self.path
@@ -54,9 +64,13 @@ def request(
     :param query: names to values, sent in order of names, or pairs, sent in their order; a list is
         sent as
         its values, ``None`` is left out.
+    :raises NotFound: an id that nothing can have.
     """
     path = operation.split(' ')[1]
     for each in ids:
+        if str(each) in ('', '.', '..'):
+            # They would change the path itself: nothing can have such an id.
+            raise exceptions.NotFound(404, f'Nothing has the id {str(each)!r}.')
         before, _, after = path.partition('{')
         path = before + quote(str(each), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query
