@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import exceptions, http
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import cache, globals, settings
+from novaclient_mv.cli import cache, globals, settings, types
 from novaclient_mv.services import Service
 
 _PLUGINS = {
@@ -44,10 +44,6 @@ _ARGUMENTS = {
 }
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'none', 'noauth', 'http_basic')
 _SECRETS_NOT_KEYED = ('passcode',)
-_NO_PASSWORD = (
-    'No password: give --os-password, set OS_PASSWORD, '
-    'or name a cloud of clouds.yaml with --os-cloud.'
-)
 
 
 def auth_type_of(chosen: settings.Settings) -> str:
@@ -148,16 +144,31 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
 
     :raises LoginError: a setting is missing.
     """
-    if not values.get('auth_url'):
+    url = values.get('auth_url')
+    if not url:
         raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
-    if auth_type in ('password', 'v3password'):
-        if not (values.get('username') or values.get('user_id')):
-            raise _missing('a user', '--os-username', 'OS_USERNAME')
-        if 'password' not in values:
-            raise exceptions.LoginError(_NO_PASSWORD)
+    if not str(url).lower().startswith(('http://', 'https://')):
+        raise exceptions.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
+    if auth_type in ('password', 'v3password', 'v3totp') and not (
+        values.get('username') or values.get('user_id')
+    ):
+        raise _missing('a user', '--os-username', 'OS_USERNAME')
+    if auth_type in ('password', 'v3password') and not values.get('password'):
+        raise _missing('a password', '--os-password', 'OS_PASSWORD')
     if auth_type in ('token', 'v3token') and not values.get('token'):
         raise _missing('a token', '--os-token', 'OS_TOKEN')
-    if auth_type == 'v3applicationcredential' and not values.get('application_credential_secret'):
+    if auth_type == 'v3applicationcredential':
+        _check_application_credential(values)
+
+
+def _check_application_credential(values: dict[str, Any]) -> None:
+    if not (values.get('application_credential_id') or values.get('application_credential_name')):
+        raise _missing(
+            'an application credential',
+            '--os-application-credential-id',
+            'OS_APPLICATION_CREDENTIAL_ID',
+        )
+    if not values.get('application_credential_secret'):
         raise _missing(
             'the secret of the application credential',
             '--os-application-credential-secret',
@@ -202,11 +213,8 @@ class Login:
             return False
         if chosen.given.get('os_cache'):
             return True
-        return self.settings.environment.variables.get('OS_CACHE', '') not in (
-            '0',
-            'false',
-            'False',
-        )
+        kept = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
+        return kept not in types.FALSE_WORDS
 
     def _open_auth(self, auth_type: str) -> tuple[Any, dict[str, Any]]:
         if self.settings.is_sandbox:
@@ -222,8 +230,12 @@ class Login:
             raise http.translated(error) from error
 
     def _open_session(self) -> Any:
+        import logging
+
         from keystoneauth1 import session as ks_session
 
+        # Without a handler, Python would write keystoneauth1's warnings beside our one line.
+        logging.getLogger('keystoneauth').addHandler(logging.NullHandler())
         chosen = self.settings
         cacert, cert, key = chosen.get('os_cacert'), chosen.get('os_cert'), chosen.get('os_key')
         verify: Any = os.path.expanduser(cacert) if cacert else True
@@ -233,7 +245,7 @@ class Login:
             auth=self.auth,
             verify=verify,
             cert=(cert, key) if cert and key else cert,
-            timeout=float(chosen.get('timeout', settings.DEFAULT_TIMEOUT)),
+            timeout=_timeout(chosen),
             app_name='nova-mv',
             collect_timing=bool(chosen.get('timings') or chosen.get('collect_timing')),
             tls_ciphers=chosen.get('tls_ciphers'),
@@ -316,6 +328,22 @@ class Login:
         text = '' if found is None else f'{found.start}..{found.end}'
         self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
         return found, False
+
+
+def _timeout(chosen: settings.Settings) -> float:
+    """Seconds to wait for an answer.
+
+    :raises CommandError: the cloud file says something that is no time.
+    """
+    found = chosen.setting('timeout')
+    if found is None:
+        return settings.DEFAULT_TIMEOUT
+    try:
+        return float(found.value)
+    except (TypeError, ValueError):
+        raise exceptions.CommandError(
+            f'{found.value!r} ({found.origin}) is not a number of seconds.'
+        ) from None
 
 
 def _is_unverified(chosen: settings.Settings) -> bool:
