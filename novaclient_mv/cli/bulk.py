@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from novaclient_mv import exceptions
 
@@ -39,6 +39,18 @@ class Outcome(list[R]):
         raise error
 
 
+def _done_so_far(names: list[str], running: Sequence[Any]) -> str:
+    """What was done of work that was stopped; all that had begun has ended by now."""
+    done = [
+        name
+        for name, future in zip(names, running, strict=True)
+        if not future.cancelled() and future.exception() is None
+    ]
+    if not done:
+        return f'None of {len(names)} were done.'
+    return f'{len(done)} of {len(names)} were done: {", ".join(done)}.'
+
+
 def each(
     targets: Sequence[T],
     work: Callable[[T], R],
@@ -55,7 +67,7 @@ def each(
     if len(targets) == 1:
         try:
             results.append(work(targets[0]))
-        except exceptions.Error as error:
+        except Exception as error:
             failures[label(targets[0])] = error
         return Outcome(results, failures, 1)
     from concurrent import futures
@@ -66,10 +78,10 @@ def each(
             for target, future in zip(targets, running, strict=True):
                 try:
                     results.append(future.result())
-                except exceptions.Error as error:
+                except Exception as error:
                     failures[label(target)] = error
         except KeyboardInterrupt as stop:
             pool.shutdown(cancel_futures=True)
-            stop.args = (f'{len(results)} of {len(targets)} were done.',)
+            stop.args = (_done_so_far([label(each) for each in targets], running),)
             raise
     return Outcome(results, failures, len(targets))

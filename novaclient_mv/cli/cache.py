@@ -68,16 +68,17 @@ class Cache:
         except OSError:
             return 0
         for name in names:
-            if name == _KEY_FILE or name.endswith('.json'):
+            # What a killed process left is one of these names with more behind it.
+            if name.partition('.')[0] == _KEY_FILE or '.json' in name:
                 os.unlink(os.path.join(self.folder, name))
-                count += name != _KEY_FILE
+                count += name.endswith('.json')
         return count
 
     def _path(self, kind: str, key: str) -> str:
         return os.path.join(self.folder, f'{kind}-{key}.json')
 
     def _replace(self, path: str, content: bytes) -> None:
-        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        self._claim_folder()
         temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
@@ -87,6 +88,18 @@ class Cache:
         except OSError:
             os.unlink(temporary)
             raise
+
+    def _claim_folder(self) -> None:
+        """Make the folder, or take its rights from others.
+
+        :raises OSError: it cannot be made, or is someone else's.
+        """
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        found = os.stat(self.folder)
+        if found.st_uid != os.getuid():
+            raise PermissionError(f'{self.folder} belongs to someone else')
+        if found.st_mode & 0o077:
+            os.chmod(self.folder, 0o700)
 
     def _secret(self) -> bytes:
         path = os.path.join(self.folder, _KEY_FILE)

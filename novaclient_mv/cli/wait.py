@@ -61,7 +61,8 @@ class Waiter:
         wanted = {each.upper() for each in end.states}
         if state.upper() in wanted and _is_settled(resource):
             return True
-        if end.fault and state.upper() == end.fault:
+        # A server that is already broken may be on its way out of there: deleted, or rebooted hard.
+        if end.fault and state.upper() == end.fault and _is_settled(resource):
             fault = resource._info.get('fault')
             message = fault.get('message') if isinstance(fault, dict) else None
             raise exceptions.ResourceInErrorState(resource, message)
