@@ -1,4 +1,4 @@
-"""What commands return, and the one place that prints it, in every format."""
+"""The one place that prints what commands return, in every format."""
 
 from __future__ import annotations
 
@@ -10,134 +10,43 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.results import (
+    Done,
+    Properties,
+    Record,
+    Rows,
+    Started,
+    Table,
+    Text,
+    Tree,
+    Views,
+    one_row,
+)
 
 if TYPE_CHECKING:
     from novaclient_mv.base import Field, Resource
 
+__all__ = [
+    'Done',
+    'Properties',
+    'Record',
+    'Renderer',
+    'Rows',
+    'Started',
+    'Table',
+    'Text',
+    'Tree',
+    'Views',
+    'as_mapping',
+    'check_columns',
+    'find_field',
+    'one_row',
+    'resource_class',
+    'safe',
+    'to_json',
+]
+
 ABSENT = '-'
-
-
-class Table:
-    """Resources of one kind, a row each.
-
-    :param resource: their class, whose fields are the columns.
-    :param rows: the resources, streamed.
-    :param columns: keys of the columns of a table.
-    :param sort_key: key by which a table is sorted, where the cloud did not sort.
-    """
-
-    def __init__(
-        self,
-        resource: type[Resource],
-        rows: Iterable[Resource],
-        columns: Sequence[str] = (),
-        sort_key: str | None = None,
-        is_explicit: bool = False,
-    ) -> None:
-        self.resource = resource
-        self.rows = rows
-        self.columns = tuple(columns)
-        self.sort_key = sort_key
-        self.is_explicit = is_explicit
-
-
-class Record:
-    """One resource.
-
-    :param properties: what a table shows, names to values; the resource's own where none are given.
-    :param after: a line below the table.
-    :param wrap: columns after which values go on in the next line.
-    :param is_quiet: shown to machines only.
-    """
-
-    def __init__(
-        self,
-        resource: Resource,
-        properties: Mapping[str, Any] | None = None,
-        after: str = '',
-        wrap: int | None = None,
-        is_quiet: bool = False,
-    ) -> None:
-        self.resource = resource
-        self.properties = properties
-        self.after = after
-        self.wrap = wrap
-        self.is_quiet = is_quiet
-
-
-class Rows:
-    """Rows that are no resources: titles and cells for tables, mappings for machines.
-
-    :param titles: column titles.
-    :param cells: a sequence of cells for each row.
-    :param data: what machine formats show, if not the rows as mappings from keys.
-    """
-
-    def __init__(
-        self,
-        titles: Sequence[str],
-        cells: Iterable[Sequence[Any]],
-        data: Any = None,
-        keys: Sequence[str] | None = None,
-    ) -> None:
-        self.titles = tuple(titles)
-        self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
-        self.cells = cells
-        self.data = data
-
-
-class Tree:
-    """A table for machines, with lines of another shape for a reader.
-
-    :param cells: a row of cells for each line.
-    """
-
-    def __init__(self, table: Table, titles: Sequence[str], cells: Iterable[Sequence[Any]]) -> None:
-        self.table = table
-        self.titles = tuple(titles)
-        self.cells = cells
-
-
-class Text:
-    """Text as it is; machine formats show it under ``key``."""
-
-    def __init__(self, text: str, key: str = 'text') -> None:
-        self.text = text
-        self.key = key
-
-
-class Done:
-    """Requests that were accepted: one line each for a reader, the targets for machines."""
-
-    def __init__(self, lines: Iterable[str], data: Any = None) -> None:
-        self.lines = tuple(lines)
-        self.data = data
-
-
-class Properties:
-    """Names and values that are no resource."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values = dict(values)
-
-
-class Started:
-    """A result whose work goes on in the cloud; ``--wait`` waits for it.
-
-    :param shown: the result to render.
-    :param resources: what to ask for until it has reached its end.
-    :param refreshed: makes the result anew from the resources in their end.
-    """
-
-    def __init__(
-        self,
-        shown: Any,
-        resources: Iterable[Resource],
-        refreshed: Callable[[list[Resource]], Any] | None = None,
-    ) -> None:
-        self.shown = shown
-        self.resources = tuple(resources)
-        self.refreshed = refreshed
 
 
 # -- columns -----------------------------------------------------------------
@@ -259,6 +168,12 @@ class Renderer:
             return
         if isinstance(result, Started):
             result = result.shown
+        if isinstance(result, Views):
+            if self.format == 'table' and not self.columns:
+                for each in result.shown:
+                    self._print_for_reader(each, version)
+                return
+            result = result.data
         if isinstance(result, Tree):
             is_for_reader = self.format == 'table' and not self.columns
             result = Rows(result.titles, result.cells) if is_for_reader else result.table

@@ -1,0 +1,152 @@
+"""The values that commands return; ``output`` shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from novaclient_mv.base import Resource
+
+
+class Table:
+    """Resources of one kind, a row each.
+
+    :param resource: their class, whose fields are the columns.
+    :param rows: the resources, streamed.
+    :param columns: keys of the columns of a table.
+    :param sort_key: key by which a table is sorted, where the cloud did not sort.
+    """
+
+    def __init__(
+        self,
+        resource: type[Resource],
+        rows: Iterable[Resource],
+        columns: Sequence[str] = (),
+        sort_key: str | None = None,
+        is_explicit: bool = False,
+    ) -> None:
+        self.resource = resource
+        self.rows = rows
+        self.columns = tuple(columns)
+        self.sort_key = sort_key
+        self.is_explicit = is_explicit
+
+
+class Record:
+    """One resource.
+
+    :param properties: what a table shows, names to values; the resource's own where none are given.
+    :param after: a line below the table.
+    :param wrap: columns after which values go on in the next line.
+    :param is_quiet: shown to machines only.
+    """
+
+    def __init__(
+        self,
+        resource: Resource,
+        properties: Mapping[str, Any] | None = None,
+        after: str = '',
+        wrap: int | None = None,
+        is_quiet: bool = False,
+    ) -> None:
+        self.resource = resource
+        self.properties = properties
+        self.after = after
+        self.wrap = wrap
+        self.is_quiet = is_quiet
+
+
+class Rows:
+    """Rows that are no resources: titles and cells for tables, mappings for machines.
+
+    :param titles: column titles.
+    :param cells: a sequence of cells for each row.
+    :param data: what machine formats show, if not the rows as mappings from keys.
+    """
+
+    def __init__(
+        self,
+        titles: Sequence[str],
+        cells: Iterable[Sequence[Any]],
+        data: Any = None,
+        keys: Sequence[str] | None = None,
+    ) -> None:
+        self.titles = tuple(titles)
+        self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
+        self.cells = cells
+        self.data = data
+
+
+class Tree:
+    """A table for machines, with lines of another shape for a reader.
+
+    :param cells: a row of cells for each line.
+    """
+
+    def __init__(self, table: Table, titles: Sequence[str], cells: Iterable[Sequence[Any]]) -> None:
+        self.table = table
+        self.titles = tuple(titles)
+        self.cells = cells
+
+
+class Views:
+    """One result for machines, and others for a reader, one below the other.
+
+    :param data: what machine formats show, and what columns are chosen from.
+    :param shown: what a reader sees.
+    """
+
+    def __init__(self, data: Table | Record, *shown: Any) -> None:
+        self.data = data
+        self.shown = shown
+
+
+def one_row(resource: Resource, columns: Sequence[str]) -> Views:
+    """One resource, which a reader sees as a table of one row.
+
+    :param columns: keys of the columns of the table.
+    """
+    return Views(Record(resource), Table(type(resource), [resource], columns))
+
+
+class Text:
+    """Text as it is; machine formats show it under ``key``."""
+
+    def __init__(self, text: str, key: str = 'text') -> None:
+        self.text = text
+        self.key = key
+
+
+class Done:
+    """Requests that were accepted: one line each for a reader, the targets for machines."""
+
+    def __init__(self, lines: Iterable[str], data: Any = None) -> None:
+        self.lines = tuple(lines)
+        self.data = data
+
+
+class Properties:
+    """Names and values that are no resource."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+
+
+class Started:
+    """A result whose work goes on in the cloud; ``--wait`` waits for it.
+
+    :param shown: the result to render.
+    :param resources: what to ask for until it has reached its end.
+    :param refreshed: makes the result anew from the resources in their end.
+    """
+
+    def __init__(
+        self,
+        shown: Any,
+        resources: Iterable[Resource],
+        refreshed: Callable[[list[Resource]], Any] | None = None,
+    ) -> None:
+        self.shown = shown
+        self.resources = tuple(resources)
+        self.refreshed = refreshed
