@@ -1,0 +1,1 @@
+"""The recorded facts of other implementations, and what of this project must agree with them."""

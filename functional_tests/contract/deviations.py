@@ -1,0 +1,47 @@
+"""The recorded command lines that this client answers in another way by design, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from functional_tests.contract import replay
+
+
+class Deviation(NamedTuple):
+    """Why a command line does something else than was recorded, and a check of what it does."""
+
+    reason: str
+    instead: Callable[[replay.Outcome], None]
+
+
+def _warns_of_certificates(outcome: replay.Outcome) -> None:
+    assert outcome.status == 0
+    assert 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is ignored' in outcome.err
+    (write,) = outcome.writes
+    assert 'trusted_image_certificates' not in write.body['server']
+
+
+def _shows_rows(count: int, *cells: str) -> Callable[[replay.Outcome], None]:
+    """The table has so many rows, and these are their first cells."""
+
+    def check(outcome: replay.Outcome) -> None:
+        (table,) = outcome.tables
+        assert outcome.status == 0
+        assert len(table.rows) == count
+        assert [row[0] for row in table.rows] == list(cells)
+
+    return check
+
+
+_LIMIT = '--limit N is N rows, also of a cloud whose pages are longer than what was asked for'
+
+DEVIATIONS: dict[str, Deviation] = {
+    '4388a390360e': Deviation(
+        'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is for all command lines; below 2.63 it is no error',
+        _warns_of_certificates,
+    ),
+    'c63456694dab': Deviation(_LIMIT, _shows_rows(2, '1', '4')),
+    '05c406d30a49': Deviation(_LIMIT, _shows_rows(3, '1234', '5678', '9012')),
+}
+"""By the key of the recorded line."""

@@ -1,0 +1,40 @@
+"""Replays the recorded command lines: the same requests, exit statuses and tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from functional_tests.contract import deviations, facts, replay
+
+NOT_YET = sorted(
+    name
+    for name in (facts.read('commands.json')['commands'] if facts.is_present() else ())
+    if not replay.is_there(name)
+)
+"""Recorded commands that this client lacks."""
+
+
+def test_every_command_exists() -> None:
+    assert not NOT_YET
+
+
+@pytest.mark.parametrize('trace', replay.traces(), ids=lambda each: each.id)
+def test_command_line_does_what_was_recorded(
+    trace: replay.Trace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if trace.command in NOT_YET:
+        pytest.skip(f'there is no command {trace.command} yet')
+    monkeypatch.chdir(tmp_path)
+    outcome = replay.play(trace, tmp_path)
+    found = replay.differences(trace, outcome)
+    if deviation := deviations.DEVIATIONS.get(trace.key):
+        assert found, f'It does what was recorded; drop the deviation: {deviation.reason}'
+        deviation.instead(outcome)
+        return
+    assert not found, '\n'.join([' '.join(trace.row['argv']), *found, outcome.err])
+
+
+def test_every_deviation_belongs_to_a_recorded_command_line() -> None:
+    assert set(deviations.DEVIATIONS) <= {each.key for each in replay.traces()}
