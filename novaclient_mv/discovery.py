@@ -95,7 +95,7 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
             offered = api_versions.VersionRange(str(minimum), str(maximum))
         except exceptions.UnsupportedVersion:
             offered = None
-        if offered is None or offered.is_empty or offered.is_open:
+        if offered is None or offered.is_empty or offered.is_open or _spans_majors(offered):
             raise exceptions.CloudError(
                 f'The version document of {url} makes no sense: '
                 f'minimum {minimum!r}, maximum {maximum!r}.',
@@ -103,6 +103,10 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
             )
     text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
     return VersionEntry(text['id'], text['status'], text['updated'], offered)
+
+
+def _spans_majors(versions: api_versions.VersionRange) -> bool:
+    return versions.start.ver_major != versions.end.ver_major
 
 
 def entry_for(entries: list[VersionEntry], endpoint: Endpoint) -> VersionEntry | None:

@@ -54,6 +54,15 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         current.close()
 
 
+def _is_about_version(error: exceptions.NotAcceptable | exceptions.SomeFailed) -> bool:
+    """Whether nothing but the version was refused, and it is known what the cloud serves."""
+    failures = error.failures.values() if isinstance(error, exceptions.SomeFailed) else [error]
+    return all(
+        isinstance(each, exceptions.NotAcceptable) and each.server_range is not None
+        for each in failures
+    )
+
+
 def _silence(environment: Environment) -> None:
     """Let nothing more go to a pipe that nobody reads."""
     import os
@@ -209,8 +218,8 @@ class Run:
         version = self.negotiate(line, connection)
         try:
             self.call(command, line, connection, version)
-        except exceptions.NotAcceptable as error:
-            if self._is_named or connection.has_written or error.server_range is None:
+        except (exceptions.NotAcceptable, exceptions.SomeFailed) as error:
+            if self._is_named or connection.has_written or not _is_about_version(error):
                 raise
             # The cloud's range is another than remembered: tree and bodies belong to a version, so
             # begin anew.

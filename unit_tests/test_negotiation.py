@@ -1,0 +1,376 @@
+"""How a run comes by its version: step-down, what is remembered, 406, and answers that differ."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import LEGACY_HEADER, Request, ScriptedCloud
+from unit_tests.test_use_cases import compute_wire, library
+
+StartCloud = Callable[..., ScriptedCloud]
+
+SERVER = {'id': '5a6b7c8d-0000-4000-8000-000000000001', 'name': 'web', 'status': 'ACTIVE'}
+CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v1')
+
+
+def with_a_server(cloud: ScriptedCloud) -> ScriptedCloud:
+    """A cloud that has one server and makes it again."""
+    cloud.on('GET', '/servers', {'servers': [SERVER]})
+    cloud.on('GET', '/servers/*', {'server': SERVER})
+    cloud.on('GET', '/servers/detail', {'servers': [SERVER]})
+    cloud.on('GET', '/flavors/1', {'flavor': {'id': '1', 'name': 'tiny'}})
+    cloud.on('POST', '/servers', {'server': {'id': SERVER['id']}}, 202)
+    cloud.on('DELETE', '/servers/*', None, 204)
+    cloud.on('PUT', '/servers/*', {'server': SERVER})
+    return cloud
+
+
+def sent(cloud: ScriptedCloud) -> list[str | None]:
+    return [legacy for _, legacy in cloud.versions_sent()]
+
+
+# -- step-down --
+
+
+def test_a_chosen_version_steps_down_to_the_window_with_one_line(
+    nova: Nova, start_cloud: StartCloud, tmp_path: Any
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    file = tmp_path / 'motd'
+    file.write_text('hello')
+    result = nova(*CREATE, '--file', f'/etc/motd={file}', cloud=cloud)
+    assert result.status == 0
+    assert result.err == (
+        'nova-mv: using API version 2.56, not 2.90: --file needs 2.56 (Queens) or earlier\n'
+    )
+    assert set(sent(cloud)) == {'2.56'}
+
+
+def test_a_version_inside_the_window_is_chosen_without_a_word(
+    nova: Nova, start_cloud: StartCloud, tmp_path: Any
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.53'))
+    file = tmp_path / 'motd'
+    file.write_text('hello')
+    result = nova(*CREATE, '--file', f'/etc/motd={file}', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert set(sent(cloud)) == {'2.53'}
+
+
+def test_a_value_steps_down_too(nova: Nova, start_cloud: StartCloud, tmp_path: Any) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    file = tmp_path / 'motd'
+    file.write_text('hello')
+    words = (*CREATE, '--file', f'/etc/motd={file}', '--nic', 'net-id=n,tag=front')
+    result = nova(*words, cloud=cloud)
+    assert result.status == 0
+    assert set(sent(cloud)) == {'2.56'}
+    cloud = with_a_server(start_cloud(maximum='2.41'))
+    result = nova(*words, cloud=cloud)
+    assert result.status == 0
+    assert result.err.startswith('nova-mv: using API version 2.36, not 2.41: there --nic: unknown')
+    assert set(sent(cloud)) == {'2.36'}
+
+
+def test_a_named_version_never_steps_down(
+    nova: Nova, start_cloud: StartCloud, tmp_path: Any
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    result = nova(*CREATE, '--file', f'/etc/motd={tmp_path}', version='2.57', cloud=cloud)
+    assert result.status == 2
+    assert cloud.wire() == []
+
+
+def test_where_the_cloud_has_nothing_of_the_window_the_refusal_names_need_and_offer(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.53'))
+    result = nova('server-update', 'web', '--hostname', 'x', cloud=cloud)
+    assert result == (
+        '',
+        'nova-mv: --hostname needs API version 2.90 (Xena) or later; '
+        'this cloud offers 2.1 to 2.53 (Pike).\n',
+        3,
+    )
+    assert sent(cloud) == []
+
+
+def test_a_cloud_above_the_window_is_refused_with_need_and_offer(
+    nova: Nova, start_cloud: StartCloud, tmp_path: Any
+) -> None:
+    cloud = with_a_server(start_cloud(minimum='2.60', maximum='2.90'))
+    result = nova(*CREATE, '--file', f'/etc/motd={tmp_path}', cloud=cloud)
+    assert result.status == 3
+    assert '--file needs API version 2.56 (Queens) or earlier' in result.err
+    assert 'this cloud offers 2.60 to 2.90 (Xena)' in result.err
+    assert sent(cloud) == []
+
+
+def test_a_refusal_in_json_has_need_and_offer_as_values(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(maximum='2.53')
+    result = nova('-f', 'json', 'server-update', 'web', '--hostname', 'x', cloud=cloud)
+    said = json.loads(result.err)
+    assert (said['code'], said['status']) == ('version_not_offered', 3)
+    assert said['needs_version'] == '2.90 and later'
+    assert said['cloud_range'] == '2.1 to 2.53'
+
+
+# -- what is remembered --
+
+
+def test_the_range_is_asked_for_once_an_hour(nova: Nova, cloud: ScriptedCloud) -> None:
+    for _ in range(3):
+        nova('server-list', cloud=cloud)
+    assert cloud.wire().count('GET /v2.1/') == 1
+    nova.clock.advance(3599)
+    nova('server-list', cloud=cloud)
+    assert cloud.wire().count('GET /v2.1/') == 1
+    nova.clock.advance(2)
+    nova('server-list', cloud=cloud)
+    assert cloud.wire().count('GET /v2.1/') == 2
+
+
+def test_a_remembered_range_is_never_the_base_of_a_refusal(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.53'))
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.90'
+    result = nova('server-update', SERVER['id'], '--hostname', 'x', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert sent(cloud)[-1] == '2.90'
+
+
+def test_a_named_version_is_not_refused_from_memory(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = start_cloud(maximum='2.53')
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.90'
+    assert nova('server-list', version='2.90', cloud=cloud).status == 0
+    assert sent(cloud) == ['2.53', '2.90']
+    # And the refusal of a second, fresh answer tells what that answer says.
+    result = nova('server-list', version='2.91', cloud=cloud)
+    assert result.status == 3
+    assert 'offers 2.1 to 2.90' in result.err
+
+
+def test_an_upgraded_cloud_that_gained_microversions_is_asked_anew(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(microversions=False)
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.microversions = True
+    assert nova('server-list', version='2.10', cloud=cloud).status == 0
+    assert sent(cloud) == [None, '2.10']
+
+
+# -- 406 in the middle of a run --
+
+
+def test_406_restarts_the_run_once_with_a_fresh_range(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.53'
+    cloud.requests.clear()
+    result = nova('server-list', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert sent(cloud) == ['2.90', '2.53']
+    cloud.requests.clear()
+    assert nova('server-list', cloud=cloud).status == 0
+    assert compute_wire(cloud) == ['GET /v2.1/servers/detail']
+
+
+def test_406_of_several_targets_restarts_too(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.53'
+    cloud.requests.clear()
+    result = nova('server-delete', SERVER['id'], SERVER['id'][:-1] + '2', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    pairs = [(each.method, each.headers[LEGACY_HEADER]) for each in cloud.requests]
+    assert (pairs.count(('GET', '2.90')), pairs.count(('DELETE', '2.90'))) == (2, 0)
+    assert (pairs.count(('GET', '2.53')), pairs.count(('DELETE', '2.53'))) == (2, 2)
+
+
+def test_a_restart_parses_anew_for_the_version_that_it_finds(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.90'))
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.53'
+    result = nova('server-update', SERVER['id'], '--hostname', 'x', cloud=cloud)
+    assert result.status == 3
+    assert '--hostname needs API version 2.90 (Xena) or later' in result.err
+    assert 'this cloud offers 2.1 to 2.53 (Pike)' in result.err
+
+
+def test_406_that_stays_ends_the_run(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = start_cloud()
+    # Some node in the cloud is older than what its version document says.
+    cloud.on('GET', '/servers/detail', {'computeFault': {'code': 406, 'message': 'No.'}}, 406)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 3
+    assert 'No.' in result.err
+    assert sent(cloud) == ['2.53', '2.53']
+
+
+def test_406_on_a_named_version_never_restarts(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = start_cloud(maximum='2.90')
+    assert nova('server-list', cloud=cloud).status == 0
+    cloud.nova.maximum = '2.53'
+    cloud.requests.clear()
+    result = nova('server-list', version='2.60', cloud=cloud)
+    assert (result.status, result.out) == (3, '')
+    assert 'Version 2.60 is not supported' in result.err
+    assert sent(cloud) == ['2.60']
+
+
+def test_406_after_a_write_never_restarts(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = with_a_server(start_cloud(maximum='2.46'))
+
+    def create(request: Request) -> dict[str, Any]:
+        cloud.nova.maximum = '2.10'
+        return {'server': {'id': SERVER['id']}}
+
+    cloud.on('POST', '/servers', create, 202)
+    result = nova(*CREATE, cloud=cloud)
+    assert result.status == 3
+    assert cloud.wire().count('POST /v2.1/servers') == 1
+    assert set(sent(cloud)) == {'2.46'}
+
+
+# -- what the answer says --
+
+
+def test_an_answer_without_version_brings_one_warning_and_the_result_stands(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    with_a_server(cloud)
+    for path in ('/servers', f'/servers/{SERVER["id"]}'):
+        cloud.answer_next('GET', path, 'no-version')
+    result = nova('server-show', 'web', '--minimal', cloud=cloud)
+    assert result.status == 0
+    assert 'web' in result.out
+    assert result.err == (
+        'nova-mv: The cloud did not say in which API version it answered; 2.53 was asked for.\n'
+    )
+
+
+def test_an_answer_in_another_version_ends_the_run(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.answer_next('GET', '/servers/detail', 'version:2.9')
+    result = nova('server-list', cloud=cloud)
+    assert (result.status, result.out) == (7, '')
+    assert result.err == (
+        'nova-mv: The cloud answered in API version 2.9, but 2.53 was asked for.\n'
+    )
+
+
+def test_a_write_answered_in_another_version_is_reported_as_done(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    with_a_server(cloud)
+    cloud.answer_next('POST', '/servers', 'version:2.9')
+    result = nova(*CREATE, cloud=cloud)
+    assert result.status == 7
+    assert 'The request was carried out.' in result.err
+    assert cloud.wire().count('POST /v2.1/servers') == 1
+
+
+def test_the_library_gets_the_result_of_an_answer_in_another_version(
+    cloud: ScriptedCloud,
+) -> None:
+    with_a_server(cloud)
+    cloud.answer_next('GET', '/servers/detail', 'version:2.9')
+    with pytest.raises(exceptions.VersionMismatch) as raised:
+        library(cloud, '2.10').servers.list()
+    assert raised.value.result == {'servers': [SERVER]}
+    assert (raised.value.sent, raised.value.answered) == ('2.10', '2.9')
+    assert not raised.value.took_place
+
+
+def test_a_write_of_the_library_answered_in_another_version_took_place(
+    cloud: ScriptedCloud,
+) -> None:
+    with_a_server(cloud)
+    path = f'/servers/{SERVER["id"]}'
+    cloud.answer_next('DELETE', path, 'version:2.9')
+    with pytest.raises(exceptions.VersionMismatch) as raised:
+        library(cloud, '2.10').servers.delete(SERVER['id'])
+    assert raised.value.took_place
+
+
+def test_errors_are_not_judged_by_their_version(cloud: ScriptedCloud) -> None:
+    cloud.answer_next('GET', '/servers/detail', 'status:404')
+    with pytest.raises(exceptions.NotFound):
+        library(cloud, '2.10').servers.list()
+
+
+def test_without_a_version_nothing_is_checked(
+    nova: Nova, cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
+) -> None:
+    cloud.answer_next('GET', '/servers/detail', 'version:2.9')
+    with caplog.at_level(logging.WARNING, 'novaclient_mv'):
+        assert library(cloud, '2.0').servers.list() == []
+    assert caplog.records == []
+    cloud.answer_next('GET', '/servers/detail', 'no-version')
+    assert nova('server-list', version='2.0', cloud=cloud).err == ''
+
+
+# -- version documents --
+
+
+@pytest.mark.parametrize(
+    ('minimum', 'maximum'),
+    [('2.1', 'x'), ('', '2.53'), ('2.53', '2.1'), ('2.1', '2.latest'), ('2.1', '02.53')],
+)
+def test_a_version_document_that_makes_no_sense_is_an_error_of_the_cloud(
+    nova: Nova, cloud: ScriptedCloud, minimum: str, maximum: str
+) -> None:
+    document = {'id': 'v2.1', 'status': 'CURRENT', 'min_version': minimum, 'version': maximum}
+    cloud.on('GET', '/v2.1/', {'version': document})
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 7
+    assert 'makes no sense' in result.err
+    assert result.err.count('\n') == 1
+    assert sent(cloud) == []
+
+
+def test_without_a_document_of_its_own_the_root_is_asked_and_matched_by_path(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    for path in ('/v2.1', '/compute', '/compute/v2.1/PROJECT'):
+        cloud = start_cloud(path)
+        cloud.on('GET', f'{cloud.nova.root}/v2.1/', None, 404)
+        root = [cloud.nova.document('v2'), cloud.nova.document('v2.1')]
+        cloud.on('GET', f'{cloud.nova.root}/', {'versions': root})
+        result = nova('server-list', cloud=cloud)
+        assert (result.status, result.err) == (0, '')
+        assert compute_wire(cloud)[:2] == [
+            f'GET {cloud.nova.root}/v2.1/',
+            f'GET {cloud.nova.root}/',
+        ]
+        assert sent(cloud) == ['2.53']
+
+
+def test_hosts_in_links_are_never_asked(nova: Nova, cloud: ScriptedCloud) -> None:
+    # The documents of the scripted cloud link to a host that does not exist.
+    assert nova('server-list', cloud=cloud).status == 0
+    assert nova('version-list', cloud=cloud).status == 0
+    assert not re.search(r'internal\.example', str(cloud.wire()))
+
+
+def test_a_cloud_without_any_version_document_is_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/v2.1/', None, 404)
+    cloud.on('GET', '/', None, 404)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 7
+    assert 'has a version document' in result.err
