@@ -353,9 +353,28 @@ class Run:
             return
         assert command is not None
         self.environment.stdout.flush()
-        ended = self.wait(command, result, args.wait_timeout)
-        if renderer.format != 'table':
+        try:
+            ended = self.wait(command, result, args.wait_timeout)
+        except exceptions.Error:
+            # What was begun is there all the same, and a program must learn its id.
+            if renderer.format != 'table':
+                renderer.render(result.shown, version)
+            raise
+        if renderer.format == 'table':
+            renderer.render(self._ends(result, ended), version)
+        else:
             renderer.render(result.refreshed(ended) if result.refreshed else result.shown, version)
+
+    @staticmethod
+    def _ends(started: output.Started, ended: list[Any]) -> output.Done:
+        """A line for each resource that was waited for."""
+        from novaclient_mv import base
+
+        lines = []
+        for begun, end in zip(started.resources, ended, strict=True):
+            name = begun._info.get('name') or base.getid(begun)
+            lines.append(f'{name}: {end._info.get("status", "done") if end else "gone"}')
+        return output.Done(lines)
 
     def wait(self, command: Command, started: output.Started, timeout: float) -> list[Any]:
         """The resources of a result in their declared end.
