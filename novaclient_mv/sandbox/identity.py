@@ -32,7 +32,8 @@ class IdentityService:
     def __call__(self, request: Request) -> Response:
         path = request.path.rstrip('/')
         if path == '' and request.method == 'GET':
-            return Response.of(300, {'versions': {'values': [_version(request)]}})
+            location = ('Location', f'{request.host_url}/identity/v3/')
+            return Response.of(300, {'versions': {'values': [_version(request)]}}, [location])
         if path == '/v3' and request.method == 'GET':
             return Response.of(200, {'version': _version(request)})
         try:
@@ -45,8 +46,7 @@ class IdentityService:
             body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
             response = Response.of(fault.status, body, fault.headers)
             if fault.status == 401:
-                uri = f'{request.host_url}/identity'
-                response.headers.append(('WWW-Authenticate', f'Keystone uri="{uri}"'))
+                response.headers.append(tokens.challenge(request))
             return response
 
     def route(self, request: Request, path: str, session: Session) -> Response:
@@ -144,6 +144,7 @@ def _find_user(session: Session, facts: Any) -> Row:
 def _by_password(session: Session, details: dict[str, Any]) -> tuple[Row, Any]:
     facts = details.get('user')
     user = _find_user(session, facts)
+    assert isinstance(facts, dict)
     if tokens.digest(str(facts.get('password'))) != user.document['password']:
         raise _refused()
     return user, None
@@ -165,9 +166,9 @@ def _by_application_credential(session: Session, details: dict[str, Any]) -> tup
         found = session.one('application_credential', parent=user.id, name=str(details.get('name')))
     if found is None or tokens.digest(str(details.get('secret'))) != found.document['secret']:
         raise _refused()
-    user = session.get('user', found.parent or '')
-    assert user is not None
-    return user, {'project': {'id': found.project}}
+    owner = session.get('user', found.parent or '')
+    assert owner is not None
+    return owner, {'project': {'id': found.project}}
 
 
 _METHODS = {

@@ -32,9 +32,8 @@ class ImageService:
             with self.database.session() as session:
                 context = tokens.context_of(session, request)
                 return self.route(request, path, session, context)
-        except tokens.Unauthenticated as error:
-            status, body, headers = tokens.unauthenticated(request, error)
-            return Response.of(status, body, headers)
+        except tokens.Unauthenticated:
+            return _page(Fault(401, headers=(tokens.challenge(request),)))
         except Fault as fault:
             return _page(fault)
 
@@ -61,13 +60,14 @@ def _versions(request: Request) -> dict[str, Any]:
 
 def _page(fault: Fault) -> Response:
     """Glance answers errors with a page."""
-    titles = {400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed'}
+    titles = {400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 405: 'Method Not Allowed'}
     title = f'{fault.status} {titles.get(fault.status, "Error")}'
     text = (
         f'<html>\n <head>\n  <title>{title}</title>\n </head>\n <body>\n  <h1>{title}</h1>\n'
         f'  {fault.message}<br /><br />\n\n\n </body>\n</html>'
     )
-    return Response(fault.status, text.encode(), [('Content-Type', 'text/html; charset=UTF-8')])
+    kind = ('Content-Type', 'text/html; charset=UTF-8')
+    return Response(fault.status, text.encode(), [kind, *fault.headers])
 
 
 def visible(session: Session, context: Context) -> list[Row]:

@@ -18,6 +18,14 @@ KINDS = {
 }
 
 
+class NetworkFault(Fault):
+    """An error with the name that the network service has for it."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        super().__init__(status, message)
+        self.kind = kind
+
+
 class NetworkService:
     """Answers below ``/network``."""
 
@@ -35,12 +43,10 @@ class NetworkService:
                 context = tokens.context_of(session, request)
                 return self.route(request, path, session, context)
         except tokens.Unauthenticated as error:
-            status, body, headers = tokens.unauthenticated(request, error)
-            return Response.of(status, body, headers)
+            return tokens.unauthenticated(request, error)
         except Fault as fault:
-            kind = fault.headers[0][1] if fault.headers else 'HTTPNotFound'
-            error = {'type': kind, 'message': fault.message, 'detail': ''}
-            return Response.of(fault.status, {'NeutronError': error})
+            facts = {'type': getattr(fault, 'kind', 'HTTPNotFound'), 'message': fault.message}
+            return Response.of(fault.status, {'NeutronError': {**facts, 'detail': ''}})
 
     def route(self, request: Request, path: str, session: Session, context: Context) -> Response:
         """Find the handler of a path and call it."""
@@ -134,4 +140,4 @@ def show(session: Session, context: Context, kind: str, id: str) -> Response:
         if row.id == id:
             return Response.of(200, {kind: view(row)})
     error, word = _NOT_FOUND[kind]
-    raise Fault(404, f'{word} {id} could not be found.', (('X-Error-Type', error),))
+    raise NetworkFault(404, error, f'{word} {id} could not be found.')

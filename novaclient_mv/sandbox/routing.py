@@ -11,20 +11,13 @@ from typing import Any
 _SNAKE = re.compile(r'(?<=[a-z0-9])(?=[A-Z])|-')
 
 
-class Route:
-    """A path with the handlers of its methods.
+class _Path:
+    """A path with variables in braces."""
 
-    :param path: segments, with variables in braces: ``/servers/{id}``.
-    :param controller: ``module.Class`` below the service's package.
-    :param methods: HTTP method to the handler's name.
-    """
+    __slots__ = ('path', 'segments')
 
-    __slots__ = ('controller', 'methods', 'path', 'segments')
-
-    def __init__(self, path: str, controller: str, **methods: str) -> None:
+    def __init__(self, path: str) -> None:
         self.path = path
-        self.controller = controller
-        self.methods = methods
         self.segments = tuple(path.split('/')[1:])
 
     def match(self, segments: list[str]) -> dict[str, str] | None:
@@ -39,11 +32,27 @@ class Route:
                 return None
         return found
 
+
+class Route(_Path):
+    """A path with the handlers of its methods.
+
+    :param path: segments, with variables in braces: ``/servers/{id}``.
+    :param controller: ``module.Class`` below the service's package.
+    :param methods: HTTP method to the handler's name.
+    """
+
+    __slots__ = ('controller', 'methods')
+
+    def __init__(self, path: str, controller: str, **methods: str) -> None:
+        super().__init__(path)
+        self.controller = controller
+        self.methods = methods
+
     def __repr__(self) -> str:
         return f'<Route {self.path}>'
 
 
-class Actions:
+class Actions(_Path):
     """The actions of a path: the one key of the body chooses the handler.
 
     :param path: as of a route.
@@ -51,14 +60,12 @@ class Actions:
         ``os-getVNCConsole`` is ``get_vnc_console``.
     """
 
-    __slots__ = ('by_name', 'path', 'segments')
+    __slots__ = ('by_name',)
 
     methods = MappingProxyType({'POST': 'action'})
-    match = Route.match
 
     def __init__(self, path: str, tables: dict[str, str]) -> None:
-        self.path = path
-        self.segments = tuple(path.split('/')[1:])
+        super().__init__(path)
         self.by_name = {
             name: (controller, handler_name(name))
             for controller, names in tables.items()

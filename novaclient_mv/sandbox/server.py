@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import signal
 import threading
 from collections.abc import Callable
@@ -25,7 +26,7 @@ def serve(
     :raises ServerMissing: there is no HTTP server to use.
     """
     try:
-        import waitress
+        waitress: Any = importlib.import_module('waitress')
     except ImportError:
         raise ServerMissing(
             f'Serving the sandbox needs one more package. Install it with: {INSTALL}'

@@ -6,7 +6,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request
+from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session
@@ -72,9 +72,12 @@ def context_of(session: Session, request: Request) -> Context:
     )
 
 
-def unauthenticated(
-    request: Request, error: Fault
-) -> tuple[int, dict[str, Any], list[tuple[str, str]]]:
-    """Status, body and headers with which every service but the identity service answers."""
-    body = {'error': {'message': error.message, 'code': 401, 'title': 'Unauthorized'}}
-    return 401, body, [('WWW-Authenticate', f"Keystone uri='{request.host_url}/identity'")]
+def challenge(request: Request) -> tuple[str, str]:
+    """The header that says where to log in."""
+    return 'WWW-Authenticate', f'Keystone uri="{request.host_url}/identity/v3"'
+
+
+def unauthenticated(request: Request, error: Fault) -> Response:
+    """How the layer in front of compute and network answers; it is not the service that speaks here."""
+    body = {'error': {'code': 401, 'title': 'Unauthorized', 'message': error.message}}
+    return Response.of(401, body, [challenge(request)])

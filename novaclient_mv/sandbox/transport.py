@@ -21,7 +21,7 @@ class SandboxAdapter(adapters.BaseAdapter):
         super().__init__()
         self.application = application
 
-    def send(  # type: ignore[override]
+    def send(
         self,
         request: requests.PreparedRequest,
         stream: bool = False,
@@ -104,7 +104,6 @@ def _response(
     response.raw = raw
     response.url = request.url or ''
     response.request = request
-    response.connection = None  # type: ignore[attr-defined]
     response.cookies = cookies.RequestsCookieJar()
     if not stream:
         response.content  # noqa: B018 - reading it takes the body off the stream, as a session does

@@ -59,10 +59,11 @@ def _classes() -> tuple[tuple[Any, Any], Any]:
         'minimum': _bound('minimum', base.VALIDATORS['minimum']),
         'maximum': _bound('maximum', base.VALIDATORS['maximum']),
     }
-    strict = jsonschema.validators.extend(base, numbers)
+    extend: Any = jsonschema.validators.extend
+    strict = extend(base, numbers)
     return (
         strict,
-        jsonschema.validators.extend(strict, {'additionalProperties': _dropped}),
+        extend(strict, {'additionalProperties': _dropped}),
     ), checker
 
 

@@ -148,7 +148,8 @@ MESSAGES = {
     400: 'The server could not comply with the request since it is either malformed or otherwise '
     'incorrect.',
     401: 'This server could not verify that you are authorized to access the document you '
-    'requested.',
+    'requested. Either you supplied the wrong credentials (e.g., bad password), or your browser '
+    'does not understand how to supply the credentials required.',
     403: 'Access was denied to this resource.',
     404: 'The resource could not be found.',
     409: 'There was a conflict when trying to complete your request.',

@@ -124,7 +124,8 @@ class Flavors(controller.ComputeController):
         name = self.req.parameter('name') if self.is_at_least('2.102') else None
         if name is not None and not _search(name, row.name or ''):
             return False
-        return facts['ram'] >= self._number('minRam') and facts['disk'] >= self._number('minDisk')
+        is_large = facts['ram'] >= self._number('minRam')
+        return bool(is_large and facts['disk'] >= self._number('minDisk'))
 
     def _public_filter(self) -> bool | None:
         """Public ones only, unless an administrator asks for others or for both (the word none)."""

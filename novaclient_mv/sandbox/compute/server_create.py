@@ -36,9 +36,11 @@ class Creation:
         self.db = handler.db
         self.now = handler.now
         self.given: Document = body['server']
-        self.hints: Document = (
-            body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
-        )
+        hints = body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
+        # Whatever was sent, each hint is kept as a list.
+        self.hints: Document = {
+            key: value if isinstance(value, list) else [value] for key, value in hints.items()
+        }
         self.reservation = server_builder.reservation_id()
         self.password = self.given.get('adminPass') or _password()
         self.groups = self._security_groups()
@@ -61,7 +63,11 @@ class Creation:
                 name = f'{name}-{number + 1}'
             id = str(uuid.uuid4())
             facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
-            facts.update(self._facts(id, name, count > 1), key_name=keypair, launch_index=number)
+            facts.update(
+                self._facts(id, name, image or self._boot_image(), count > 1),
+                key_name=keypair,
+                launch_index=number,
+            )
             facts['pinned_availability_zone'] = zone
             facts['volumes'] = self._volumes()
             self._plan(facts, id, name, networks, host or self._host(zone))
@@ -104,6 +110,13 @@ class Creation:
         if row.document['status'] != 'active':
             raise Fault(400, f'Image {id} is not active.')
         return row
+
+    def _boot_image(self) -> Row | None:
+        """The image that the first disk is made of, where that is a volume."""
+        for device in self._devices():
+            if device.get('source_type') == 'image' and str(device.get('boot_index')) == '0':
+                return self.db.get('image', str(device.get('uuid') or device.get('image_id')))
+        return None
 
     def _devices(self) -> list[Document]:
         old = self.given.get('block_device_mapping')
@@ -226,7 +239,7 @@ class Creation:
 
     # -- what becomes of it
 
-    def _facts(self, id: str, name: str, is_one_of_several: bool) -> Document:
+    def _facts(self, id: str, name: str, image: Row | None, is_one_of_several: bool) -> Document:
         given = self.given
         hostname = given.get('hostname') or server_builder.hostname_of(name, id)
         if given.get('hostname') and is_one_of_several:
@@ -242,7 +255,7 @@ class Creation:
             'access_ip_v4': given.get('accessIPv4', ''),
             'access_ip_v6': given.get('accessIPv6', ''),
             'config_drive': 'True' if parts.is_true(given.get('config_drive', False)) else '',
-            'disk_config': given.get('OS-DCF:diskConfig', 'MANUAL'),
+            'disk_config': given.get('OS-DCF:diskConfig') or _disk_config(image),
             'metadata': dict(given.get('metadata') or {}),
             'tags': sorted(set(given.get('tags') or [])),
             'trusted_image_certificates': given.get('trusted_image_certificates'),
@@ -253,8 +266,7 @@ class Creation:
         }
 
     def _server_groups(self) -> list[str]:
-        group = self.hints.get('group')
-        ids = [group] if isinstance(group, str) else list(group or [])
+        ids = list(self.hints.get('group', []))
         for id in ids:
             if self.db.get('server_group', id, self.handler.context.project_id) is None:
                 raise Fault(400, f'Instance group {id} could not be found.')
@@ -317,6 +329,12 @@ class Creation:
         row = self.db.get('server', id)
         assert row is not None
         return row
+
+
+def _disk_config(image: Row | None) -> str:
+    """How a server's disk is handled when the request does not say: as its image does."""
+    properties = image.document.get('properties', {}) if image else {}
+    return 'AUTO' if parts.is_true(properties.get('auto_disk_config', False)) else 'MANUAL'
 
 
 def _password() -> str:

@@ -324,7 +324,7 @@ def _bury(row: Row) -> None:
 
 
 def _sort_key(name: str) -> Callable[[Row], Any]:
-    value = VALUES.get(name, lambda row: None)
+    value: Callable[[Row], Any] = VALUES.get(name) or (lambda row: None)
 
     def key(row: Row) -> tuple[bool, Any]:
         found = value(row)

@@ -71,6 +71,8 @@ class ComputeService:
             response = call.answer()
         except Unrouted:
             response = unrouted(request)
+        except tokens.Unauthenticated as error:
+            response = tokens.unauthenticated(request, error)
         except Fault as fault:
             response = fault_response(fault)
         if call.version is not None and not self.is_legacy:

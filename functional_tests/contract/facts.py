@@ -1,0 +1,100 @@
+"""Finds and reads the recorded facts; they are not part of the project, so tests skip without them."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from novaclient_mv import api_versions
+
+VARIABLE = 'NOVA_MV_CONTRACT'
+ABSENT = f'the recorded facts are not here; {VARIABLE} names their folder'
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def folder() -> Path | None:
+    """Where the facts are: what the variable names, or ``../shared/contract`` beside the checkout."""
+    named = os.environ.get(VARIABLE)
+    found = Path(named) if named else CHECKOUT.parent / 'shared' / 'contract'
+    return found if found.is_dir() else None
+
+
+def is_present() -> bool:
+    """Whether there are facts to compare with."""
+    return folder() is not None
+
+
+@functools.cache
+def read(name: str) -> Any:
+    """The content of a JSON file of the facts."""
+    found = folder()
+    assert found is not None, ABSENT
+    return json.loads((found / name).read_text())
+
+
+@functools.cache
+def lines(name: str) -> tuple[Any, ...]:
+    """The objects of a file with one JSON object a line."""
+    found = folder()
+    assert found is not None, ABSENT
+    return tuple(json.loads(line) for line in (found / name).read_text().splitlines())
+
+
+@functools.cache
+def operations() -> dict[str, dict[str, Any]]:
+    """The API's operations by their id."""
+    return {each['id']: each for each in read('nova-api/operations.json')['operations']}
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas by name."""
+    found: dict[str, dict[str, Any]] = read('nova-api/schemas.json')
+    return found
+
+
+def versioned(operation: str, section: str, version: str) -> str | None:
+    """The name of the schema of a section that holds at a version; 2.0 stands for /v2."""
+    wanted = api_versions.APIVersion(version)
+    for each in operations()[operation][section]:
+        if wanted in api_versions.VersionRange(each['min'], each['max']):
+            return str(each['schema'])
+    return None
+
+
+class Sample(NamedTuple):
+    """A recorded sample: its file below the samples' folder, and what it belongs to.
+
+    ``version`` is the first one that it was recorded at.
+    """
+
+    file: str
+    operation: str
+    kind: str
+    version: str
+    status: int
+
+    @property
+    def content(self) -> Any:
+        """The recorded JSON."""
+        return read(f'nova-api/samples/{self.file}')
+
+
+@functools.cache
+def samples() -> tuple[Sample, ...]:
+    """All samples that belong to one operation and status."""
+    found = read('nova-api/samples/INDEX.json')
+    return tuple(
+        Sample(
+            each['file'],
+            each['operation'],
+            each['kind'],
+            each['used_at'][0],
+            each['status'][0],
+        )
+        for each in found['files']
+        if each.get('status') and isinstance(each['operation'], str)
+    )

@@ -1,0 +1,1 @@
+"""Tests of the sandbox, at the boundary of its WSGI application."""

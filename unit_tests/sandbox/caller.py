@@ -1,0 +1,145 @@
+"""Calls a sandbox as a client would, without a transport, on a clock that stands still."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+from wsgiref.headers import Headers
+
+from novaclient_mv import sandbox
+
+HOST = 'http://cloud.example'
+START = 1_800_000_000.0
+
+
+class Answer(NamedTuple):
+    """What came back: JSON bodies decoded, others as bytes."""
+
+    status: int
+    headers: Headers
+    body: Any
+
+    @property
+    def message(self) -> str:
+        """The words of an error."""
+        (fault,) = self.body.values()
+        return str(fault['message'])
+
+
+class Caller:
+    """A user of one sandbox.
+
+    :param path: the state's file.
+    :param user: ``admin`` or ``demo``; ``None`` stays outside.
+    """
+
+    def __init__(self, path: Path, user: str | None = 'admin', **options: Any) -> None:
+        self.path = path
+        self.now = START
+        self.application = sandbox.application(path, lambda: self.now, **options)
+        self.token: str | None = None
+        self.project: str = ''
+        if user is not None:
+            self.login(user)
+
+    def login(self, user: str, project: str | None = None) -> None:
+        """Get a token."""
+        body = password_login(user, project or user)
+        answer = self('POST', '/identity/v3/auth/tokens', body=body)
+        assert answer.status == 201, answer.body
+        self.token = answer.headers['X-Subject-Token']
+        self.project = answer.body['token']['project']['id']
+
+    def other(self, user: str) -> Caller:
+        """Another user of the same sandbox, on the same clock."""
+        other = Caller.__new__(Caller)
+        other.path, other.application, other.token = self.path, self.application, None
+        other.now = self.now
+        other.login(user)
+        return other
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        version: str | None = None,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        host: str = HOST,
+    ) -> Answer:
+        """Send a request.
+
+        :param version: sent in the standard header.
+        :param body: sent as JSON; bytes as they are.
+        """
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        content = b'' if body is None else content
+        path, _, query = path.partition('?')
+        sent = {'Accept': 'application/json', 'Content-Type': 'application/json'}
+        if self.token is not None:
+            sent['X-Auth-Token'] = self.token
+        if version is not None:
+            sent['OpenStack-API-Version'] = f'compute {version}'
+        sent.update(headers or {})
+        environ: dict[str, Any] = {
+            'REQUEST_METHOD': method,
+            'PATH_INFO': path,
+            'QUERY_STRING': query,
+            'HTTP_HOST': host.partition('://')[2],
+            'wsgi.url_scheme': 'http',
+            'wsgi.input': io.BytesIO(content),
+            'CONTENT_LENGTH': str(len(content)),
+        }
+        for name, value in sent.items():
+            key = name.upper().replace('-', '_')
+            environ[key if key == 'CONTENT_TYPE' else f'HTTP_{key}'] = value
+        started: list[Any] = []
+        answer = b''.join(
+            self.application(environ, lambda status, head: started.extend((status, head)))
+        )
+        try:
+            decoded: Any = json.loads(answer)
+        except ValueError:
+            decoded = answer
+        return Answer(int(started[0][:3]), Headers(started[1]), decoded)
+
+    # -- what many tests need
+
+    def image(self) -> str:
+        """The id of the image."""
+        return str(self('GET', '/image/v2/images').body['images'][0]['id'])
+
+    def boot(self, version: str = '2.90', **keys: Any) -> str:
+        """Create a server; returns its id."""
+        server = {'name': 'one', 'flavorRef': '1', 'imageRef': self.image(), 'networks': 'auto'}
+        server.update(keys)
+        answer = self('POST', '/v2.1/servers', version, {'server': server})
+        assert answer.status == 202, answer.body
+        return str(answer.body['server']['id'])
+
+    def server(self, id: str, version: str = '2.90') -> dict[str, Any]:
+        """A server as it is shown."""
+        answer = self('GET', f'/v2.1/servers/{id}', version)
+        assert answer.status == 200, answer.body
+        found: dict[str, Any] = answer.body['server']
+        return found
+
+    def act(self, id: str, action: dict[str, Any], version: str = '2.90') -> Answer:
+        """Carry out an action of a server."""
+        return self('POST', f'/v2.1/servers/{id}/action', version, action)
+
+
+def password_login(user: str, project: str | None, password: str = 'sandbox') -> dict[str, Any]:
+    """The body of a login by name."""
+    domain = {'id': 'default'}
+    auth: dict[str, Any] = {
+        'identity': {
+            'methods': ['password'],
+            'password': {'user': {'name': user, 'domain': domain, 'password': password}},
+        }
+    }
+    if project is not None:
+        auth['scope'] = {'project': {'name': project, 'domain': domain}}
+    return {'auth': auth}
