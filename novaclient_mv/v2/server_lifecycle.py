@@ -7,18 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import api_versions, base
+from novaclient_mv.v2 import server_action
 
 
-class ServerLifecycle(base.Manager[base.R]):
-    """Actions on one server; each answers before the cloud has finished.
-
-    All raise ``NotFound`` for a server that is not there and ``Conflict`` when its state or lock
-    forbids them.
-    """
-
-    def _action(self, name: str, server: Any, argument: Any = None) -> base.TupleWithMeta:
-        operation = f'POST /servers/{{id}}/action {name}'
-        return self._done(self.send(operation, server, body={name: argument}))
+class ServerLifecycle(server_action.ServerActions[base.R]):
+    """Actions on one server; each answers before the cloud has finished."""
 
     def start(self, server: Any) -> base.TupleWithMeta:
         """Start a stopped server.
@@ -87,3 +80,51 @@ class ServerLifecycle(base.Manager[base.R]):
         ``POST /servers/{id}/action unlock``
         """
         return self._action('unlock', server)
+
+
+class ServerLifecycleMethods(server_action.ServerMethods):
+    """The same as methods of a server."""
+
+    def start(self) -> base.TupleWithMeta:
+        """Start it: ``POST /servers/{id}/action os-start``."""
+        return self._do('start')
+
+    def stop(self) -> base.TupleWithMeta:
+        """Stop it: ``POST /servers/{id}/action os-stop``."""
+        return self._do('stop')
+
+    def reboot(self, reboot_type: str = 'SOFT') -> base.TupleWithMeta:
+        """Reboot it: ``POST /servers/{id}/action reboot``."""
+        return self._do('reboot', reboot_type)
+
+    def pause(self) -> base.TupleWithMeta:
+        """Freeze it in memory: ``POST /servers/{id}/action pause``."""
+        return self._do('pause')
+
+    def unpause(self) -> base.TupleWithMeta:
+        """Let it go on: ``POST /servers/{id}/action unpause``."""
+        return self._do('unpause')
+
+    def suspend(self) -> base.TupleWithMeta:
+        """Save its memory to disk and stop it: ``POST /servers/{id}/action suspend``."""
+        return self._do('suspend')
+
+    def resume(self) -> base.TupleWithMeta:
+        """Let it go on: ``POST /servers/{id}/action resume``."""
+        return self._do('resume')
+
+    @api_versions.parameters(reason='2.73..')
+    def lock(self, reason: str | None = None) -> base.TupleWithMeta:
+        """Lock it against changes: ``POST /servers/{id}/action lock``.
+
+        :param reason: why (from 2.73).
+        """
+        return self._do('lock', **base.given({'reason': reason}))
+
+    def unlock(self) -> base.TupleWithMeta:
+        """Unlock it: ``POST /servers/{id}/action unlock``."""
+        return self._do('unlock')
+
+    def delete(self) -> base.TupleWithMeta:
+        """Delete it: ``DELETE /servers/{id}``."""
+        return self._do('delete')

@@ -83,6 +83,38 @@ def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> d
     return body
 
 
+def said(**fields: Any) -> dict[str, Any]:
+    """The fields that were given a value; ``None`` is one."""
+    return {name: value for name, value in fields.items() if value is not UNSET}
+
+
+def rebuild_fields(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a rebuild request says of the server.
+
+    :param given: the arguments of ``ServerManager.rebuild`` by name.
+    """
+    userdata = given['userdata']
+    optional = {
+        'adminPass': given['password'],
+        'OS-DCF:diskConfig': given['disk_config'],
+        'preserve_ephemeral': True if given['preserve_ephemeral'] else None,
+        'name': given['name'],
+        'metadata': dict(given['meta']) if given['meta'] else None,
+        'personality': _personality(given['files'] or {}) or None,
+    }
+    return {
+        'imageRef': str(base.getid(given['image'])),
+        **base.given(optional),
+        **said(
+            description=given['description'],
+            key_name=given['key_name'],
+            user_data=encoded(userdata) if userdata and userdata is not UNSET else userdata,
+            trusted_image_certificates=given['trusted_image_certificates'],
+            hostname=given['hostname'],
+        ),
+    }
+
+
 def _personality(files: Mapping[str, Any]) -> list[dict[str, str]]:
     return [
         {'path': path, 'contents': encoded(contents)} for path, contents in sorted(files.items())

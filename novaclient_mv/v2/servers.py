@@ -7,12 +7,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import api_versions, base, exceptions
-from novaclient_mv.v2 import server_fields, server_lifecycle, server_requests, server_tags
+from novaclient_mv.v2 import (
+    server_fields,
+    server_images,
+    server_lifecycle,
+    server_moves,
+    server_recovery,
+    server_requests,
+    server_shelving,
+    server_tags,
+)
 
 REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
 
 
-class Server(base.Resource):
+class Server(
+    server_lifecycle.ServerLifecycleMethods,
+    server_moves.ServerMovesMethods,
+    server_shelving.ServerShelvingMethods,
+    server_recovery.ServerRecoveryMethods,
+    server_images.ServerImagesMethods,
+    base.Resource,
+):
     """A server, with what the cloud says of it as attributes."""
 
     HUMAN_ID = True
@@ -23,12 +39,34 @@ class Server(base.Resource):
         """Name of each network, in order, to the server's addresses on it."""
         return server_fields.networks_of(self._info)
 
+    @api_versions.parameters(
+        description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
+    )
+    def update(
+        self,
+        name: str | None = None,
+        description: str | None = None,
+        hostname: str | None = None,
+        pinned_availability_zone: str | None = server_requests.UNSET,
+    ) -> Server | None:
+        """Change name, description (2.19), hostname (2.90) or pinned zone (2.104):
+        ``PUT /servers/{id}``.
+        """
+        changes = base.given({'description': description, 'hostname': hostname})
+        changes |= server_requests.said(pinned_availability_zone=pinned_availability_zone)
+        updated: Server | None = self.manager.update(self, name, **changes)
+        return updated
+
     def __repr__(self) -> str:
         return f'<Server: {self._info.get("name", "unknown-name")}>'
 
 
 class ServerManager(
     server_lifecycle.ServerLifecycle[Server],
+    server_moves.ServerMoves[Server],
+    server_shelving.ServerShelving[Server],
+    server_recovery.ServerRecovery[Server],
+    server_images.ServerImages[Server],
     server_tags.ServerTags[Server],
     base.BootingManagerWithFind[Server],
 ):
@@ -196,10 +234,13 @@ class ServerManager(
         """
         return self._done(self.send('DELETE /servers/{id}', server))
 
-    def find_one(self, reference: str, all_projects: bool = False) -> Server:
+    def find_one(
+        self, reference: str, all_projects: bool = False, is_deleted: bool = False
+    ) -> Server:
         """The server with this id or exact name.
 
         :param all_projects: look in all projects (administrators).
+        :param is_deleted: look among deleted ones (administrators).
         :raises ResourceNotFound: there is none.
         :raises NoUniqueMatch: several servers have this name.
 
@@ -213,6 +254,8 @@ class ServerManager(
         search: dict[str, Any] = {'name': server_requests.name_pattern(reference)}
         if all_projects:
             search['all_tenants'] = 1
+        if is_deleted:
+            search['deleted'] = True
         found = self.iterate(detailed=False, search_opts=search)
         matches = [each for each in found if each._info.get('name') == reference]
         if not matches:

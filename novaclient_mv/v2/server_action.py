@@ -1,0 +1,28 @@
+"""One action on a server, as a request and as a method of the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import base
+
+
+class ServerActions(base.Manager[base.R]):
+    """Sends actions on one server.
+
+    All raise ``NotFound`` for a server that is not there and ``Conflict`` when its state or lock
+    forbids them.
+    """
+
+    def _action(self, name: str, server: Any, argument: Any = None) -> base.TupleWithMeta:
+        operation = f'POST /servers/{{id}}/action {name}'
+        return self._done(self.send(operation, server, body={name: argument}))
+
+
+class ServerMethods(base.Resource):
+    """Methods of a server that its manager has too."""
+
+    def _do(self, name: str, *values: Any, **named: Any) -> base.TupleWithMeta:
+        """What the manager's method of this name gives for this server."""
+        done: base.TupleWithMeta = getattr(self.manager, name)(self, *values, **named)
+        return done

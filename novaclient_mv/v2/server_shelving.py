@@ -1,0 +1,99 @@
+"""Server actions that put a server aside and take it up again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.v2 import server_action
+from novaclient_mv.v2.server_requests import UNSET
+
+
+class ServerShelving(server_action.ServerActions[base.R]):
+    """Shelves and unshelves one server; the cloud goes on after it has answered."""
+
+    def shelve(self, server: Any) -> base.TupleWithMeta:
+        """Stop a server and keep it as an image, so that its host can be freed.
+
+        ``POST /servers/{id}/action shelve``
+        """
+        return self._action('shelve', server)
+
+    def shelve_offload(self, server: Any) -> base.TupleWithMeta:
+        """Free the host of a shelved server now.
+
+        ``POST /servers/{id}/action shelveOffload``
+        """
+        return self._action('shelveOffload', server)
+
+    @api_versions.wraps('2.0', '2.76')
+    def unshelve(self, server: Any) -> base.TupleWithMeta:
+        """Take up a shelved server again.
+
+        ``POST /servers/{id}/action unshelve``
+        """
+        return self._action('unshelve', server)
+
+    @api_versions.wraps('2.77', '2.90')
+    def unshelve(self, server: Any, availability_zone: str | None = None) -> base.TupleWithMeta:
+        """Take up a shelved server again.
+
+        :param availability_zone: where, for one that has left its host.
+        :raises BadRequest: there is no such zone.
+        :raises Conflict: the server is still on its host.
+
+        ``POST /servers/{id}/action unshelve``
+        """
+        where = {'availability_zone': availability_zone} if availability_zone else None
+        return self._action('unshelve', server, where)
+
+    @api_versions.wraps('2.91')
+    def unshelve(
+        self, server: Any, availability_zone: str | None = UNSET, host: str | None = None
+    ) -> base.TupleWithMeta:
+        """Take up a shelved server again.
+
+        :param availability_zone: where, for one that has left its host; ``None`` lets it move to
+            any zone from now on.
+        :param host: on which host (administrators).
+        :raises BadRequest: there is no such zone or host.
+        :raises Conflict: the server is still on its host.
+
+        ``POST /servers/{id}/action unshelve``
+        """
+        where = base.given({'host': host})
+        if availability_zone is not UNSET:
+            where['availability_zone'] = availability_zone
+        return self._action('unshelve', server, where or None)
+
+
+class ServerShelvingMethods(server_action.ServerMethods):
+    """The same as methods of a server."""
+
+    def shelve(self) -> base.TupleWithMeta:
+        """Put it aside: ``POST /servers/{id}/action shelve``."""
+        return self._do('shelve')
+
+    def shelve_offload(self) -> base.TupleWithMeta:
+        """Free its host now: ``POST /servers/{id}/action shelveOffload``."""
+        return self._do('shelve_offload')
+
+    @api_versions.wraps('2.0', '2.76')
+    def unshelve(self) -> base.TupleWithMeta:
+        """Take it up again: ``POST /servers/{id}/action unshelve``."""
+        return self._do('unshelve')
+
+    @api_versions.wraps('2.77', '2.90')
+    def unshelve(self, availability_zone: str | None = None) -> base.TupleWithMeta:
+        """Take it up again, in a zone: ``POST /servers/{id}/action unshelve``."""
+        return self._do('unshelve', availability_zone)
+
+    @api_versions.wraps('2.91')
+    def unshelve(
+        self, availability_zone: str | None = UNSET, host: str | None = None
+    ) -> base.TupleWithMeta:
+        """Take it up again, in a zone or on a host: ``POST /servers/{id}/action unshelve``.
+
+        :param availability_zone: ``None`` lets it move to any zone from now on.
+        """
+        return self._do('unshelve', availability_zone, host)
