@@ -17,6 +17,7 @@ from novaclient_mv.request_ids import (
     RequestIdMixin,
     StrWithMeta,
     TupleWithMeta,
+    collected,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ __all__ = [
     'Resource',
     'StrWithMeta',
     'TupleWithMeta',
+    'collected',
     'getid',
     'given',
     'is_uuid',
@@ -392,14 +394,22 @@ class ManagerWithFind(Manager[R]):
             raise self.ambiguous(str(kwargs), matches)
         return matches[0]
 
+    def every(self) -> Iterable[R]:
+        """All resources, on however many pages the cloud shows them."""
+        iterate: Callable[[], Iterable[R]] | None = getattr(self, 'iterate', None)
+        return self.list() if iterate is None else iterate()
+
     def findall(self, **kwargs: Any) -> builtins.list[R]:
         """The resources with these attributes."""
-        found = [
-            each
-            for each in self.list()
-            if all(getattr(each, name, None) == value for name, value in kwargs.items())
-        ]
-        return ListWithMeta(found, None)
+        rows = self.every()
+        return collected(
+            (
+                each
+                for each in rows
+                if all(getattr(each, name, None) == value for name, value in kwargs.items())
+            ),
+            rows,
+        )
 
     def missing(self, name: str) -> exceptions.ResourceNotFound:
         """The error for a name or id that nothing has."""
@@ -428,9 +438,9 @@ def _not_seen(
     """The rows of a page that no earlier page had; a page that has only such is an error."""
     try:
         markers = [marker_of(row) for row in rows]
+        fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
     except (AttributeError, KeyError, TypeError) as error:
         raise unexpected(answer, 'a list of objects') from error
-    fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
     if rows and not fresh:
         raise exceptions.CloudError(
             f'{answer.url} brought a page with nothing new; the list cannot be completed.',
@@ -467,9 +477,10 @@ def member(answer: http.Answer, name: str, kind: type) -> Any:
 
 def next_query(body: Mapping[str, Any], plural: str) -> list[tuple[str, str]]:
     """The query of the ``next`` link of a page; the link's host is never used."""
-    for link in body.get(f'{plural}_links') or ():
-        if link.get('rel') == 'next':
-            return query_of(link.get('href'))
+    links = body.get(f'{plural}_links')
+    for link in links if isinstance(links, list) else ():
+        if isinstance(link, Mapping) and link.get('rel') == 'next':
+            return query_of(str(link.get('href') or ''))
     return []
 
 

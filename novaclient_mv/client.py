@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import api_versions
 from novaclient_mv.http import Http as SessionClient
 from novaclient_mv.v2 import client as v2_client
 
@@ -30,18 +30,8 @@ def Client(
     :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client does
         not speak.
     """
-    chosen = api_versions.get_api_version(version)
-    if chosen.is_latest() or chosen.is_null():
-        raise exceptions.UnsupportedVersion(
-            'A client needs a plain version. api_versions.discover_version() finds the newest one '
-            'that a cloud and this client share.'
-        )
-    if not api_versions.is_spoken(chosen):
-        raise exceptions.VersionNotSpoken(
-            f'This client speaks API versions {api_versions.CLIENT_RANGE}, not {chosen}.'
-        )
     return v2_client.Client(
-        api_version=chosen,
+        api_version=v2_client.plain_version(version),
         username=username,
         password=password,
         project_id=project_id,

@@ -25,6 +25,8 @@ class RequestIdMixin:
         if not hasattr(self, '_request_ids'):
             self.request_ids_setup()
         for each in resp if isinstance(resp, list) else [resp]:
+            known = getattr(each, 'request_ids', ())
+            self._request_ids = list(dict.fromkeys([*self._request_ids, *known]))
             found = getattr(each, 'request_id', None)
             if found is None and getattr(each, 'headers', None) is not None:
                 headers = each.headers
@@ -41,6 +43,13 @@ class ListWithMeta(list[Any], RequestIdMixin):
         super().__init__(values)
         self.request_ids_setup()
         self.append_request_ids(resp)
+
+
+def collected(values: Iterable[Any], source: Any = None) -> ListWithMeta:
+    """A list of results, with the request ids of all of them and of the list they came from."""
+    found = ListWithMeta(values, source)
+    found.append_request_ids(list(found))
+    return found
 
 
 class DictWithMeta(dict[str, Any], RequestIdMixin):

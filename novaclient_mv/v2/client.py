@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions, services
+from novaclient_mv import api_versions, exceptions, services
 
 if TYPE_CHECKING:
     from novaclient_mv import http
@@ -29,6 +29,24 @@ MANAGERS = {
     'versions': ('versions', 'VersionManager'),
 }
 """Attribute of the client to module below ``v2`` and class."""
+
+
+def plain_version(version: str | api_versions.APIVersion) -> api_versions.APIVersion:
+    """The version of a client, which is a plain one that this client speaks.
+
+    :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
+    """
+    chosen = api_versions.get_api_version(version)
+    if chosen.is_latest() or chosen.is_null():
+        raise exceptions.UnsupportedVersion(
+            'A client needs a plain version. api_versions.discover_version() finds the newest one '
+            'that a cloud and this client share.'
+        )
+    if not api_versions.is_spoken(chosen):
+        raise exceptions.VersionNotSpoken(
+            f'This client speaks API versions {api_versions.CLIENT_RANGE}, not {chosen}.'
+        )
+    return chosen
 
 
 class Client:
@@ -152,9 +170,10 @@ class Client:
     def with_version(self, version: str | api_versions.APIVersion) -> Client:
         """A cheap copy of this client at another version; this one stays what it is.
 
-        :raises UnsupportedVersion: the version is misspelt.
+        :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client
+            does not speak.
         """
-        return type(self).over(self.client.at(api_versions.get_api_version(version)))
+        return type(self).over(self.client.at(plain_version(version)))
 
     @property
     def project_id(self) -> str | None:

@@ -106,6 +106,10 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         query['name'] = name
         return self._pages(_operation(detailed), 'flavors', query=query, limit=limit)
 
+    def every(self) -> Iterator[Flavor]:
+        """All flavors, private ones included."""
+        return self.iterate(is_public=None)
+
     def get(self, flavor: Flavor | str) -> Flavor:
         """One flavor by its id.
 

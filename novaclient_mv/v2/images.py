@@ -37,7 +37,7 @@ class GlanceManager(base.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        return base.ListWithMeta(self.iterate(), None)
+        return base.collected(self.iterate())
 
     def iterate(self, **filters: Any) -> Iterator[Image]:
         """The images that match filters, page by page while they are taken.
@@ -66,7 +66,7 @@ class GlanceManager(base.Manager[Image]):
 
         :raises NotFound: one of them is not there.
         """
-        return base.ListWithMeta((self._find(each) for each in names_or_ids), None)
+        return base.collected(self._find(each) for each in names_or_ids)
 
     def _find(self, name_or_id: str) -> Image:
         if base.is_uuid(name_or_id):

@@ -44,6 +44,11 @@ class Keypair(base.Resource):
         return deleted
 
 
+def _marker(row: Mapping[str, Any]) -> Any:
+    wrapped = row.get('keypair')
+    return wrapped.get('name') if isinstance(wrapped, Mapping) else None
+
+
 class KeypairManager(base.ManagerWithFind[Keypair]):
     """Keypairs of a user."""
 
@@ -129,5 +134,5 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
             'keypairs',
             query={'marker': marker, 'user_id': user_id},
             limit=limit,
-            marker_of=lambda row: row['keypair']['name'],
+            marker_of=_marker,
         )
