@@ -64,6 +64,28 @@ def boolean_number(text: str) -> int:
     return int(boolean(text))
 
 
+def line_count(text: str) -> str:
+    """A number of lines, passed on as it was typed; ``-1`` for all of them."""
+    if _whole(text) < -1:
+        raise _refuse(f'{text!r} is not a number of lines')
+    return text
+
+
+class OneOf:
+    """Reads a value of which only some words are known at a version.
+
+    :param words: the known words.
+    """
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def __call__(self, text: str) -> str:
+        if text not in self.words:
+            raise _refuse(f'{text!r} is none of {", ".join(self.words)}')
+        return text
+
+
 def seconds(text: str) -> float:
     """A time in seconds above zero."""
     try:

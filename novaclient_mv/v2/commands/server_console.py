@@ -1,0 +1,97 @@
+"""Commands on the consoles of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import server_consoles
+
+_CONSOLE = 'v2.server_consoles:Console'
+_COLUMNS = ('type', 'url')
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--length',
+    metavar='<length>',
+    type=types.line_count,
+    help='Show the last lines only, this many; -1 for all.',
+)
+def do_server_console_log(client: Any, args: Any) -> Any:
+    """Show what a server wrote to its console."""
+    server = client.servers.find_one(args.server)
+    return output.Text(client.servers.get_console_output(server, **given(args, 'length')), 'output')
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'console_type',
+    metavar='<console-type>',
+    type=types.OneOf('novnc', 'xvpvnc'),
+    help='novnc; old clouds also know xvpvnc.',
+)
+@shows(_CONSOLE, *_COLUMNS)
+def do_server_console_vnc(client: Any, args: Any) -> Any:
+    """Show where to reach the VNC console of a server."""
+    return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'console_type',
+    metavar='<console-type>',
+    end_version='2.98',
+    type=types.OneOf('spice-html5'),
+    help='spice-html5.',
+)
+@arg(
+    'console_type',
+    metavar='<console-type>',
+    start_version='2.99',
+    type=types.OneOf('spice-html5', 'spice-direct'),
+    help='spice-html5, or spice-direct for a native client behind a proxy of its own.',
+)
+@shows(_CONSOLE, *_COLUMNS)
+def do_server_console_spice(client: Any, args: Any) -> Any:
+    """Show where to reach the SPICE console of a server."""
+    return _console(client, client.servers.get_spice_console, args.server, args.console_type)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
+@shows(_CONSOLE, *_COLUMNS)
+def do_server_console_rdp(client: Any, args: Any) -> Any:
+    """Show where to reach the RDP console of a server; clouds before Caracal only."""
+    return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--console-type',
+    metavar='<console-type>',
+    type=types.OneOf('serial'),
+    default='serial',
+    help='serial (the default).',
+)
+@shows(_CONSOLE, *_COLUMNS)
+def do_server_console_serial(client: Any, args: Any) -> Any:
+    """Show where to reach the serial console of a server."""
+    return _console(client, client.servers.get_serial_console, args.server, args.console_type)
+
+
+@api_versions.wraps('2.8')
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_CONSOLE, *_COLUMNS)
+def do_server_console_mks(client: Any, args: Any) -> Any:
+    """Show where to reach the MKS console of a server."""
+    return _console(client, client.servers.get_mks_console, args.server)
+
+
+def _console(client: Any, get: Any, name: str, *console_type: str) -> output.Table:
+    """The one console that an answer has, under a key that depends on the version."""
+    (found,) = get(client.servers.find_one(name), *console_type).values()
+    console = server_consoles.Console(client.servers, found, loaded=True)
+    return output.Table(server_consoles.Console, [console], _COLUMNS)

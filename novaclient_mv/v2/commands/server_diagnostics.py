@@ -1,0 +1,20 @@
+"""The command that shows diagnostics of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import server_diagnostics
+
+_WRAP = 80
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@shows('v2.server_diagnostics:Diagnostics')
+def do_server_diagnostics(client: Any, args: Any) -> Any:
+    """Show counters of a running server (administrators)."""
+    _, found = client.servers.diagnostics(client.servers.find_one(args.server))
+    diagnostics = server_diagnostics.Diagnostics(client.servers, found or {}, loaded=True)
+    return output.Record(diagnostics, wrap=_WRAP)

@@ -1,0 +1,51 @@
+"""Commands on the network interfaces of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import server_interfaces, server_work
+
+_INTERFACE = 'v2.server_interfaces:NetworkInterface'
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_INTERFACE)
+def do_server_interface_list(client: Any, args: Any) -> Any:
+    """List the network interfaces of a server."""
+    server = client.servers.find_one(args.server)
+    return output.Table(server_interfaces.NetworkInterface, client.servers.interface_list(server))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('--port-id', metavar='<port_id>', help='Port to attach.')
+@arg(
+    '--net-id',
+    metavar='<net_id>',
+    help='Network for a new port; without it and --port-id, the only network of the project.',
+)
+@arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
+@arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
+@shows(_INTERFACE)
+def do_server_interface_attach(client: Any, args: Any) -> Any:
+    """Attach a network interface to a server."""
+    server = client.servers.find_one(args.server)
+    interface = client.servers.interface_attach(
+        server, args.port_id, args.net_id, args.fixed_ip, **given(args, 'tag')
+    )
+    properties = interface.properties()
+    addresses = server_interfaces.addresses_of(properties.pop('fixed_ips', None))
+    return output.Record(interface, {'ip_address': addresses or None, **properties})
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('port_id', metavar='<port_id>', help='Port of the interface.')
+@ends_in('DONE')
+def do_server_interface_detach(client: Any, args: Any) -> Any:
+    """Detach a network interface from a server."""
+    server = client.servers.find_one(args.server)
+    detached = client.servers.interface_detach(server, args.port_id)
+    work = server_work.WorkOnServer(client, server, f'detaching {args.port_id}')
+    return output.Started(None, [work.started(detached)])

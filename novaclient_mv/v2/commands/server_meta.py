@@ -1,0 +1,45 @@
+"""The command that sets and removes metadata of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import bulk
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('action', metavar='<action>', choices=('set', 'delete'), help='set or delete.')
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    help='Keys and values to set, or keys to delete; several for several keys.',
+)
+def do_server_meta(client: Any, args: Any) -> None:
+    """Set or delete metadata of a server."""
+    pairs = _pairs(args.metadata, is_value_needed=args.action == 'set')
+    server = client.servers.find_one(args.server)
+    if args.action == 'set':
+        client.servers.set_meta(server, pairs)
+        return
+    # One after the other, in reverse order, as scripts that watch the cloud know it.
+    removed = bulk.each(
+        sorted(pairs, reverse=True),
+        lambda key: client.servers.delete_meta(server, [key]),
+        workers=1,
+    )
+    removed.check(None)
+
+
+def _pairs(words: Iterable[str], is_value_needed: bool) -> dict[str, str]:
+    """Keys to values; the empty text where none was given."""
+    pairs = {}
+    for word in words:
+        key, sign, value = word.partition('=')
+        if not key or (is_value_needed and not sign):
+            raise exceptions.CommandError(f'{word!r} is not of the form key=value.')
+        pairs[key] = value
+    return pairs

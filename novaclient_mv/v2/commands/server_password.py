@@ -1,0 +1,27 @@
+"""Commands on the passwords of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'private_key',
+    metavar='<private-key>',
+    nargs='?',
+    help='File of the private key of its keypair; without it the password stays encrypted.',
+)
+def do_server_password_show(client: Any, args: Any) -> Any:
+    """Show the password that a server's guest chose for its administrator."""
+    server = client.servers.find_one(args.server)
+    return output.Text(client.servers.get_password(server, args.private_key), 'password')
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_password_clear(client: Any, args: Any) -> None:
+    """Let the cloud forget the encrypted password of a server; the guest keeps it."""
+    client.servers.clear_password(client.servers.find_one(args.server))

@@ -1,0 +1,51 @@
+"""The command that logs in to a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import ssh, types
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('server', metavar='<server>', help='Name or id, also as LOGIN@SERVER.')
+@arg('--port', metavar='<port>', type=types.port, default=22, help='Port of ssh (22).')
+@arg('--private', action='store_true', hidden=True, help='The same as --address-type fixed.')
+@arg(
+    '--address-type',
+    metavar='<type>',
+    choices=('floating', 'fixed', 'private'),
+    default='floating',
+    help='Kind of address to use: floating (the default) or fixed.',
+)
+@arg(
+    '--network',
+    metavar='<network>',
+    help='Network whose address to use, where the server is on several.',
+)
+@arg('--ipv6', action='store_true', help='Use an IPv6 address.')
+@arg('--login', metavar='<login>', default='root', help='Who to log in as (root).')
+@arg(
+    '-i', '--identity', metavar='<file>', default='', help='File of the private key, as for ssh -i.'
+)
+@arg(
+    '--extra-opts',
+    metavar='<words>',
+    dest='extra',
+    default='',
+    help='Further words for ssh: options, or a command to run.',
+)
+def do_server_ssh(client: Any, args: Any) -> None:
+    """Log in to a server with ssh."""
+    login, sign, reference = args.server.rpartition('@')
+    is_fixed = args.private or args.address_type in ('fixed', 'private')
+    target = ssh.Target(
+        login=login if sign else args.login,
+        port=args.port,
+        network=args.network,
+        address_type='fixed' if is_fixed else 'floating',
+        is_ipv6=args.ipv6,
+        identity=args.identity,
+        extra=args.extra,
+    )
+    ssh.run(ssh.command_line(client.servers.find_one(reference), target))

@@ -1,0 +1,22 @@
+"""The command that shows the NUMA topology of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import server_diagnostics
+
+_WRAP = 80
+
+
+@api_versions.wraps('2.78')
+@arg('server', metavar='<server>', help='Name or id.')
+@shows('v2.server_diagnostics:Topology')
+def do_server_topology(client: Any, args: Any) -> Any:
+    """Show the NUMA nodes of a server; those of its host to administrators."""
+    found = client.servers.topology(client.servers.find_one(args.server))
+    topology = server_diagnostics.Topology(client.servers, found, loaded=True)
+    return output.Record(topology, wrap=_WRAP)

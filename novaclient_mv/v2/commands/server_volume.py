@@ -1,0 +1,98 @@
+"""Commands on the volumes attached to servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import server_work, volumes
+
+_VOLUME = 'v2.volumes:Volume'
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_VOLUME)
+def do_server_volume_list(client: Any, args: Any) -> Any:
+    """List the volumes attached to a server."""
+    server = client.servers.find_one(args.server)
+    return output.Table(volumes.Volume, client.volumes.get_server_volumes(server.id))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('volume', metavar='<volume>', help='Id of the volume.')
+@arg(
+    'device',
+    metavar='<device>',
+    nargs='?',
+    help='Name of the device in the guest, as in /dev/vdb; the cloud chooses it where it must.',
+)
+@arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
+@arg(
+    '--delete-on-termination',
+    action='store_true',
+    start_version='2.79',
+    help='Delete the volume with the server.',
+)
+@ends_in('DONE')
+@shows(_VOLUME)
+def do_server_volume_attach(client: Any, args: Any) -> Any:
+    """Attach a volume to a server."""
+    server = client.servers.find_one(args.server)
+    attached = client.volumes.create_server_volume(
+        server.id, args.volume, **given(args, 'device', 'tag', 'delete_on_termination')
+    )
+    work = server_work.WorkOnServer(client, server, f'attaching {args.volume}')
+    return output.Started(
+        output.Record(attached),
+        [work.started(attached)],
+        lambda ended: output.Record(client.volumes.get_server_volume(server.id, args.volume)),
+    )
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('attachment_id', metavar='<volume>', help='Id of the volume.')
+@ends_in('DONE')
+def do_server_volume_detach(client: Any, args: Any) -> Any:
+    """Detach a volume from a server."""
+    server = client.servers.find_one(args.server)
+    detached = client.volumes.delete_server_volume(server.id, args.attachment_id)
+    work = server_work.WorkOnServer(client, server, f'detaching {args.attachment_id}')
+    return output.Started(None, [work.started(detached)])
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('src_volume', metavar='<src_volume>', help='Id of the volume that is attached.')
+@arg(
+    'dest_volume',
+    metavar='<dest_volume>',
+    help='Id of the volume to use instead (administrators); the same one to change only options.',
+)
+@arg(
+    '--delete-on-termination',
+    action='store_true',
+    default=None,
+    group='delete_on_termination',
+    start_version='2.85',
+    help='Delete the volume with the server.',
+)
+@arg(
+    '--no-delete-on-termination',
+    dest='delete_on_termination',
+    action='store_false',
+    default=None,
+    group='delete_on_termination',
+    start_version='2.85',
+    help='Keep the volume when the server is deleted.',
+)
+@ends_in('DONE')
+def do_server_volume_update(client: Any, args: Any) -> Any:
+    """Replace a volume attached to a server by another, or change how it is attached."""
+    server = client.servers.find_one(args.server)
+    changed = client.volumes.update_server_volume(
+        server.id, args.src_volume, args.dest_volume, **given(args, 'delete_on_termination')
+    )
+    if args.src_volume == args.dest_volume:
+        return None
+    work = server_work.WorkOnServer(client, server, f'replacing {args.src_volume}')
+    return output.Started(None, [work.started(changed)])

@@ -1,0 +1,192 @@
+"""Consoles of a server: what it wrote to its own, and where to reach it with a remote one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.base import Field
+
+CONSOLE_TYPE_ACTION_MAPPING = {
+    'novnc': 'os-getVNCConsole',
+    'xvpvnc': 'os-getVNCConsole',
+    'spice-html5': 'os-getSPICEConsole',
+    'rdp-html5': 'os-getRDPConsole',
+    'serial': 'os-getSerialConsole',
+}
+"""Type of a console to the action that opens it (up to 2.5)."""
+
+CONSOLE_TYPE_PROTOCOL_MAPPING = {
+    'novnc': 'vnc',
+    'xvpvnc': 'vnc',
+    'spice-html5': 'spice',
+    'rdp-html5': 'rdp',
+    'serial': 'serial',
+    'webmks': 'mks',
+}
+"""Type of a console to its protocol (from 2.6)."""
+
+
+class Console(base.Resource):
+    """Where to reach the console of a server."""
+
+    fields = (
+        Field('protocol', start_version='2.6'),
+        Field('type'),
+        Field('url'),
+    )
+
+
+class ServerConsoles(base.Manager[base.R]):
+    """Consoles of one server.
+
+    All raise ``NotFound`` for a server that is not there, ``Conflict`` while it has no console, and
+    ``HTTPNotImplemented`` where its hypervisor has none.
+    """
+
+    def get_console_output(self, server: Any, length: int | str | None = None) -> base.StrWithMeta:
+        """What the server wrote to its console.
+
+        :param length: the last lines only, this many; ``-1`` for all.
+
+        ``POST /servers/{id}/action os-getConsoleOutput``
+        """
+        body = {'os-getConsoleOutput': base.given({'length': length})}
+        answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
+        return base.StrWithMeta(base.member(answer, 'output', str), answer)
+
+    @api_versions.wraps('2.0', '2.5')
+    def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach a console of the server, under the key ``console``.
+
+        :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5`` or ``serial``.
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getVNCConsole`` and its like
+        """
+        action = CONSOLE_TYPE_ACTION_MAPPING.get(console_type)
+        if action is None:
+            raise exceptions.UnsupportedConsoleType(console_type)
+        operation = f'POST /servers/{{id}}/action {action}'
+        answer = self.send(operation, server, body={action: {'type': console_type}})
+        return base.DictWithMeta({'console': base.member(answer, 'console', dict)}, answer)
+
+    @api_versions.wraps('2.6')
+    def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach a console of the server, under the key ``remote_console``.
+
+        :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
+            ``webmks`` (Nova takes it from 2.8) or ``spice-direct`` (from 2.99).
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        protocol = self._console_protocols().get(console_type)
+        if protocol is None:
+            raise exceptions.UnsupportedConsoleType(console_type)
+        body = {'remote_console': {'protocol': protocol, 'type': console_type}}
+        answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
+        found = base.member(answer, 'remote_console', dict)
+        return base.DictWithMeta({'remote_console': found}, answer)
+
+    @api_versions.wraps('2.6', '2.98')
+    def _console_protocols(self) -> dict[str, str]:
+        return CONSOLE_TYPE_PROTOCOL_MAPPING
+
+    @api_versions.wraps('2.99')
+    def _console_protocols(self) -> dict[str, str]:
+        return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
+
+    def get_vnc_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach a VNC console; see :meth:`get_console_url`.
+
+        :param console_type: ``novnc`` or ``xvpvnc``.
+        """
+        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        return found
+
+    def get_spice_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach a SPICE console; see :meth:`get_console_url`.
+
+        :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
+        """
+        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        return found
+
+    def get_rdp_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
+
+        :param console_type: ``rdp-html5``.
+        """
+        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        return found
+
+    def get_serial_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+        """Where to reach a serial console; see :meth:`get_console_url`.
+
+        :param console_type: ``serial``.
+        """
+        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        return found
+
+    @api_versions.wraps('2.8')
+    def get_mks_console(self, server: Any) -> base.DictWithMeta:
+        """Where to reach an MKS console; see :meth:`get_console_url`."""
+        found: base.DictWithMeta = self.get_console_url(server, 'webmks')
+        return found
+
+
+class ServerConsolesMethods(base.Resource):
+    """What a server can do with its consoles; see :class:`ServerConsoles`."""
+
+    manager: ServerConsoles[Any]
+
+    def get_console_output(self, length: int | str | None = None) -> base.StrWithMeta:
+        """What this server wrote to its console.
+
+        ``POST /servers/{id}/action os-getConsoleOutput``
+        """
+        return self.manager.get_console_output(self, length)
+
+    def get_console_url(self, console_type: str) -> base.DictWithMeta:
+        """Where to reach a console of this server.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        found: base.DictWithMeta = self.manager.get_console_url(self, console_type)
+        return found
+
+    def get_vnc_console(self, console_type: str) -> base.DictWithMeta:
+        """Where to reach a VNC console of this server.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        return self.manager.get_vnc_console(self, console_type)
+
+    def get_spice_console(self, console_type: str) -> base.DictWithMeta:
+        """Where to reach a SPICE console of this server.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        return self.manager.get_spice_console(self, console_type)
+
+    def get_rdp_console(self, console_type: str) -> base.DictWithMeta:
+        """Where to reach an RDP console of this server.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        return self.manager.get_rdp_console(self, console_type)
+
+    def get_serial_console(self, console_type: str) -> base.DictWithMeta:
+        """Where to reach a serial console of this server.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        return self.manager.get_serial_console(self, console_type)
+
+    def get_mks_console(self) -> base.DictWithMeta:
+        """Where to reach an MKS console of this server (from 2.8).
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        return self.manager.get_mks_console(self)

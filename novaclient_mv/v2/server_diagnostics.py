@@ -1,0 +1,82 @@
+"""What a host can tell of a server: diagnostics, and the NUMA topology."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class Diagnostics(base.Resource):
+    """Counters of a server; up to 2.47 each hypervisor has names of its own."""
+
+    fields = (
+        Field('state', start_version='2.48'),
+        Field('driver', start_version='2.48'),
+        Field('hypervisor', start_version='2.48'),
+        Field('hypervisor_os', 'Hypervisor OS', start_version='2.48'),
+        Field('uptime', type='int', start_version='2.48'),
+        Field('config_drive', type='bool', start_version='2.48'),
+        Field('num_cpus', type='int', start_version='2.48'),
+        Field('num_disks', type='int', start_version='2.48'),
+        Field('num_nics', type='int', start_version='2.48'),
+        Field('cpu_details', type='list', start_version='2.48'),
+        Field('disk_details', type='list', start_version='2.48'),
+        Field('memory_details', type='dict', start_version='2.48'),
+        Field('nic_details', type='list', start_version='2.48'),
+    )
+
+
+class Topology(base.Resource):
+    """NUMA nodes of a server; what belongs to the host is for administrators."""
+
+    fields = (
+        Field('nodes', type='list'),
+        Field('pagesize_kb', type='int'),
+    )
+
+
+class ServerDiagnostics(base.Manager[base.R]):
+    """What the host can tell of one server; ``NotFound`` is raised for one that is not there."""
+
+    def diagnostics(self, server: Any) -> base.TupleWithMeta:
+        """Counters of a running server: the answer and its body (administrators).
+
+        :raises Conflict: the state of the server forbids it.
+        :raises HTTPNotImplemented: its hypervisor has none.
+
+        ``GET /servers/{server_id}/diagnostics``
+        """
+        return self._done(self.send('GET /servers/{server_id}/diagnostics', server))
+
+    @api_versions.wraps('2.78')
+    def topology(self, server: Any) -> base.DictWithMeta:
+        """NUMA nodes and size of memory pages.
+
+        ``GET /servers/{server_id}/topology``
+        """
+        answer = self.send('GET /servers/{server_id}/topology', server)
+        base.member(answer, 'nodes', list)
+        return base.DictWithMeta(answer.body, answer)
+
+
+class ServerDiagnosticsMethods(base.Resource):
+    """What a server can tell of its host; see :class:`ServerDiagnostics`."""
+
+    manager: ServerDiagnostics[Any]
+
+    def diagnostics(self) -> base.TupleWithMeta:
+        """Counters of this server (administrators).
+
+        ``GET /servers/{server_id}/diagnostics``
+        """
+        return self.manager.diagnostics(self)
+
+    @api_versions.wraps('2.78')
+    def topology(self) -> base.DictWithMeta:
+        """NUMA nodes of this server.
+
+        ``GET /servers/{server_id}/topology``
+        """
+        return self.manager.topology(self)

@@ -1,0 +1,182 @@
+"""Network interfaces of a server, and its addresses."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+def addresses_of(fixed_ips: Any) -> str:
+    """The addresses among an interface's fixed IPs."""
+    return ', '.join(str(each.get('ip_address')) for each in fixed_ips or ())
+
+
+class NetworkInterface(base.Resource):
+    """A port of the network service that is attached to a server."""
+
+    fields = (
+        Field('port_state', 'Port State'),
+        Field('port_id', 'Port ID'),
+        Field('net_id', 'Net ID'),
+        Field('fixed_ips', 'IP addresses', type='list', cell=addresses_of),
+        Field('mac_addr', 'MAC Addr'),
+        Field('tag', start_version='2.70'),
+    )
+
+    @property
+    def id(self) -> str:
+        """Id of the port."""
+        return str(self._info['port_id'])
+
+    def __repr__(self) -> str:
+        return f'<NetworkInterface: {self._info.get("port_id")}>'
+
+
+class Addresses(base.Resource):
+    """Addresses of a server: names of networks to lists of ``addr`` and ``version``."""
+
+    def __repr__(self) -> str:
+        return f'<Addresses: {", ".join(self._info)}>'
+
+
+class InterfacesOfServer(base.Manager[NetworkInterface]):
+    """The interfaces of one server, so that each can be asked for again."""
+
+    resource_class = NetworkInterface
+
+    def __init__(self, api: Any, server: Any) -> None:
+        super().__init__(api)
+        self.server = server
+
+    def get(self, port: Any) -> NetworkInterface:
+        """One interface by the id of its port.
+
+        ``GET /servers/{server_id}/os-interface/{id}``
+        """
+        return self._show(
+            'GET /servers/{server_id}/os-interface/{id}', 'interfaceAttachment', self.server, port
+        )
+
+    def list(self) -> builtins.list[NetworkInterface]:
+        """All interfaces.
+
+        ``GET /servers/{server_id}/os-interface``
+        """
+        return self._list(
+            'GET /servers/{server_id}/os-interface', 'interfaceAttachments', self.server
+        )
+
+    def attach(self, **fields: Any) -> NetworkInterface:
+        """Attach a port, or a new one.
+
+        ``POST /servers/{server_id}/os-interface``
+        """
+        return self._create(
+            'POST /servers/{server_id}/os-interface', 'interfaceAttachment', self.server, **fields
+        )
+
+
+class ServerInterfaces(base.Manager[base.R]):
+    """Interfaces and addresses of one server; all raise ``NotFound`` for one that is not there."""
+
+    def ips(self, server: Any) -> Addresses:
+        """The addresses of a server on each network.
+
+        ``GET /servers/{server_id}/ips``
+        """
+        answer = self.send('GET /servers/{server_id}/ips', server)
+        return Addresses(self, base.member(answer, 'addresses', dict), loaded=True, resp=answer)
+
+    def interface_list(self, server: Any) -> builtins.list[NetworkInterface]:
+        """The interfaces of a server.
+
+        ``GET /servers/{server_id}/os-interface``
+        """
+        return InterfacesOfServer(self.api, server).list()
+
+    def interface_get(self, server: Any, port_id: str) -> NetworkInterface:
+        """One interface of a server, by the id of its port.
+
+        :raises NotFound: the port is not attached to it.
+
+        ``GET /servers/{server_id}/os-interface/{id}``
+        """
+        return InterfacesOfServer(self.api, server).get(port_id)
+
+    @api_versions.parameters(tag='2.49..')
+    def interface_attach(
+        self,
+        server: Any,
+        port_id: str | None,
+        net_id: str | None,
+        fixed_ip: str | None,
+        tag: str | None = None,
+    ) -> NetworkInterface:
+        """Attach a port, or a new port on a network.
+
+        :param port_id: a port that exists; ``net_id`` cannot be given with it.
+        :param net_id: network for a new port; without either, the project's only network.
+        :param fixed_ip: address of a new port; needs ``net_id``.
+        :param tag: by which the guest knows the device (from 2.49).
+        :raises BadRequest: arguments that contradict each other, or a port that is taken.
+        :raises Conflict: the state or lock of the server forbids it.
+
+        ``POST /servers/{server_id}/os-interface``
+        """
+        return InterfacesOfServer(self.api, server).attach(
+            port_id=port_id,
+            net_id=net_id,
+            fixed_ips=[{'ip_address': fixed_ip}] if fixed_ip else None,
+            tag=tag,
+        )
+
+    def interface_detach(self, server: Any, port_id: str) -> base.TupleWithMeta:
+        """Detach an interface; the cloud goes on with it after it has answered.
+
+        :raises Conflict: the state or lock of the server forbids it.
+
+        ``DELETE /servers/{server_id}/os-interface/{id}``
+        """
+        return self._done(
+            self.send('DELETE /servers/{server_id}/os-interface/{id}', server, port_id)
+        )
+
+
+class ServerInterfacesMethods(base.Resource):
+    """What a server can do with its interfaces; see :class:`ServerInterfaces`."""
+
+    manager: ServerInterfaces[Any]
+
+    def interface_list(self) -> builtins.list[NetworkInterface]:
+        """The interfaces of this server.
+
+        ``GET /servers/{server_id}/os-interface``
+        """
+        return self.manager.interface_list(self)
+
+    @api_versions.parameters(tag='2.49..')
+    def interface_attach(
+        self,
+        port_id: str | None,
+        net_id: str | None,
+        fixed_ip: str | None,
+        tag: str | None = None,
+    ) -> NetworkInterface:
+        """Attach a port to this server, or a new port on a network.
+
+        :param tag: by which the guest knows the device (from 2.49).
+
+        ``POST /servers/{server_id}/os-interface``
+        """
+        more = {} if tag is None else {'tag': tag}
+        return self.manager.interface_attach(self, port_id, net_id, fixed_ip, **more)
+
+    def interface_detach(self, port_id: str) -> base.TupleWithMeta:
+        """Detach an interface of this server.
+
+        ``DELETE /servers/{server_id}/os-interface/{id}``
+        """
+        return self.manager.interface_detach(self, port_id)

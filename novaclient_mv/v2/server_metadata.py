@@ -1,0 +1,73 @@
+"""Metadata of a server: keys and values that its owner keeps with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from novaclient_mv import base
+
+
+class Metadata(base.Resource):
+    """Keys and values of a server's metadata, as attributes and by :meth:`to_dict`."""
+
+    def __repr__(self) -> str:
+        return f'<Metadata: {self._info}>'
+
+
+class ServerMetadata(base.Manager[base.R]):
+    """Metadata of one server.
+
+    All raise ``NotFound`` for a server or key that is not there, ``Conflict`` for a locked server.
+    """
+
+    def list_meta(self, server: Any) -> Metadata:
+        """All metadata.
+
+        ``GET /servers/{server_id}/metadata``
+        """
+        answer = self.send('GET /servers/{server_id}/metadata', server)
+        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+
+    def get_meta(self, server: Any, key: str) -> Metadata:
+        """One key and its value.
+
+        ``GET /servers/{server_id}/metadata/{id}``
+        """
+        answer = self.send('GET /servers/{server_id}/metadata/{id}', server, key)
+        return Metadata(self, base.member(answer, 'meta', dict), loaded=True, resp=answer)
+
+    def set_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
+        """Set some keys, and leave the others; the answer has all.
+
+        :param metadata: keys to values, each up to 255 characters.
+        :raises Forbidden: more keys than the quota allows.
+
+        ``POST /servers/{server_id}/metadata``
+        """
+        body = {'metadata': dict(metadata)}
+        answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
+        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+
+    def set_meta_item(self, server: Any, key: str, value: str) -> Metadata:
+        """Set one key.
+
+        :raises Forbidden: more keys than the quota allows.
+
+        ``PUT /servers/{server_id}/metadata/{id}``
+        """
+        body = {'meta': {key: value}}
+        answer = self.send('PUT /servers/{server_id}/metadata/{id}', server, key, body=body)
+        return Metadata(self, base.member(answer, 'meta', dict), loaded=True, resp=answer)
+
+    def delete_meta(self, server: Any, keys: Iterable[str]) -> base.TupleWithMeta:
+        """Remove keys, one after the other; the first that fails ends it.
+
+        ``DELETE /servers/{server_id}/metadata/{id}``
+        """
+        removed = base.TupleWithMeta((), None)
+        for key in keys:
+            removed.append_request_ids(
+                self.send('DELETE /servers/{server_id}/metadata/{id}', server, key)
+            )
+        return removed

@@ -1,0 +1,95 @@
+"""Security groups of a server; the network service owns the groups themselves."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class SecurityGroup(base.Resource):
+    """A security group as the Compute API shows it."""
+
+    fields = (
+        Field('id', 'Id'),
+        Field('name'),
+        Field('description'),
+        Field('project_id', path='tenant_id'),
+        Field('rules', type='list'),
+    )
+
+    def __str__(self) -> str:
+        return str(self._info.get('id'))
+
+
+class GroupsOfServer(base.Manager[SecurityGroup]):
+    """The security groups of one server."""
+
+    resource_class = SecurityGroup
+
+
+class ServerSecurityGroups(base.Manager[base.R]):
+    """Security groups of one server; all raise ``NotFound`` for one that is not there."""
+
+    def list_security_group(self, server: Any) -> builtins.list[SecurityGroup]:
+        """The security groups of all ports of a server.
+
+        ``GET /servers/{server_id}/os-security-groups``
+        """
+        groups = GroupsOfServer(self.api)
+        return groups._list(
+            'GET /servers/{server_id}/os-security-groups', 'security_groups', server
+        )
+
+    def add_security_group(self, server: Any, security_group: str) -> base.TupleWithMeta:
+        """Put all ports of a server into a security group.
+
+        :param security_group: name or id.
+        :raises Conflict: the server is locked, or several groups have the name.
+
+        ``POST /servers/{id}/action addSecurityGroup``
+        """
+        operation = 'POST /servers/{id}/action addSecurityGroup'
+        body = {'addSecurityGroup': {'name': security_group}}
+        return self._done(self.send(operation, server, body=body))
+
+    def remove_security_group(self, server: Any, security_group: str) -> base.TupleWithMeta:
+        """Take all ports of a server out of a security group.
+
+        :param security_group: name or id.
+        :raises Conflict: the server is locked, or several groups have the name.
+
+        ``POST /servers/{id}/action removeSecurityGroup``
+        """
+        operation = 'POST /servers/{id}/action removeSecurityGroup'
+        body = {'removeSecurityGroup': {'name': security_group}}
+        return self._done(self.send(operation, server, body=body))
+
+
+class ServerSecurityGroupsMethods(base.Resource):
+    """What a server can do with its security groups; see :class:`ServerSecurityGroups`."""
+
+    manager: ServerSecurityGroups[Any]
+
+    def list_security_group(self) -> builtins.list[SecurityGroup]:
+        """The security groups of this server.
+
+        ``GET /servers/{server_id}/os-security-groups``
+        """
+        return self.manager.list_security_group(self)
+
+    def add_security_group(self, security_group: str) -> base.TupleWithMeta:
+        """Put this server into a security group.
+
+        ``POST /servers/{id}/action addSecurityGroup``
+        """
+        return self.manager.add_security_group(self, security_group)
+
+    def remove_security_group(self, security_group: str) -> base.TupleWithMeta:
+        """Take this server out of a security group.
+
+        ``POST /servers/{id}/action removeSecurityGroup``
+        """
+        return self.manager.remove_security_group(self, security_group)

@@ -1,0 +1,194 @@
+"""Volumes attached to servers; the block storage service owns the volumes themselves."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class Volume(base.Resource):
+    """A volume as it is attached to a server."""
+
+    NAME_ATTR = 'display_name'
+
+    fields = (
+        Field('id', 'ID', end_version='2.88'),
+        Field('device', 'DEVICE'),
+        Field('server_id', 'SERVER ID', path='serverId'),
+        Field('volume_id', 'VOLUME ID', path='volumeId'),
+        Field('attachment_id', 'ATTACHMENT ID', start_version='2.89'),
+        Field('bdm_uuid', 'BDM UUID', start_version='2.89'),
+        Field('tag', 'TAG', start_version='2.70'),
+        Field('delete_on_termination', 'DELETE ON TERMINATION', type='bool', start_version='2.79'),
+    )
+
+    @property
+    def id(self) -> Any:
+        """Id of the volume; the API itself leaves it out of an attachment from 2.89."""
+        return self._info.get('id', self._info.get('volumeId'))
+
+    def __repr__(self) -> str:
+        return f'<Volume: {self.id}>'
+
+
+class VolumesOfServer(base.Manager[Volume]):
+    """The attached volumes of one server, so that each can be asked for again."""
+
+    resource_class = Volume
+
+    def __init__(self, api: Any, server: Any) -> None:
+        super().__init__(api)
+        self.server = server
+
+    def get(self, volume: Any) -> Volume:
+        """One attached volume.
+
+        ``GET /servers/{server_id}/os-volume_attachments/{id}``
+        """
+        return self._show(
+            'GET /servers/{server_id}/os-volume_attachments/{id}',
+            'volumeAttachment',
+            self.server,
+            volume,
+        )
+
+    def list(self) -> builtins.list[Volume]:
+        """All attached volumes.
+
+        ``GET /servers/{server_id}/os-volume_attachments``
+        """
+        return self._list(
+            'GET /servers/{server_id}/os-volume_attachments', 'volumeAttachments', self.server
+        )
+
+    @api_versions.wraps('2.0', '2.100')
+    def attach(self, **fields: Any) -> Volume:
+        """Attach a volume; the cloud has chosen the device when it answers."""
+        return self._create(
+            'POST /servers/{server_id}/os-volume_attachments',
+            'volumeAttachment',
+            self.server,
+            **fields,
+        )
+
+    @api_versions.wraps('2.101')
+    def attach(self, **fields: Any) -> Volume:
+        """Attach a volume; the answer has no body, so the result is what was asked for."""
+        asked = base.given(fields)
+        answer = self.send(
+            'POST /servers/{server_id}/os-volume_attachments',
+            self.server,
+            body={'volumeAttachment': asked},
+        )
+        known = {'serverId': str(base.getid(self.server)), 'device': None, **asked}
+        return Volume(self, known, resp=answer)
+
+
+class VolumeManager(base.Manager[Volume]):
+    """Volumes attached to servers; all raise ``NotFound`` for one that is not there."""
+
+    resource_class = Volume
+
+    @api_versions.parameters(tag='2.49..', delete_on_termination='2.79..')
+    def create_server_volume(
+        self,
+        server_id: Any,
+        volume_id: str,
+        device: str | None = None,
+        tag: str | None = None,
+        delete_on_termination: bool = False,
+    ) -> Volume:
+        """Attach a volume to a server.
+
+        From 2.101 the cloud answers before it has chosen a device; :meth:`get_server_volume` tells
+        it later.
+
+        :param device: where the guest is to see it, as in ``/dev/vdb``.
+        :param tag: by which the guest knows the device (from 2.49).
+        :param delete_on_termination: delete the volume with the server (from 2.79).
+        :raises BadRequest: the volume is not available, or the device name is wrong.
+        :raises Conflict: the state or lock of the server forbids it.
+
+        ``POST /servers/{server_id}/os-volume_attachments``
+        """
+        attached: Volume = VolumesOfServer(self.api, server_id).attach(
+            volumeId=volume_id,
+            device=device,
+            tag=tag,
+            delete_on_termination=True if delete_on_termination else None,
+        )
+        return attached
+
+    @api_versions.parameters(delete_on_termination='2.85..')
+    def update_server_volume(
+        self,
+        server_id: Any,
+        src_volid: str,
+        dest_volid: str,
+        delete_on_termination: bool | None = None,
+    ) -> base.TupleWithMeta:
+        """Replace an attached volume by another (administrators), or change how it is attached.
+
+        :param dest_volid: the volume to use instead; the same volume to change only
+            ``delete_on_termination``.
+        :param delete_on_termination: delete the volume with the server (from 2.85).
+        :raises BadRequest: the other volume is not available.
+        :raises Conflict: the state or lock of the server forbids it.
+
+        ``PUT /servers/{server_id}/os-volume_attachments/{id}``
+        """
+        attachment = base.given(
+            {'volumeId': dest_volid, 'delete_on_termination': delete_on_termination}
+        )
+        return self._done(
+            self.send(
+                'PUT /servers/{server_id}/os-volume_attachments/{id}',
+                server_id,
+                src_volid,
+                body={'volumeAttachment': attachment},
+            )
+        )
+
+    def get_server_volume(
+        self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None
+    ) -> Volume:
+        """One volume attached to a server.
+
+        :param attachment_id: another name for ``volume_id``.
+        :raises TypeError: both are given, or neither.
+
+        ``GET /servers/{server_id}/os-volume_attachments/{id}``
+        """
+        return VolumesOfServer(self.api, server_id).get(_one_of(volume_id, attachment_id))
+
+    def get_server_volumes(self, server_id: Any) -> builtins.list[Volume]:
+        """The volumes attached to a server.
+
+        ``GET /servers/{server_id}/os-volume_attachments``
+        """
+        return VolumesOfServer(self.api, server_id).list()
+
+    def delete_server_volume(
+        self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None
+    ) -> base.TupleWithMeta:
+        """Detach a volume; the cloud goes on with it after it has answered.
+
+        :param attachment_id: another name for ``volume_id``.
+        :raises TypeError: both are given, or neither.
+        :raises Conflict: the state or lock of the server forbids it.
+
+        ``DELETE /servers/{server_id}/os-volume_attachments/{id}``
+        """
+        volume = _one_of(volume_id, attachment_id)
+        operation = 'DELETE /servers/{server_id}/os-volume_attachments/{id}'
+        return self._done(self.send(operation, server_id, volume))
+
+
+def _one_of(volume_id: str | None, attachment_id: str | None) -> str:
+    found = [each for each in (volume_id, attachment_id) if each is not None]
+    if len(found) != 1:
+        raise TypeError('give either volume_id or attachment_id')
+    return found[0]
