@@ -1,0 +1,161 @@
+"""Runs the installed ``nova-mv`` as a process, and says which cloud it meets there."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+SANDBOX = 'sandbox'
+VERSIONS = ('2.latest', '2.1', 'None')
+"""Versions that every command is tried at: the newest, the first, and no microversion."""
+
+TIMEOUT = 180.0
+_POLL = 0.5
+_CLOUD_FILES = ('OS_CLIENT_CONFIG_FILE', 'OS_CLIENT_SECURE_FILE', 'OS_CLIENT_VENDOR_FILE')
+_FOREIGN = ('OS_', 'NOVA')
+
+
+class Result(NamedTuple):
+    """What a command line brought: output, messages, exit status."""
+
+    out: str
+    err: str
+    status: int
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the output."""
+        return self.out.splitlines()
+
+    def checked(self) -> Result:
+        """This result, which must be a success."""
+        assert self.status == 0, f'exit status {self.status}: {self.err}'
+        return self
+
+    @property
+    def data(self) -> Any:
+        """The output, read as JSON."""
+        return json.loads(self.checked().out)
+
+    @property
+    def table(self) -> list[list[str]]:
+        """The cells of a printed table, titles first."""
+        rows = [line for line in self.checked().lines if line.startswith('|')]
+        return [[cell.strip() for cell in row.strip('|').split('|')] for row in rows]
+
+
+def program() -> list[str]:
+    """The command of the running interpreter's environment."""
+    script = pathlib.Path(sys.executable).with_name('nova-mv')
+    # Without -P the working folder would be importable, and hide what is installed.
+    return [str(script)] if script.exists() else [sys.executable, '-P', '-m', 'novaclient_mv']
+
+
+def variables(home: pathlib.Path) -> dict[str, str]:
+    """The environment of a process: no cloud but the one under test, and folders of its own.
+
+    :param home: an empty folder for cache and state.
+    """
+    found = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(_FOREIGN) and name != 'XDG_STATE_HOME'
+    }
+    found.update(
+        OS_CLOUD=os.environ.get('OS_CLOUD') or SANDBOX,
+        XDG_CACHE_HOME=str(home / 'cache'),
+        XDG_STATE_HOME=str(home / 'state'),
+    )
+    if found['OS_CLOUD'] == SANDBOX:
+        # A cloud file of the user's may define a cloud of this name.
+        found.update(HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_CONFIG_DIRS=str(home))
+    else:
+        found.update({name: os.environ[name] for name in _CLOUD_FILES if name in os.environ})
+    return found
+
+
+class Nova:
+    """A user who runs command lines against the cloud under test.
+
+    :param home: an empty folder for cache and state.
+    """
+
+    def __init__(self, home: pathlib.Path) -> None:
+        self.home = home
+        self.variables = variables(home)
+        self.is_sandbox = self.variables['OS_CLOUD'] == SANDBOX
+        self.cwd = str(home) if self.is_sandbox else os.getcwd()
+
+    def argv(self, words: tuple[str, ...], version: str | None) -> list[str]:
+        """The words after the program's name."""
+        return [*([] if version is None else ['--os-compute-api-version', version]), *words]
+
+    def __call__(
+        self,
+        *words: str,
+        version: str | None = None,
+        env: Mapping[str, str] | None = None,
+        stdin: str = '',
+    ) -> Result:
+        """Run one command line.
+
+        :param words: the command and its arguments, as after ``nova-mv``; global options too.
+        :param version: value of ``--os-compute-api-version``, put before the words.
+        :param env: further environment variables.
+        """
+        done = subprocess.run(
+            [*program(), *self.argv(words, version)],
+            env={**self.variables, **(env or {})},
+            cwd=self.cwd,
+            input=stdin,
+            capture_output=True,
+            encoding='utf-8',
+            timeout=TIMEOUT,
+        )
+        assert 'Traceback' not in done.stderr, done.stderr
+        return Result(done.stdout, done.stderr, done.returncode)
+
+    def start(self, *words: str, version: str | None = None, **more: Any) -> subprocess.Popen[str]:
+        """Start a command line without waiting for its end."""
+        return subprocess.Popen(
+            [*program(), *self.argv(words, version)],
+            env=self.variables,
+            cwd=self.cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding='utf-8',
+            **more,
+        )
+
+    def json(self, *words: str, version: str | None = None, **more: Any) -> Any:
+        """What a command line that must succeed shows as JSON."""
+        return self('-f', 'json', *words, version=version, **more).data
+
+    def if_possible(self, *words: str, version: str | None = None, **more: Any) -> Result:
+        """Run a command line that not every cloud can serve; skip the test where the cloud refuses,
+        with its own words.
+        """
+        result = self(*words, version=version, **more)
+        if result.status in (3, 4) or (result.status == 1 and 'HTTP 4' in result.err):
+            pytest.skip(result.err.strip())
+        return result.checked()
+
+    def until(self, is_so: Callable[[], Any], what: str) -> Any:
+        """Ask again and again until something is so; give what was found.
+
+        :param what: what is waited for, in words.
+        """
+        end = time.monotonic() + TIMEOUT
+        while not (found := is_so()):
+            assert time.monotonic() < end, f'{what}: not after {TIMEOUT:.0f} seconds'
+            time.sleep(_POLL)
+        return found

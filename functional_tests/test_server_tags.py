@@ -1,0 +1,87 @@
+"""Tags of servers, and the filters on them; before 2.26 there are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from functional_tests.nova import Nova
+from functional_tests.things import Things
+
+COMMANDS = {
+    'server-tag-list': (),
+    'server-tag-add': ('red',),
+    'server-tag-delete': ('red',),
+    'server-tag-delete-all': (),
+    'server-tag-set': ('red',),
+}
+
+
+@pytest.fixture(params=['2.latest', '2.26'])
+def tag_version(request: pytest.FixtureRequest) -> str:
+    """The newest and the first version that has tags."""
+    return str(request.param)
+
+
+def tags(nova: Nova, server: str) -> list[str]:
+    """The tags of a server."""
+    return sorted(each['tag'] for each in nova.json('server-tag-list', server))
+
+
+def test_tags_are_added_listed_replaced_and_removed(
+    nova: Nova, things: Things, tag_version: str
+) -> None:
+    server = things.create()['id']
+    added = nova('server-tag-add', server, 'red', 'blue', version=tag_version).checked()
+    assert [line.rpartition(': ')[2] for line in added.lines] == ['tag red added', 'tag blue added']
+    # One that is there stays.
+    nova('server-tag-add', server, 'red', version=tag_version).checked()
+    titles, *rows = nova('server-tag-list', server, version=tag_version).table
+    assert titles == ['Tag']
+    assert sorted(rows) == [['blue'], ['red']]
+
+    nova('server-tag-delete', server, 'red', version=tag_version).checked()
+    assert tags(nova, server) == ['blue']
+    missing = nova('server-tag-delete', server, 'red', version=tag_version)
+    assert missing.status == 5
+
+    nova('server-tag-set', server, 'one', 'two', version=tag_version).checked()
+    assert tags(nova, server) == ['one', 'two']
+    assert sorted(nova.json('server-show', server, version=tag_version)['tags']) == ['one', 'two']
+
+    nova('server-tag-delete-all', server, version=tag_version).checked()
+    assert tags(nova, server) == []
+
+
+def test_tag_filters_choose_servers(nova: Nova, things: Things, tag_version: str) -> None:
+    server = things.create()
+    nova('server-tag-set', server['id'], 'red', 'blue').checked()
+    line = ('server-list', '--name', server['name'])
+    for words, is_listed in (
+        (('--tags', 'red,blue'), True),
+        (('--tags', 'red,green'), False),
+        (('--tags-any', 'red,green'), True),
+        (('--tags-any', 'green'), False),
+        (('--not-tags', 'red,green'), True),
+        (('--not-tags', 'red,blue'), False),
+        (('--not-tags-any', 'green'), True),
+        (('--not-tags-any', 'red,green'), False),
+    ):
+        found = nova.json(*line, *words, version=tag_version)
+        assert [each['id'] for each in found] == [server['id']] * is_listed, words
+
+
+@pytest.mark.parametrize('version', ['2.25', '2.1', 'None'])
+@pytest.mark.parametrize('command', COMMANDS)
+def test_tag_commands_are_refused_below_their_version(
+    nova: Nova, command: str, version: str
+) -> None:
+    result = nova(command, 'any-server', *COMMANDS[command], version=version)
+    assert (result.out, result.status) == ('', 2)
+    assert f'{command} needs API version 2.26' in result.err
+
+
+def test_tag_that_is_too_long_is_a_bad_request(nova: Nova, things: Things) -> None:
+    server = things.create()['id']
+    result = nova('server-tag-add', server, 'x' * 61)
+    assert result.status == 1
+    assert 'HTTP 400' in result.err

@@ -1,0 +1,167 @@
+"""Servers from their creation to their end, with every command that changes them."""
+
+from __future__ import annotations
+
+from concurrent import futures
+from typing import Any
+
+import pytest
+
+from functional_tests.nova import VERSIONS, Nova
+from functional_tests.things import Things, unique
+
+STATES = (
+    (('server-stop',), 'SHUTOFF'),
+    (('server-start',), 'ACTIVE'),
+    (('server-reboot',), 'ACTIVE'),
+    (('server-reboot', '--hard'), 'ACTIVE'),
+    (('server-pause',), 'PAUSED'),
+    (('server-unpause',), 'ACTIVE'),
+    (('server-suspend',), 'SUSPENDED'),
+    (('server-resume',), 'ACTIVE'),
+)
+
+
+def show(nova: Nova, server: str, version: str | None = None) -> dict[str, Any]:
+    """What the cloud says of a server."""
+    found: dict[str, Any] = nova.json('server-show', server, version=version)
+    return found
+
+
+def test_created_server_is_shown_renamed_and_deleted(
+    nova: Nova, things: Things, version: str
+) -> None:
+    name, new_name = unique('server'), unique('renamed')
+    created = things.keep(
+        nova('-f', 'json', *things.create_words(name, '--meta', 'colour=red'), version=version)
+    )
+    assert created['name'] == name
+    assert created['metadata'] == {'colour': 'red'}
+    assert created['admin_password'], 'the password is shown once, when the server is made'
+
+    shown = show(nova, name, version)
+    assert shown['id'] == created['id']
+    assert shown['admin_password'] is None
+
+    updated = nova('server-update', name, '--name', new_name, version=version).checked()
+    assert updated.out == ''
+    assert show(nova, created['id'], version)['name'] == new_name
+
+    deleted = nova('server-delete', new_name, '--wait', version=version).checked()
+    things.forget(created['id'])
+    assert deleted.out == f'{new_name} ({created["id"]}): delete accepted\n'
+    gone = nova('server-show', created['id'], version=version)
+    assert (gone.out, gone.status) == ('', 5)
+
+
+def test_server_goes_through_its_states_and_back(nova: Nova, things: Things) -> None:
+    def walk(version: str) -> None:
+        server = things.create('--wait', version=version)
+        assert server['status'] == 'ACTIVE'
+        assert server['admin_password']
+        for words, state in STATES:
+            nova(*words, server['id'], '--wait', version=version).checked()
+            shown = show(nova, server['id'], version)
+            assert (shown['status'], shown['task_state']) == (state, None), words
+
+    # Nearly all of the time is waiting, so the versions wait side by side.
+    with futures.ThreadPoolExecutor(len(VERSIONS)) as pool:
+        list(pool.map(walk, VERSIONS))
+
+
+def test_locked_server_says_so_where_the_version_knows(
+    nova: Nova, things: Things, version: str
+) -> None:
+    server = things.create(version=version)['id']
+    knows = version == '2.latest'
+    nova('server-lock', server, version=version).checked()
+    assert show(nova, server, version)['locked'] is (True if knows else None)
+    assert show(nova, server, '2.9')['locked'] is True
+    nova('server-unlock', server, version=version).checked()
+    assert show(nova, server, version)['locked'] is (False if knows else None)
+    assert show(nova, server, '2.9')['locked'] is False
+
+
+def test_server_is_made_with_what_every_version_can_say(
+    nova: Nova, things: Things, version: str, server: dict[str, Any], tmp_path: Any
+) -> None:
+    user_data = tmp_path / 'user-data'
+    user_data.write_bytes(b'#!/bin/sh\n\xff')
+    zone = server['availability_zone']
+    key = things.import_keypair(version=version)
+    created = things.create(
+        *('--key-name', key, '--user-data', str(user_data), '--config-drive', 'true'),
+        *('--access-ip-v4', '192.0.2.7', '--access-ip-v6', '2001:db8::7'),
+        *('--admin-pass', 'correct-horse-1', '--availability-zone', zone),
+        *('--meta', 'a=1', '--meta', 'b=x=y', '--security-groups', 'default'),
+        *('--hint', 'colour=red'),
+        version=version,
+    )
+    shown = show(nova, created['id'], version)
+    assert created['admin_password'] == 'correct-horse-1'
+    assert shown['key_name'] == key
+    assert shown['config_drive'] == 'True'
+    assert (shown['access_ip_v4'], shown['access_ip_v6']) == ('192.0.2.7', '2001:db8::7')
+    assert shown['metadata'] == {'a': '1', 'b': 'x=y'}
+
+
+def test_server_is_made_from_image_and_flavor_by_id(
+    nova: Nova, things: Things, version: str, server: dict[str, Any]
+) -> None:
+    flavor = nova.json('flavor-show', things.flavor, version=version)['id']
+    image = server['image']['id']
+    line = ('server-create', unique('server'), '--flavor', flavor, '--image', image)
+    created = things.keep(nova('-f', 'json', *line, *things.network, version=version))
+    assert created['image']['id'] == image
+
+
+def test_several_servers_are_made_at_once(nova: Nova, things: Things, version: str) -> None:
+    name = unique('several')
+    line = things.create_words(name, '--min-count', '2', '--return-reservation-id')
+    made = nova('-f', 'json', *line, version=version)
+    found = things.keep_named(name)
+    assert list(made.data) == ['reservation_id']
+    assert [each['name'] for each in found] == [f'{name}-1', f'{name}-2']
+    stopped = nova('server-delete', *(each['id'] for each in found), version=version).checked()
+    for each in found:
+        things.forget(each['id'])
+    assert stopped.lines == [f'{each["name"]} ({each["id"]}): delete accepted' for each in found]
+
+
+def test_table_of_a_server_has_the_flavor_in_the_shape_of_the_version(
+    nova: Nova, server: dict[str, Any], things: Things, version: str
+) -> None:
+    table = nova('server-show', server['name'], version=version).table
+    assert table[0] == ['Property', 'Value']
+    found = dict(table[1:])
+    assert found['id'] == server['id']
+    assert found['status'] == 'ACTIVE'
+    if version == '2.latest':
+        assert found['flavor:original_name'] == things.flavor
+        assert 'flavor' not in found
+    else:
+        assert found['flavor'].startswith(f'{things.flavor} (')
+    assert found['image'].endswith(f'({server["image"]["id"]})')
+
+
+def test_minimal_show_asks_for_no_names(nova: Nova, server: dict[str, Any]) -> None:
+    table = dict(nova('server-show', server['id'], '--minimal', version='2.1').table)
+    assert ' (' not in table['flavor']
+    assert table['image'] == server['image']['id']
+
+
+@pytest.mark.parametrize(
+    'name', ['(with.regex*signs)', 'mit Umlaut \u00fc'], ids=['regex', 'unicode']
+)
+def test_name_with_signs_finds_its_server(nova: Nova, things: Things, name: str) -> None:
+    unique_name = f'{unique("server")} {name}'
+    created = things.keep(nova('-f', 'json', *things.create_words(unique_name)))
+    assert show(nova, unique_name)['id'] == created['id']
+
+
+def test_update_changes_what_its_version_has(nova: Nova, things: Things) -> None:
+    server = things.create('--description', 'first')['id']
+    nova('server-update', server, '--description', 'second').checked()
+    assert show(nova, server)['description'] == 'second'
+    nova('server-update', server, '--description', '').checked()
+    assert show(nova, server)['description'] in (None, '')
