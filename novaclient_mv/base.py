@@ -477,7 +477,8 @@ def member(answer: http.Answer, name: str, kind: type) -> Any:
 
 def next_query(body: Mapping[str, Any], plural: str) -> list[tuple[str, str]]:
     """The query of the ``next`` link of a page; the link's host is never used."""
-    links = body.get(f'{plural}_links')
+    # Lists of instance actions call theirs only ``links``.
+    links = body.get(f'{plural}_links') or body.get('links')
     for link in links if isinstance(links, list) else ():
         if isinstance(link, Mapping) and link.get('rel') == 'next':
             return query_of(str(link.get('href') or ''))

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
         availability_zones,
         flavors,
         images,
+        instance_action,
         keypairs,
+        migrations,
         networks,
+        server_external_events,
+        server_migrations,
         servers,
         versions,
     )
@@ -23,8 +27,12 @@ MANAGERS = {
     'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
     'flavors': ('flavors', 'FlavorManager'),
     'glance': ('images', 'GlanceManager'),
+    'instance_action': ('instance_action', 'InstanceActionManager'),
     'keypairs': ('keypairs', 'KeypairManager'),
+    'migrations': ('migrations', 'MigrationManager'),
     'neutron': ('networks', 'NeutronManager'),
+    'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
+    'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
     'servers': ('servers', 'ServerManager'),
     'versions': ('versions', 'VersionManager'),
 }
@@ -66,8 +74,12 @@ class Client:
         availability_zones: availability_zones.AvailabilityZoneManager
         flavors: flavors.FlavorManager
         glance: images.GlanceManager
+        instance_action: instance_action.InstanceActionManager
         keypairs: keypairs.KeypairManager
+        migrations: migrations.MigrationManager
         neutron: networks.NeutronManager
+        server_external_events: server_external_events.ServerExternalEventManager
+        server_migrations: server_migrations.ServerMigrationsManager
         servers: servers.ServerManager
         versions: versions.VersionManager
 

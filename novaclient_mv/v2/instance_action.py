@@ -1,0 +1,108 @@
+"""What was done with a server: the record of its actions and their events."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class InstanceAction(base.Resource):
+    """One action on a server; the id of its request is its id."""
+
+    NAME_ATTR = 'request_id'
+    fields = (
+        Field('action'),
+        Field('request_id', 'Request_ID'),
+        Field('message', cell=lambda text: '-' if text is None else text),
+        Field('start_time', 'Start_Time', type='time'),
+        Field('updated_at', 'Updated_At', type='time', start_version='2.58'),
+        Field('instance_uuid', 'Instance UUID'),
+        Field('project_id', 'Project ID'),
+        Field('user_id', 'User ID'),
+        Field('events', type='list'),
+    )
+
+
+class InstanceActionManager(base.ManagerWithFind[InstanceAction]):
+    """Actions on one server; from 2.21 those of a deleted one too."""
+
+    kind = 'action'
+    resource_class = InstanceAction
+
+    def get(self, server: Any, request_id: str) -> InstanceAction:
+        """One action with its events.
+
+        :param request_id: id of the request that began it.
+        :raises NotFound: there is none.
+
+        ``GET /servers/{server_id}/os-instance-actions/{id}``
+        """
+        return self._show(
+            'GET /servers/{server_id}/os-instance-actions/{id}',
+            'instanceAction',
+            server,
+            request_id,
+        )
+
+    @api_versions.parameters(
+        marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
+    )
+    def list(  # type: ignore[override]
+        self,
+        server: Any,
+        marker: str | None = None,
+        limit: int | None = None,
+        changes_since: str | None = None,
+        changes_before: str | None = None,
+    ) -> builtins.list[InstanceAction]:
+        """Actions on a server, newest first; from 2.58 one page as the cloud cuts it.
+
+        :param marker: request id of the action before the first (from 2.58).
+        :param limit: number of actions (from 2.58).
+        :param changes_since: ISO 8601 time of the earliest change (from 2.58).
+        :param changes_before: ISO 8601 time of the latest change (from 2.66).
+
+        ``GET /servers/{server_id}/os-instance-actions``
+        """
+        query = {'limit': limit, **_query(marker, changes_since, changes_before)}
+        return self._list(
+            'GET /servers/{server_id}/os-instance-actions', 'instanceActions', server, query=query
+        )
+
+    @api_versions.parameters(
+        marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
+    )
+    def iterate(
+        self,
+        server: Any,
+        marker: str | None = None,
+        limit: int | None = None,
+        changes_since: str | None = None,
+        changes_before: str | None = None,
+    ) -> Iterator[InstanceAction]:
+        """All actions, page by page while they are taken; the first ``limit``, if that is given.
+
+        ``GET /servers/{server_id}/os-instance-actions``
+        """
+        return self._pages(
+            'GET /servers/{server_id}/os-instance-actions',
+            'instanceActions',
+            server,
+            query=_query(marker, changes_since, changes_before),
+            limit=limit,
+            marker_of=lambda row: row.get('request_id'),
+        )
+
+
+def _query(
+    marker: str | None, changes_since: str | None, changes_before: str | None
+) -> dict[str, Any]:
+    return {
+        'marker': marker,
+        'changes-since': changes_since,
+        'changes-before': changes_before,
+    }

@@ -1,0 +1,122 @@
+"""Migrations of all servers: resizes, moves and evacuations, done and under way."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class Migration(base.Resource):
+    """One move of a server from a host to a host."""
+
+    fields = (
+        Field('id', type='int'),
+        Field('uuid', 'UUID', start_version='2.59'),
+        Field('source_node'),
+        Field('dest_node'),
+        Field('source_compute'),
+        Field('dest_compute'),
+        Field('dest_host'),
+        Field('status'),
+        Field('instance_uuid', 'Instance UUID'),
+        Field('old_flavor', path='old_instance_type_id', type='int'),
+        Field('new_flavor', path='new_instance_type_id', type='int'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+        Field('migration_type', 'Type', start_version='2.23'),
+        Field('project_id', 'Project ID', start_version='2.80'),
+        Field('user_id', 'User ID', start_version='2.80'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Migration: {self._info.get("id")}>'
+
+
+class MigrationManager(base.ManagerWithFind[Migration]):
+    """Migrations of all projects (administrators)."""
+
+    kind = 'migration'
+    resource_class = Migration
+
+    @api_versions.parameters(
+        marker='2.59..',
+        limit='2.59..',
+        changes_since='2.59..',
+        changes_before='2.66..',
+        user_id='2.80..',
+        project_id='2.80..',
+    )
+    def list(
+        self,
+        host: str | None = None,
+        status: str | None = None,
+        instance_uuid: str | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        changes_since: str | None = None,
+        changes_before: str | None = None,
+        migration_type: str | None = None,
+        source_compute: str | None = None,
+        user_id: str | None = None,
+        project_id: str | None = None,
+    ) -> builtins.list[Migration]:
+        """Migrations, newest first; from 2.59 one page as the cloud cuts it.
+
+        :param host: source or target.
+        :param status: as in ``finished``.
+        :param marker: uuid of the migration before the first (from 2.59).
+        :param limit: number of migrations (from 2.59).
+        :param changes_since: ISO 8601 time of the earliest change (from 2.59).
+        :param changes_before: ISO 8601 time of the latest change (from 2.66).
+        :param migration_type: ``resize``, ``migration``, ``live-migration`` or ``evacuation``.
+        :param source_compute: service that it comes from.
+        :param user_id: who asked for it (from 2.80).
+        :param project_id: owner of the server (from 2.80).
+        :raises BadRequest: the marker is not there, or a time makes no sense.
+
+        ``GET /os-migrations``
+        """
+        return self._list('GET /os-migrations', 'migrations', query=_query(locals()))
+
+    @api_versions.parameters(
+        marker='2.59..',
+        limit='2.59..',
+        changes_since='2.59..',
+        changes_before='2.66..',
+        user_id='2.80..',
+        project_id='2.80..',
+    )
+    def iterate(
+        self,
+        host: str | None = None,
+        status: str | None = None,
+        instance_uuid: str | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        changes_since: str | None = None,
+        changes_before: str | None = None,
+        migration_type: str | None = None,
+        source_compute: str | None = None,
+        user_id: str | None = None,
+        project_id: str | None = None,
+    ) -> Iterator[Migration]:
+        """All migrations, page by page while they are taken; the first ``limit``, if that is given.
+
+        ``GET /os-migrations``
+        """
+        return self._pages(
+            'GET /os-migrations',
+            'migrations',
+            query=_query(locals()),
+            limit=limit,
+            marker_of=lambda row: row.get('uuid') or row.get('id'),
+        )
+
+
+def _query(given: dict[str, Any]) -> dict[str, Any]:
+    """The query of a list from a manager method's arguments."""
+    return {name.replace('changes_', 'changes-'): given[name] for name in given if name != 'self'}

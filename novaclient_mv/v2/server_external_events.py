@@ -1,0 +1,48 @@
+"""Events by which other services tell Compute that something has happened to a server."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class Event(base.Resource):
+    """An event as the cloud took it, or refused it."""
+
+    fields = (
+        Field('name'),
+        Field('server_uuid', 'Server UUID'),
+        Field('status'),
+        Field('tag'),
+        Field('code', type='int'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Event: {self._info.get("name")}>'
+
+
+class ServerExternalEventManager(base.Manager[Event]):
+    """Sends events (administrators and services)."""
+
+    resource_class = Event
+
+    def create(self, events: Sequence[Mapping[str, Any]]) -> builtins.list[Event]:
+        """Send events; each comes back with a ``code``, below 400 when it was taken.
+
+        :param events: mappings with ``server_uuid``, ``name``, and maybe ``status`` and ``tag``.
+            Names are ``network-changed``, ``network-vif-plugged``, ``network-vif-unplugged``,
+            ``network-vif-deleted``, ``volume-extended`` (from 2.51), ``power-update`` (2.76),
+            ``accelerator-request-bound`` (2.82), ``volume-reimaged`` (2.93).
+        :raises NotFound: none of the servers is there.
+
+        ``POST /os-server-external-events``
+        """
+        answer = self.send('POST /os-server-external-events', body={'events': [*events]})
+        rows = base.member(answer, 'events', list)
+        return base.ListWithMeta(
+            (Event(self, row, loaded=True, resp=answer) for row in rows), answer
+        )

@@ -1,0 +1,97 @@
+"""Live migrations of one server that are under way (from 2.22)."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class ServerMigration(base.Resource):
+    """One live migration that is under way."""
+
+    fields = (
+        Field('id', type='int'),
+        Field('uuid', 'UUID', start_version='2.59'),
+        Field('source_node'),
+        Field('dest_node'),
+        Field('source_compute'),
+        Field('dest_compute'),
+        Field('dest_host'),
+        Field('status'),
+        Field('server_uuid', 'Server UUID'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+        Field('project_id', 'Project ID', start_version='2.80'),
+        Field('user_id', 'User ID', start_version='2.80'),
+        Field('memory_total_bytes', 'Total Memory Bytes', type='int'),
+        Field('memory_processed_bytes', 'Processed Memory Bytes', type='int'),
+        Field('memory_remaining_bytes', 'Remaining Memory Bytes', type='int'),
+        Field('disk_total_bytes', 'Total Disk Bytes', type='int'),
+        Field('disk_processed_bytes', 'Processed Disk Bytes', type='int'),
+        Field('disk_remaining_bytes', 'Remaining Disk Bytes', type='int'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<ServerMigration: {self._info.get("id")}>'
+
+
+class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
+    """Live migrations of one server (administrators)."""
+
+    kind = 'migration'
+    resource_class = ServerMigration
+
+    @api_versions.wraps('2.22')
+    def live_migrate_force_complete(self, server: Any, migration: Any) -> base.TupleWithMeta:
+        """Finish a live migration now: the server may stop for the rest of it.
+
+        :raises NotFound: the server has no such migration under way.
+        :raises BadRequest: it is not running.
+
+        ``POST /servers/{server_id}/migrations/{id}/action force_complete``
+        """
+        return self._done(
+            self.send(
+                'POST /servers/{server_id}/migrations/{id}/action force_complete',
+                server,
+                migration,
+                body={'force_complete': None},
+            )
+        )
+
+    @api_versions.wraps('2.23')
+    def get(self, server: Any, migration: Any) -> ServerMigration:
+        """One live migration by its id.
+
+        :raises NotFound: the server has no such migration under way.
+
+        ``GET /servers/{server_id}/migrations/{id}``
+        """
+        return self._show(
+            'GET /servers/{server_id}/migrations/{id}', 'migration', server, migration
+        )
+
+    @api_versions.wraps('2.23')
+    def list(self, server: Any) -> builtins.list[ServerMigration]:  # type: ignore[override]
+        """The live migrations of a server.
+
+        ``GET /servers/{server_id}/migrations``
+        """
+        return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
+
+    @api_versions.wraps('2.24')
+    def live_migration_abort(self, server: Any, migration: Any) -> base.TupleWithMeta:
+        """Stop a live migration: the server stays where it is; from 2.65 also one that has not
+        begun.
+
+        :raises NotFound: the server has no such migration under way.
+        :raises BadRequest: it can no longer be stopped.
+
+        ``DELETE /servers/{server_id}/migrations/{id}``
+        """
+        return self._done(
+            self.send('DELETE /servers/{server_id}/migrations/{id}', server, migration)
+        )
