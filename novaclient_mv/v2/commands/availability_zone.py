@@ -17,9 +17,7 @@ def do_availability_zone_list(client: Any, args: Any) -> Any:
         zones = client.availability_zones.list()
     except exceptions.Forbidden:
         zones = client.availability_zones.list(detailed=False)
-    cells = [
-        cell for zone in sorted(zones, key=lambda each: str(each.zoneName)) for cell in _tree(zone)
-    ]
+    cells = [cell for zone in zones for cell in _tree(zone)]
     return output.Tree(output.Table(AvailabilityZone, zones), ('Name', 'Status'), cells)
 
 

@@ -161,9 +161,10 @@ def _columns(args: Any) -> tuple[tuple[str, ...], type[base.Resource]]:
     if args.minimal:
         return ('id', 'name'), servers.Server
     if not args.fields:
-        if args.all_tenants or args.tenant:
-            return ('id', 'name', 'project_id', *_COLUMNS[2:]), servers.Server
-        return _COLUMNS, servers.Server
+        project = ('project_id',) if args.all_tenants or args.tenant else ()
+        is_by_change = args.changes_since or getattr(args, 'changes_before', None)
+        updated = ('updated',) if is_by_change else ()
+        return ('id', 'name', *project, *_COLUMNS[2:], *updated), servers.Server
     # A key of an extension, as in OS-EXT-MOD:some_thing, may be one that only this cloud has.
     own = [name for name in args.fields if output.find_field(servers.Server.fields, name)]
     foreign = [name for name in args.fields if name not in own and ':' in name]
