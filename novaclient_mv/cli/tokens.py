@@ -62,6 +62,27 @@ def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
     return found
 
 
+def check_values(given: dict[str, Any], table: GlobalTable) -> None:
+    """Refuse bad values of global options where no parser of a command does it.
+
+    :raises CommandError: a value is none of the choices, or not of the option's type.
+    """
+    import argparse
+
+    for option in table.options:
+        value = given.get(option.dest)
+        if not isinstance(value, str):
+            continue
+        if option.choices and value not in option.choices:
+            choices = ', '.join(option.choices)
+            raise exceptions.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
+        try:
+            if option.type:
+                option.type(value)
+        except argparse.ArgumentTypeError as error:
+            raise exceptions.CommandError(f'{option.flags[0]}: {error}.') from error
+
+
 def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
     """The command's name, and the words before and after it.
 
