@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         server_migrations,
         servers,
         versions,
+        volumes,
     )
 
 MANAGERS = {
@@ -35,6 +36,7 @@ MANAGERS = {
     'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
     'servers': ('servers', 'ServerManager'),
     'versions': ('versions', 'VersionManager'),
+    'volumes': ('volumes', 'VolumeManager'),
 }
 """Attribute of the client to module below ``v2`` and class."""
 
@@ -82,6 +84,7 @@ class Client:
         server_migrations: server_migrations.ServerMigrationsManager
         servers: servers.ServerManager
         versions: versions.VersionManager
+        volumes: volumes.VolumeManager
 
     def __init__(
         self,

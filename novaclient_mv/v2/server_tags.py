@@ -57,3 +57,49 @@ class ServerTags(base.Manager[base.R]):
         """
         answer = self.send('PUT /servers/{server_id}/tags', server, body={'tags': [*tags]})
         return base.ListWithMeta(base.member(answer, 'tags', list), answer)
+
+
+class ServerTagsMethods(base.Resource):
+    """What a server can do with its tags; see :class:`ServerTags`."""
+
+    manager: ServerTags[Any]
+
+    @api_versions.wraps('2.26')
+    def tag_list(self) -> builtins.list[str]:
+        """The tags of this server.
+
+        ``GET /servers/{server_id}/tags``
+        """
+        return self.manager.tag_list(self)
+
+    @api_versions.wraps('2.26')
+    def add_tag(self, tag: str) -> base.TupleWithMeta:
+        """Add one tag to this server.
+
+        ``PUT /servers/{server_id}/tags/{id}``
+        """
+        return self.manager.add_tag(self, tag)
+
+    @api_versions.wraps('2.26')
+    def delete_tag(self, tag: str) -> base.TupleWithMeta:
+        """Remove one tag from this server.
+
+        ``DELETE /servers/{server_id}/tags/{id}``
+        """
+        return self.manager.delete_tag(self, tag)
+
+    @api_versions.wraps('2.26')
+    def delete_all_tags(self) -> base.TupleWithMeta:
+        """Remove all tags from this server.
+
+        ``DELETE /servers/{server_id}/tags``
+        """
+        return self.manager.delete_all_tags(self)
+
+    @api_versions.wraps('2.26')
+    def set_tags(self, tags: Sequence[str]) -> builtins.list[str]:
+        """Replace all tags of this server.
+
+        ``PUT /servers/{server_id}/tags``
+        """
+        return self.manager.set_tags(self, tags)

@@ -8,17 +8,29 @@ from typing import Any
 
 from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.v2 import (
+    server_consoles,
+    server_diagnostics,
     server_fields,
     server_images,
+    server_interfaces,
     server_lifecycle,
+    server_metadata,
     server_moves,
+    server_passwords,
     server_recovery,
     server_requests,
+    server_security_groups,
     server_shelving,
     server_tags,
 )
 
 REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
+
+# Programs know these by this module.
+CONSOLE_TYPE_ACTION_MAPPING = server_consoles.CONSOLE_TYPE_ACTION_MAPPING
+CONSOLE_TYPE_PROTOCOL_MAPPING = server_consoles.CONSOLE_TYPE_PROTOCOL_MAPPING
+NetworkInterface = server_interfaces.NetworkInterface
+SecurityGroup = server_security_groups.SecurityGroup
 
 
 class Server(
@@ -27,9 +39,17 @@ class Server(
     server_shelving.ServerShelvingMethods,
     server_recovery.ServerRecoveryMethods,
     server_images.ServerImagesMethods,
+    server_consoles.ServerConsolesMethods,
+    server_diagnostics.ServerDiagnosticsMethods,
+    server_interfaces.ServerInterfacesMethods,
+    server_passwords.ServerPasswordsMethods,
+    server_security_groups.ServerSecurityGroupsMethods,
+    server_tags.ServerTagsMethods,
     base.Resource,
 ):
     """A server, with what the cloud says of it as attributes."""
+
+    manager: ServerManager
 
     HUMAN_ID = True
     fields = server_fields.FIELDS
@@ -68,12 +88,23 @@ class ServerManager(
     server_recovery.ServerRecovery[Server],
     server_images.ServerImages[Server],
     server_tags.ServerTags[Server],
+    server_consoles.ServerConsoles[Server],
+    server_diagnostics.ServerDiagnostics[Server],
+    server_interfaces.ServerInterfaces[Server],
+    server_metadata.ServerMetadata[Server],
+    server_passwords.ServerPasswords[Server],
+    server_security_groups.ServerSecurityGroups[Server],
     base.BootingManagerWithFind[Server],
 ):
     """Servers of a project, or of all projects."""
 
     kind = 'server'
     resource_class = Server
+
+    @staticmethod
+    def transform_userdata(userdata: Any) -> str:
+        """Text, bytes or a file for cloud-init, as the API takes it: in base64."""
+        return server_requests.encoded(userdata)
 
     def get(self, server: Server | str) -> Server:
         """One server by its id.
