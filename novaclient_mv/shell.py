@@ -88,35 +88,38 @@ class Run:
     def execute(self) -> None:
         """The steps, in their order."""
         name, words = tokens.split(self.argv, self.table)
-        if name is None:
-            self.without_command(words)
+        self.given = tokens.globals_in(words, self.table)
+        if name is None or self.given.get('version'):
+            self.without_command()
             return
         from novaclient_mv.cli import arguments, commands
 
-        self.given = tokens.globals_in(words, self.table)
         self.check_version(commands.default_service(name))
         command = commands.find(name)
         line = self.parse(command, words)
+        given = tokens.globals_in(line.tokens, self.table)
+        if given.get('help'):
+            tokens.check_values(given, self.table)
+            self.show(self.help_page(command.name))
+            return
         parsed = line.parse_at(self.requested_epoch(line))
         self.given = parsed.globals
         self.prepare(command)
-        if self.given.get('help'):
-            self.show(self.help_page(command.name))
-        elif arguments.declared(command.function, 'is_offline'):
+        if arguments.declared(command.function, 'is_offline'):
             self.show(command.function(self, parsed.args))
         else:
             self.on_cloud(command, line)
 
     # -- step 1 and 2: versions first, global options wherever they stand ----------
 
-    def without_command(self, words: list[str]) -> None:
+    def without_command(self) -> None:
         """What a command line without a command asks for: the version of this program, or help."""
-        self.given = tokens.globals_in(words, self.table)
         if self.given.get('version'):
             self.show(output.Text(f'{PROGRAM} {novaclient_mv.__version__}', 'version'))
             return
         from novaclient_mv import services
 
+        tokens.check_values(self.given, self.table)
         self.check_version(services.COMPUTE)
         self.show(self.help_page(None))
 
