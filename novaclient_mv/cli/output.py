@@ -89,6 +89,16 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     return keys
 
 
+_NONSENSE = (AttributeError, KeyError, TypeError, ValueError)
+
+
+def _nonsense(resource: Resource, error: Exception) -> exceptions.CloudError:
+    """The error for values of other types than the API has."""
+    return exceptions.CloudError(
+        f'The cloud sent a {type(resource).__name__.lower()} that makes no sense: {error}.'
+    )
+
+
 def as_mapping(
     resource: Resource, version: APIVersion, keys: Sequence[str] | None = None
 ) -> dict[str, Any]:
@@ -101,7 +111,10 @@ def as_mapping(
     for field in resource.fields:
         used.update(field.uses)
         if keys is None or field.key in keys:
-            found[field.key] = field.read(info) if version in field.range else None
+            try:
+                found[field.key] = field.read(info) if version in field.range else None
+            except _NONSENSE as error:
+                raise _nonsense(resource, error) from error
     if keys is not None:
         return {key: found[key] for key in keys}
     extra = {name: value for name, value in info.items() if name not in used}
@@ -119,9 +132,8 @@ _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} |
 }
 # Letters that turn the direction of text around can make a terminal show something else than is
 # there.
-_ESCAPES.update(
-    {code: f'\\u{code:04x}' for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-)
+_TURNS = (0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)
+_ESCAPES.update({code: f'\\u{code:04x}' for code in _TURNS})
 
 
 def safe(text: str) -> str:
@@ -134,10 +146,25 @@ def _default(value: Any) -> Any:
 
 
 def to_json(value: Any, indent: int | None = 2) -> str:
-    """A value as JSON; letters beyond ASCII stay what they are."""
+    """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
+    encoding has.
+    """
     import json
 
-    return json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
+    text = json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
+    if text.isascii() and '\x7f' not in text:
+        return text
+    import re
+
+    turns = ''.join(map(chr, _TURNS))
+    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda found: f'\\u{ord(found[0]):04x}', text)
+
+
+class _Sink:
+    """What ``csv`` writes lines to."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self.write = write
 
 
 class Renderer:
@@ -191,6 +218,8 @@ class Renderer:
     def write(self, text: str) -> None:
         """Print a line, or several."""
         out = self.environment.stdout
+        if self.format in ('yaml', 'csv', 'value') and self.environment.is_terminal:
+            text = _safe_lines(text)
         try:
             out.write(text + '\n')
         except UnicodeEncodeError:
@@ -239,8 +268,8 @@ class Renderer:
             self.write(
                 yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n')
             )
-        elif self.format in ('value', 'csv') and not isinstance(data, dict | list):
-            self.write(_cell_text(data))
+        elif self.format in ('value', 'csv'):
+            self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):
             for each in data:
                 self.write(to_json(each, None))
@@ -260,30 +289,43 @@ class Renderer:
         """CSV, or values between spaces."""
         titles: Sequence[str]
         if isinstance(result, Table):
-            titles = self._keys(result) or self._table_keys(result, version)
+            # The same columns at every version, as in the other formats for machines.
+            titles = self._keys(result) or result.columns or _keys_of(result.resource)
             rows: Iterable[Sequence[Any]] = (
                 list(as_mapping(row, version, titles).values()) for row in result.rows
             )
+            self._print_rows(titles, rows)
         elif isinstance(result, Rows):
-            titles, rows = result.keys, result.cells
+            self._print_rows(result.keys, result.cells)
         else:
-            data = self._data(result, version)
-            found = data if isinstance(data, list) else [data]
-            titles = list(found[0]) if found else []
-            rows = (list(each.values()) for each in found)
-        texts = ([_cell_text(value) for value in row] for row in rows)
-        if self.format == 'csv':
-            import csv
+            self._print_found(self._data(result, version))
 
-            writer = csv.writer(self.environment.stdout, lineterminator='\n')
-            writer.writerow(titles)
-            writer.writerows(texts)
-        elif isinstance(result, Table | Rows):
+    def _print_found(self, data: Any) -> None:
+        """CSV or values of what is no table: one mapping, several, or a list of anything."""
+        if isinstance(data, dict):
+            if self.format == 'csv':
+                self._print_rows(list(data), [list(data.values())])
+            else:
+                for value in data.values():
+                    self.write(_cell_text(value))
+            return
+        found = data if isinstance(data, list) else [data]
+        titles = list(found[0]) if found and isinstance(found[0], dict) else []
+        self._print_rows(titles, map(_row_of, found))
+
+    def _print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        texts = ([_cell_text(value) for value in row] for row in rows)
+        if self.format != 'csv':
             for text in texts:
                 self.write(' '.join(text))
-        else:
-            for text in texts:
-                self.write('\n'.join(text))
+            return
+        import csv
+
+        # One line at a time goes through our own writing, which knows terminals and encodings.
+        writer = csv.writer(_Sink(self.write), lineterminator='')
+        if titles:
+            writer.writerow(titles)
+        writer.writerows(texts)
 
     # -- for a reader ------------------------------------------------------------
 
@@ -317,7 +359,12 @@ class Renderer:
         by_key = {field.key: field for field in table.resource.fields}
         shown = [by_key[key] for key in keys]
         readers = [_reader(field, version) for field in shown]
-        cells = [[read(row._info) for read in readers] for row in table.rows]
+        cells = []
+        for row in table.rows:
+            try:
+                cells.append([read(row._info) for read in readers])
+            except _NONSENSE as error:
+                raise _nonsense(row, error) from error
         if table.sort_key and table.sort_key in keys:
             place = keys.index(table.sort_key)
             cells.sort(key=lambda row: _cell_text(row[place]))
@@ -376,6 +423,16 @@ def _cell_text(value: Any) -> str:
     if isinstance(value, dict | list):
         return to_json(value, None)
     return str(value)
+
+
+def _row_of(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else [value]
+
+
+def _keys_of(resource: type[Resource]) -> list[str]:
+    return [field.key for field in resource.fields]
 
 
 def _property_text(value: Any) -> str:
