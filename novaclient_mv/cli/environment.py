@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 import time
@@ -21,6 +23,17 @@ class Clock:
         self.now = now
         self.sleep = sleep
         self.monotonic = monotonic
+
+
+class _Closed(io.TextIOBase):
+    """Stands for an output that was closed before the program started."""
+
+    def write(self, text: str) -> int:
+        """Nothing can be written.
+
+        :raises OSError: always.
+        """
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), 'output')
 
 
 class Environment:
@@ -43,8 +56,9 @@ class Environment:
     ) -> None:
         self.variables = os.environ if variables is None else variables
         self.stdin = stdin
-        self.stdout = sys.stdout if stdout is None else stdout
-        self.stderr = sys.stderr if stderr is None else stderr
+        # Python has no stream at all for one that was closed when the program started.
+        self.stdout = stdout or sys.stdout or _Closed()
+        self.stderr = stderr or sys.stderr or io.StringIO()
         self.clock = clock or Clock()
         self.cwd = cwd
         self.transport = transport

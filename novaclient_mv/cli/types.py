@@ -165,6 +165,8 @@ class File:
         import sys
 
         if self.path == '-':
+            if self.stdin is None and sys.stdin is None:
+                raise exceptions.CommandError('Cannot read the input: it is closed.')
             return (self.stdin or sys.stdin.buffer).read()
         try:
             with open(os.path.expanduser(self.path), 'rb') as file:
