@@ -84,10 +84,12 @@ def check_values(given: dict[str, Any], table: GlobalTable) -> None:
 
 
 def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
-    """The command's name, and the words before and after it.
+    """The command's name, and the words before and after it; global options before it are spelt
+    out, as after it the same beginning may be that of a command's own option.
 
     :raises UnknownName: an option that is none of the global ones stands before the command.
     """
+    words = list(words)
     at = 0
     while at < len(words):
         word = words[at]
@@ -96,8 +98,12 @@ def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
             break
         flag, sign, _ = word.partition('=')
         is_short = not flag.startswith('--') and len(flag) > 2
-        option = _global_option(flag[:2] if is_short else flag, table)
+        dashed = flag[:2] if is_short else flag.replace('_', '-')
+        option = _global_option(dashed, table)
         takes_value = option is None or option.takes_value
+        if option is not None and not is_short:
+            full = next(each for each in option.flags if each.startswith(dashed))
+            words[at] = full + word.removeprefix(flag)
         at += 2 if takes_value and not sign and not is_short else 1
         if at > len(words):
             raise exceptions.CommandError(f'{flag} needs a value.')

@@ -140,17 +140,20 @@ class CommandLine:
         dashed = flag.replace('_', '-')
         if dashed in known:
             return dashed
-        meant: dict[str, str] = {}
-        for argument, _ in tree.every_argument(self.command):
-            for each in argument.flags:
-                if each.startswith(dashed):
-                    meant.setdefault(argument.dest, each)
-        for option in self.table.resolve(dashed):
-            meant.setdefault('global ' + option.dest, option.flags[-1])
-        if len(meant) == 1:
-            return next(iter(meant.values()))
-        if meant:
-            raise exceptions.CommandError(f'{flag} may mean {", ".join(sorted(meant.values()))}.')
+        # The command's own options come first: after the command, a beginning that only one of them
+        # has is that one, whatever global options there are.
+        own = [argument for argument, _ in tree.every_argument(self.command)]
+        for candidates in (
+            {flag: each.dest for each in own for flag in each.flags},
+            {flag: each.dest for each in own for flag in each.hidden_flags},
+            {flag: each.dest for each in self.table.resolve(dashed) for flag in each.flags},
+        ):
+            meant = {dest: each for each, dest in candidates.items() if each.startswith(dashed)}
+            if len(meant) == 1:
+                return next(iter(meant.values()))
+            if meant:
+                options = ', '.join(sorted(meant.values()))
+                raise exceptions.CommandError(f'{flag} may mean {options}.')
         raise self._unknown(flag, known)
 
     def _unknown(self, flag: str, known: dict[str, list[VersionRange]]) -> exceptions.UnknownName:
