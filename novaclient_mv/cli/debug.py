@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
+from novaclient_mv.cli import output
 from novaclient_mv.cli.environment import Environment
 
 MASK = '***'
@@ -33,6 +34,9 @@ _PATTERNS = (
         ),
         rf'\1{MASK}',
     ),
+    # A console's URL holds its token inside another parameter, as in path=%3Ftoken%3D...
+    (re.compile(r'(token%3D)[^&\s"\'%]+', re.IGNORECASE), rf'\1{MASK}'),
+    (re.compile(r'(/os-console-auth-tokens/)[^/?\s"\']+'), rf'\1{MASK}'),
     (re.compile(r'(://[^/\s:@"\']*:)[^/\s@"\']+(@)'), rf'\1{MASK}\2'),
 )
 
@@ -48,7 +52,8 @@ def masked(text: str) -> str:
 
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        return masked(super().format(record))
+        text = masked(super().format(record))
+        return '\n'.join(output.safe(line) for line in text.split('\n'))
 
 
 def start(environment: Environment) -> logging.Handler:
@@ -67,4 +72,7 @@ def start(environment: Environment) -> logging.Handler:
 def stop(handler: logging.Handler) -> None:
     """End what ``start`` began."""
     for name in ('keystoneauth', 'novaclient_mv'):
-        logging.getLogger(name).removeHandler(handler)
+        logger = logging.getLogger(name)
+        logger.removeHandler(handler)
+        if all(isinstance(each, logging.NullHandler) for each in logger.handlers):
+            logger.setLevel(logging.NOTSET)
