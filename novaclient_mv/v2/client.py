@@ -10,31 +10,58 @@ from novaclient_mv import api_versions, exceptions, services
 if TYPE_CHECKING:
     from novaclient_mv import http
     from novaclient_mv.v2 import (
+        agents,
+        aggregates,
+        assisted_volume_snapshots,
         availability_zones,
+        flavor_access,
         flavors,
+        hypervisors,
         images,
         instance_action,
+        instance_usage_audit_log,
         keypairs,
+        limits,
         migrations,
         networks,
+        quota_classes,
+        quotas,
         server_external_events,
+        server_groups,
         server_migrations,
         servers,
+        usage,
         versions,
         volumes,
     )
+    from novaclient_mv.v2 import (
+        services as compute_services,
+    )
 
 MANAGERS = {
+    'agents': ('agents', 'AgentsManager'),
+    'aggregates': ('aggregates', 'AggregateManager'),
+    'assisted_volume_snapshots': ('assisted_volume_snapshots', 'AssistedSnapshotManager'),
     'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
+    'flavor_access': ('flavor_access', 'FlavorAccessManager'),
     'flavors': ('flavors', 'FlavorManager'),
     'glance': ('images', 'GlanceManager'),
+    'hypervisor_stats': ('hypervisors', 'HypervisorStatsManager'),
+    'hypervisors': ('hypervisors', 'HypervisorManager'),
     'instance_action': ('instance_action', 'InstanceActionManager'),
+    'instance_usage_audit_log': ('instance_usage_audit_log', 'InstanceUsageAuditLogManager'),
     'keypairs': ('keypairs', 'KeypairManager'),
+    'limits': ('limits', 'LimitsManager'),
     'migrations': ('migrations', 'MigrationManager'),
     'neutron': ('networks', 'NeutronManager'),
+    'quota_classes': ('quota_classes', 'QuotaClassSetManager'),
+    'quotas': ('quotas', 'QuotaSetManager'),
     'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
+    'server_groups': ('server_groups', 'ServerGroupsManager'),
     'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
     'servers': ('servers', 'ServerManager'),
+    'services': ('services', 'ServiceManager'),
+    'usage': ('usage', 'UsageManager'),
     'versions': ('versions', 'VersionManager'),
     'volumes': ('volumes', 'VolumeManager'),
 }
@@ -73,16 +100,29 @@ class Client:
     """
 
     if TYPE_CHECKING:
+        agents: agents.AgentsManager
+        aggregates: aggregates.AggregateManager
+        assisted_volume_snapshots: assisted_volume_snapshots.AssistedSnapshotManager
         availability_zones: availability_zones.AvailabilityZoneManager
+        flavor_access: flavor_access.FlavorAccessManager
         flavors: flavors.FlavorManager
         glance: images.GlanceManager
+        hypervisor_stats: hypervisors.HypervisorStatsManager
+        hypervisors: hypervisors.HypervisorManager
         instance_action: instance_action.InstanceActionManager
+        instance_usage_audit_log: instance_usage_audit_log.InstanceUsageAuditLogManager
         keypairs: keypairs.KeypairManager
+        limits: limits.LimitsManager
         migrations: migrations.MigrationManager
         neutron: networks.NeutronManager
+        quota_classes: quota_classes.QuotaClassSetManager
+        quotas: quotas.QuotaSetManager
         server_external_events: server_external_events.ServerExternalEventManager
+        server_groups: server_groups.ServerGroupsManager
         server_migrations: server_migrations.ServerMigrationsManager
         servers: servers.ServerManager
+        services: compute_services.ServiceManager
+        usage: usage.UsageManager
         versions: versions.VersionManager
         volumes: volumes.VolumeManager
 

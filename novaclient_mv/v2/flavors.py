@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.base import Field
+
+NOT_TOLD = 'N/A'
+
+
+def _told(value: Any) -> Any:
+    return NOT_TOLD if value is None else value
+
+
+def _specs(pairs: Mapping[str, str] | None) -> str:
+    return '' if pairs is None else str(dict(sorted(pairs.items())))
 
 
 class Flavor(base.Resource):
@@ -19,7 +29,7 @@ class Flavor(base.Resource):
         Field('name'),
         Field('ram', 'Memory_MiB', type='int'),
         Field('disk', type='int'),
-        Field('ephemeral', path='OS-FLV-EXT-DATA:ephemeral', type='int'),
+        Field('ephemeral', path='OS-FLV-EXT-DATA:ephemeral', type='int', cell=_told),
         Field(
             'swap',
             path=lambda flavor: flavor.get('swap') or 0 if 'swap' in flavor else None,
@@ -29,21 +39,21 @@ class Flavor(base.Resource):
         ),
         Field('vcpus', 'VCPUs', type='int'),
         Field('rxtx_factor', 'RXTX_Factor', type='float', end_version='2.101'),
-        Field('is_public', 'Is_Public', path='os-flavor-access:is_public', type='bool'),
+        Field('is_public', 'Is_Public', path='os-flavor-access:is_public', type='bool', cell=_told),
         Field('disabled', path='OS-FLV-DISABLED:disabled', type='bool', end_version='2.101'),
-        Field('extra_specs', 'extra_specs', type='dict'),
+        Field('extra_specs', 'extra_specs', type='dict', cell=_specs),
         Field('description', start_version='2.55', cell=lambda text: '-' if text is None else text),
     )
 
     @property
     def ephemeral(self) -> Any:
         """Size of the second disk in GiB, ``N/A`` where the cloud does not tell."""
-        return self._info.get('OS-FLV-EXT-DATA:ephemeral', 'N/A')
+        return self._info.get('OS-FLV-EXT-DATA:ephemeral', NOT_TOLD)
 
     @property
     def is_public(self) -> Any:
         """Whether every project may use it, ``N/A`` where the cloud does not tell."""
-        return self._info.get('os-flavor-access:is_public', 'N/A')
+        return self._info.get('os-flavor-access:is_public', NOT_TOLD)
 
     def get_keys(self) -> dict[str, str]:
         """The extra specs.
@@ -52,6 +62,45 @@ class Flavor(base.Resource):
         """
         answer = self.manager.send('GET /flavors/{flavor_id}/os-extra_specs', self)
         return base.DictWithMeta(base.member(answer, 'extra_specs', dict), answer)
+
+    def set_keys(self, metadata: Mapping[str, Any]) -> dict[str, str]:
+        """Set extra specs (administrators); the others stay.
+
+        :raises BadRequest: a key or value that the cloud does not take.
+
+        ``POST /flavors/{flavor_id}/os-extra_specs``
+        """
+        operation = 'POST /flavors/{flavor_id}/os-extra_specs'
+        answer = self.manager.send(operation, self, body={'extra_specs': dict(metadata)})
+        return base.DictWithMeta(base.member(answer, 'extra_specs', dict), answer)
+
+    def unset_keys(self, keys: Iterable[str]) -> base.ListWithMeta:
+        """Remove extra specs (administrators), one request each.
+
+        :raises NotFound: the flavor has no such extra spec; the ones before it are removed.
+
+        ``DELETE /flavors/{flavor_id}/os-extra_specs/{id}``
+        """
+        operation = 'DELETE /flavors/{flavor_id}/os-extra_specs/{id}'
+        answers = [self.manager.send(operation, self, key) for key in keys]
+        return base.ListWithMeta((), answers)
+
+    @api_versions.wraps('2.55')
+    def update(self, description: str | None = None) -> Flavor:
+        """Change the description (administrators).
+
+        ``PUT /flavors/{id}``
+        """
+        changed: Flavor = self.manager.update(self, description)
+        return changed
+
+    def delete(self) -> base.TupleWithMeta:
+        """Delete this flavor (administrators); servers that have it keep it.
+
+        ``DELETE /flavors/{id}``
+        """
+        deleted: base.TupleWithMeta = self.manager.delete(self)
+        return deleted
 
 
 class FlavorManager(base.ManagerWithFind[Flavor]):
@@ -116,6 +165,80 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         ``GET /flavors/{id}``
         """
         return self._show('GET /flavors/{id}', 'flavor', flavor)
+
+    @api_versions.parameters(rxtx_factor='..2.101')
+    def create(
+        self,
+        name: str,
+        ram: int | str,
+        vcpus: int | str,
+        disk: int | str,
+        flavorid: str | None = 'auto',
+        ephemeral: int | str = 0,
+        swap: int | str = 0,
+        rxtx_factor: float | str = 1.0,
+        is_public: bool = True,
+        description: str | None = None,
+    ) -> Flavor:
+        """Create a flavor (administrators).
+
+        :param ram: MiB of memory; ``swap`` likewise.
+        :param disk: GiB of the root disk; ``ephemeral`` of a second one.
+        :param flavorid: id, or ``auto`` for a UUID.
+        :param rxtx_factor: what networks are told to weigh its traffic by (up to 2.101).
+        :param description: up to 65535 characters (from 2.55).
+        :raises Conflict: there is a flavor of this name or id.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+
+        ``POST /flavors``
+        """
+        fields: dict[str, Any] = {
+            'name': name,
+            'ram': int(ram),
+            'vcpus': int(vcpus),
+            'disk': int(disk),
+            'id': None if flavorid == 'auto' else flavorid,
+            'swap': int(swap),
+            'OS-FLV-EXT-DATA:ephemeral': int(ephemeral),
+            'os-flavor-access:is_public': bool(is_public),
+        }
+        if rxtx_factor is not None:
+            fields['rxtx_factor'] = float(rxtx_factor)
+        if description is not None:
+            fields['description'] = self._described(description)
+        return self._changed(self.send('POST /flavors', body={'flavor': fields}))
+
+    @api_versions.wraps('2.0', '2.54')
+    def _described(self, description: str) -> str:
+        raise exceptions.UnsupportedAttribute('description', '2.55')
+
+    @api_versions.wraps('2.55')
+    def _described(self, description: str) -> str:
+        return description
+
+    @api_versions.wraps('2.55')
+    def update(self, flavor: Flavor | str, description: str | None = None) -> Flavor:
+        """Change a flavor's description (administrators).
+
+        :param description: the new one; ``None`` removes it.
+        :raises NotFound: there is no such flavor.
+
+        ``PUT /flavors/{id}``
+        """
+        body = {'flavor': {'description': description}}
+        return self._changed(self.send('PUT /flavors/{id}', flavor, body=body))
+
+    def delete(self, flavor: Flavor | str) -> base.TupleWithMeta:
+        """Delete a flavor (administrators); servers that have it keep it.
+
+        :raises NotFound: there is none.
+
+        ``DELETE /flavors/{id}``
+        """
+        return self._done(self.send('DELETE /flavors/{id}', flavor))
+
+    def _changed(self, answer: Any) -> Flavor:
+        return Flavor(self, base.member(answer, 'flavor', dict), loaded=True, resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.

@@ -1,0 +1,90 @@
+"""Agents in guests, which clouds had up to Nova 21; later ones answer 410."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class Agent(base.Resource):
+    """A build of the agent for one kind of guest."""
+
+    fields = (
+        Field('agent_id', 'Agent_id'),
+        Field('hypervisor'),
+        Field('os', 'OS'),
+        Field('architecture'),
+        Field('version'),
+        Field('md5hash'),
+        Field('url'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Agent: {self._info.get("agent_id", self._info.get("id"))}>'
+
+
+class AgentsManager(base.ManagerWithFind[Agent]):
+    """Builds of the agent; every method raises ``Gone`` on a cloud from Nova 22 on."""
+
+    kind = 'agent'
+    resource_class = Agent
+
+    def list(self, hypervisor: str | None = None) -> builtins.list[Agent]:
+        """All builds.
+
+        :param hypervisor: those for this hypervisor only.
+        :raises Gone: the cloud has no agents any more.
+
+        ``GET /os-agents``
+        """
+        return self._list('GET /os-agents', 'agents', query={'hypervisor': hypervisor})
+
+    def create(
+        self, os: str, architecture: str, version: str, url: str, md5hash: str, hypervisor: str
+    ) -> Agent:
+        """Register a build.
+
+        :param os: operating system of the guest.
+        :param md5hash: checksum of the file at ``url``.
+        :raises Conflict: there is one for this guest already.
+        :raises Gone: the cloud has no agents any more.
+
+        ``POST /os-agents``
+        """
+        return self._create(
+            'POST /os-agents',
+            'agent',
+            hypervisor=hypervisor,
+            os=os,
+            architecture=architecture,
+            version=version,
+            url=url,
+            md5hash=md5hash,
+        )
+
+    def update(self, id: Any, version: str, url: str, md5hash: str) -> Agent:
+        """Put another file in the place of a build's.
+
+        :param id: id of the build.
+        :raises NotFound: there is none.
+        :raises Gone: the cloud has no agents any more.
+
+        ``PUT /os-agents/{id}``
+        """
+        body = {'para': {'version': version, 'url': url, 'md5hash': md5hash}}
+        answer = self.send('PUT /os-agents/{id}', id, body=body)
+        return Agent(self, base.member(answer, 'agent', dict), loaded=True, resp=answer)
+
+    def delete(self, id: Any) -> base.TupleWithMeta:
+        """Delete a build.
+
+        :param id: id of the build.
+        :raises NotFound: there is none.
+        :raises Gone: the cloud has no agents any more.
+
+        ``DELETE /os-agents/{id}``
+        """
+        return self._done(self.send('DELETE /os-agents/{id}', id))

@@ -1,0 +1,221 @@
+"""Aggregates: groups of hosts with metadata, some of them availability zones."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+def _quoted(values: Iterable[str]) -> str:
+    return ', '.join(f"'{value}'" for value in values)
+
+
+class Aggregate(base.Resource):
+    """A group of hosts."""
+
+    fields = (
+        Field('id'),
+        Field('name'),
+        Field('availability_zone'),
+        Field('hosts', type='list', cell=lambda hosts: _quoted(hosts or ())),
+        Field(
+            'metadata',
+            type='dict',
+            cell=lambda pairs: _quoted(f'{key}={pairs[key]}' for key in sorted(pairs or ())),
+        ),
+        Field('uuid', 'UUID', start_version='2.41'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+        Field('deleted_at', type='time'),
+        Field('deleted', type='bool'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Aggregate: {self._info.get("id")}>'
+
+    def update(self, values: Mapping[str, Any]) -> Aggregate:
+        """Change name or availability zone.
+
+        ``PUT /os-aggregates/{id}``
+        """
+        changed: Aggregate = self.manager.update(self, values)
+        return changed
+
+    def add_host(self, host: str) -> Aggregate:
+        """Put a host in.
+
+        ``POST /os-aggregates/{id}/action add_host``
+        """
+        changed: Aggregate = self.manager.add_host(self, host)
+        return changed
+
+    def remove_host(self, host: str) -> Aggregate:
+        """Take a host out.
+
+        ``POST /os-aggregates/{id}/action remove_host``
+        """
+        changed: Aggregate = self.manager.remove_host(self, host)
+        return changed
+
+    def set_metadata(self, metadata: Mapping[str, str | None]) -> Aggregate:
+        """Set keys of the metadata; ``None`` removes one.
+
+        ``POST /os-aggregates/{id}/action set_metadata``
+        """
+        changed: Aggregate = self.manager.set_metadata(self, metadata)
+        return changed
+
+    def delete(self) -> base.TupleWithMeta:
+        """Delete this aggregate.
+
+        ``DELETE /os-aggregates/{id}``
+        """
+        deleted: base.TupleWithMeta = self.manager.delete(self)
+        return deleted
+
+    @api_versions.wraps('2.81')
+    def cache_images(self, images: Iterable[Any]) -> base.TupleWithMeta:
+        """Let the hosts fetch images before they are needed.
+
+        ``POST /os-aggregates/{id}/images``
+        """
+        started: base.TupleWithMeta = self.manager.cache_images(self, images)
+        return started
+
+
+class AggregateManager(base.ManagerWithFind[Aggregate]):
+    """Aggregates of the cloud (administrators)."""
+
+    kind = 'aggregate'
+    resource_class = Aggregate
+
+    def list(self) -> builtins.list[Aggregate]:
+        """All aggregates.
+
+        :raises Forbidden: they are for administrators.
+
+        ``GET /os-aggregates``
+        """
+        return self._list('GET /os-aggregates', 'aggregates')
+
+    def get(self, aggregate: Aggregate | str) -> Aggregate:
+        """One aggregate by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET /os-aggregates/{id}``
+        """
+        return self._show('GET /os-aggregates/{id}', 'aggregate', aggregate)
+
+    def get_details(self, aggregate: Aggregate | str) -> Aggregate:
+        """One aggregate by its id, the same as :meth:`get`.
+
+        :raises NotFound: there is none.
+
+        ``GET /os-aggregates/{id}``
+        """
+        return self.get(aggregate)
+
+    def find_one(self, reference: str) -> Aggregate:
+        """The aggregate with this name, or id, or UUID (from 2.41).
+
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several aggregates have this name.
+
+        ``GET /os-aggregates``
+        """
+        found = self.list()
+        for key in ('name', 'id', 'uuid'):
+            matches = [each for each in found if str(each._info.get(key)) == reference]
+            if len(matches) > 1:
+                raise self.ambiguous(reference, matches)
+            if matches:
+                return matches[0]
+        raise self.missing(reference)
+
+    def create(self, name: str, availability_zone: str | None) -> Aggregate:
+        """Create an aggregate without hosts.
+
+        :param availability_zone: zone that it makes of its hosts, or ``None``.
+        :raises Conflict: there is one of this name.
+
+        ``POST /os-aggregates``
+        """
+        body = {'aggregate': {'name': name, 'availability_zone': availability_zone}}
+        return self._changed(self.send('POST /os-aggregates', body=body))
+
+    def update(self, aggregate: Aggregate | str, values: Mapping[str, Any]) -> Aggregate:
+        """Change an aggregate.
+
+        :param values: ``name``, ``availability_zone`` or both.
+        :raises NotFound: there is none.
+        :raises Conflict: the name is taken, or a host with servers would change its zone.
+
+        ``PUT /os-aggregates/{id}``
+        """
+        body = {'aggregate': dict(values)}
+        return self._changed(self.send('PUT /os-aggregates/{id}', aggregate, body=body))
+
+    def add_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
+        """Put a host in an aggregate.
+
+        :raises NotFound: there is no such aggregate or host.
+        :raises Conflict: the host is in it, or in one of another availability zone.
+
+        ``POST /os-aggregates/{id}/action add_host``
+        """
+        return self._act('add_host', aggregate, {'host': host})
+
+    def remove_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
+        """Take a host out of an aggregate.
+
+        :raises NotFound: there is no such aggregate, or it does not have the host.
+
+        ``POST /os-aggregates/{id}/action remove_host``
+        """
+        return self._act('remove_host', aggregate, {'host': host})
+
+    def set_metadata(
+        self, aggregate: Aggregate | str, metadata: Mapping[str, str | None]
+    ) -> Aggregate:
+        """Set keys of an aggregate's metadata; the others stay.
+
+        :param metadata: keys to values; ``None`` removes a key.
+        :raises NotFound: there is no such aggregate.
+
+        ``POST /os-aggregates/{id}/action set_metadata``
+        """
+        return self._act('set_metadata', aggregate, {'metadata': dict(metadata)})
+
+    def delete(self, aggregate: Aggregate | str) -> base.TupleWithMeta:
+        """Delete an aggregate without hosts.
+
+        :raises NotFound: there is none.
+        :raises BadRequest: it has hosts.
+
+        ``DELETE /os-aggregates/{id}``
+        """
+        return self._done(self.send('DELETE /os-aggregates/{id}', aggregate))
+
+    @api_versions.wraps('2.81')
+    def cache_images(self, aggregate: Aggregate | str, images: Iterable[Any]) -> base.TupleWithMeta:
+        """Let the hosts of an aggregate fetch images before they are needed.
+
+        :param images: images or their ids.
+        :raises NotFound: there is no such aggregate.
+
+        ``POST /os-aggregates/{id}/images``
+        """
+        body = {'cache': [{'id': base.getid(image)} for image in images]}
+        return self._done(self.send('POST /os-aggregates/{id}/images', aggregate, body=body))
+
+    def _act(self, name: str, aggregate: Aggregate | str, argument: Any) -> Aggregate:
+        operation = f'POST /os-aggregates/{{id}}/action {name}'
+        return self._changed(self.send(operation, aggregate, body={name: argument}))
+
+    def _changed(self, answer: Any) -> Aggregate:
+        return Aggregate(self, base.member(answer, 'aggregate', dict), loaded=True, resp=answer)

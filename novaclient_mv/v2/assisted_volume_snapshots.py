@@ -1,0 +1,64 @@
+"""Snapshots of volumes that the compute service makes for the volume service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class Snapshot(base.Resource):
+    """A snapshot that the volume service has asked for."""
+
+    fields = (Field('id', 'ID'), Field('volume_id', path='volumeId'))
+
+    def __repr__(self) -> str:
+        return f'<Snapshot: {self._info.get("id")}>'
+
+    def delete(self) -> base.TupleWithMeta:
+        """Delete this snapshot of its volume.
+
+        ``DELETE /os-assisted-volume-snapshots/{id}``
+        """
+        wanted = {'volume_id': self._info.get('volumeId')}
+        deleted: base.TupleWithMeta = self.manager.delete(self, wanted)
+        return deleted
+
+
+class AssistedSnapshotManager(base.Manager[Snapshot]):
+    """Asked for by the volume service, with its administrator's rights."""
+
+    resource_class = Snapshot
+
+    def create(self, volume_id: str, create_info: Mapping[str, Any]) -> Snapshot:
+        """Make a snapshot of an attached volume.
+
+        :param create_info: ``snapshot_id``, ``type`` (``qcow2``) and ``new_file``.
+        :raises BadRequest: the volume is not attached, or cannot be snapshot.
+
+        ``POST /os-assisted-volume-snapshots``
+        """
+        return self._create(
+            'POST /os-assisted-volume-snapshots',
+            'snapshot',
+            volume_id=volume_id,
+            create_info=dict(create_info),
+        )
+
+    def delete(
+        self, snapshot: Snapshot | str, delete_info: Mapping[str, Any]
+    ) -> base.TupleWithMeta:
+        """Delete a snapshot of an attached volume.
+
+        :param delete_info: ``volume_id``, and the files to merge.
+        :raises NotFound: there is none.
+
+        ``DELETE /os-assisted-volume-snapshots/{id}``
+        """
+        query = {'delete_info': json.dumps(delete_info)}
+        return self._done(
+            self.send('DELETE /os-assisted-volume-snapshots/{id}', snapshot, query=query)
+        )

@@ -1,0 +1,70 @@
+"""Which projects may use a private flavor."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import base, exceptions
+from novaclient_mv.base import Field
+
+
+class FlavorAccess(base.Resource):
+    """A project that may use a private flavor."""
+
+    fields = (
+        Field('flavor_id', 'Flavor_ID'),
+        Field('project_id', 'Tenant_ID', path='tenant_id'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<FlavorAccess: {self._info.get("flavor_id")} {self._info.get("tenant_id")}>'
+
+
+class FlavorAccessManager(base.ManagerWithFind[FlavorAccess]):
+    """Access of projects to private flavors (administrators)."""
+
+    kind = 'access'
+    resource_class = FlavorAccess
+
+    def list(self, **kwargs: Any) -> builtins.list[FlavorAccess]:
+        """The projects that may use a flavor.
+
+        :param flavor: private flavor, or its id.
+        :raises InvalidUsage: no flavor is named.
+        :raises NotFound: the flavor is public, or not there.
+
+        ``GET /flavors/{flavor_id}/os-flavor-access``
+        """
+        flavor = kwargs.get('flavor')
+        if flavor is None:
+            raise exceptions.InvalidUsage('list() needs the flavor whose projects it is to list.')
+        return self._list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
+
+    def add_tenant_access(self, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
+        """Let a project use a private flavor.
+
+        :param tenant: id of the project.
+        :returns: all projects that may use it.
+        :raises Conflict: it may use it already, or the flavor is public.
+
+        ``POST /flavors/{id}/action addTenantAccess``
+        """
+        return self._act('addTenantAccess', flavor, tenant)
+
+    def remove_tenant_access(self, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
+        """Let a project use a private flavor no longer.
+
+        :param tenant: id of the project.
+        :returns: all projects that may still use it.
+        :raises NotFound: it could not use it.
+
+        ``POST /flavors/{id}/action removeTenantAccess``
+        """
+        return self._act('removeTenantAccess', flavor, tenant)
+
+    def _act(self, name: str, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
+        operation = f'POST /flavors/{{id}}/action {name}'
+        answer = self.send(operation, flavor, body={name: {'tenant': base.getid(tenant)}})
+        rows = base.member(answer, 'flavor_access', list)
+        return base.ListWithMeta(self._rows(rows, answer), answer)

@@ -1,0 +1,265 @@
+"""Hypervisors: what runs servers on the hosts, and how much room there is."""
+
+from __future__ import annotations
+
+import builtins
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.base import Field
+
+
+def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
+    """What is told of the processors; up to 2.27 it is JSON in a text."""
+    value = hypervisor.get('cpu_info')
+    if isinstance(value, str):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
+
+
+def _counts(first: str, *more: str) -> tuple[Field, ...]:
+    """Fields of numbers that 2.88 has given up."""
+    return tuple(Field(key, type='int', end_version='2.87') for key in (first, *more))
+
+
+class Hypervisor(base.Resource):
+    """A hypervisor; lists without details tell id, hostname, state and status."""
+
+    NAME_ATTR = 'hypervisor_hostname'
+    fields = (
+        Field('id', 'ID'),
+        Field('hypervisor_hostname', 'Hypervisor hostname'),
+        Field('state'),
+        Field('status'),
+        Field('hypervisor_type'),
+        Field('hypervisor_version'),
+        Field('host_ip'),
+        Field('service_id', path=('service', 'id')),
+        Field('service_host', path=('service', 'host')),
+        Field('service_disabled_reason', path=('service', 'disabled_reason')),
+        Field('uptime'),
+        Field('servers', type='list', start_version='2.53'),
+        Field('cpu_info', path=_cpu_info, uses=('cpu_info',), type='dict', end_version='2.87'),
+        *_counts('vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb'),
+        *_counts('local_gb', 'local_gb_used', 'free_disk_gb'),
+        Field('disk_available_least', type='int'),
+        *_counts('running_vms', 'current_workload'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Hypervisor: {self._info.get("id")}>'
+
+    def properties(self) -> dict[str, Any]:
+        """The API's keys, those of nested values joined with ``_``."""
+        return dict(_flat('', super().properties()))
+
+
+def _flat(prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(f'{prefix}{key}_', value)
+        else:
+            yield prefix + key, value
+
+
+class HypervisorManager(base.ManagerWithFind[Hypervisor]):
+    """Hypervisors (administrators): numbered up to 2.52, known by a UUID from 2.53."""
+
+    kind = 'hypervisor'
+    resource_class = Hypervisor
+    is_alphanum_id_allowed = True
+
+    @api_versions.parameters(marker='2.33..', limit='2.33..')
+    def list(
+        self, detailed: bool = True, marker: Any = None, limit: int | None = None
+    ) -> builtins.list[Hypervisor]:
+        """Hypervisors, one page as the cloud cuts it.
+
+        :param detailed: all fields, not only id, hostname, state and status.
+        :param marker: id of the hypervisor before the first (from 2.33).
+        :param limit: number of hypervisors (from 2.33).
+
+        ``GET /os-hypervisors/detail`` or ``GET /os-hypervisors``
+        """
+        query = {'marker': marker, 'limit': limit}
+        return self._list(_operation(detailed), 'hypervisors', query=query)
+
+    @api_versions.parameters(marker='2.33..', limit='2.33..')
+    def iterate(
+        self, detailed: bool = True, marker: Any = None, limit: int | None = None
+    ) -> Iterator[Hypervisor]:
+        """All hypervisors, page by page while they are taken; the first ``limit``, if that is
+        given.
+
+        ``GET /os-hypervisors/detail`` or ``GET /os-hypervisors``
+        """
+        query = {'marker': marker}
+        return self._pages(_operation(detailed), 'hypervisors', query=query, limit=limit)
+
+    @api_versions.wraps('2.0', '2.52')
+    def search(
+        self, hypervisor_match: str, servers: bool = False, detailed: bool = False
+    ) -> builtins.list[Hypervisor]:
+        """The hypervisors with this in their hostname.
+
+        :param servers: those that have servers, with these.
+        :param detailed: all fields (from 2.53).
+        :raises NotFound: there are none.
+        :raises UnsupportedAttribute: details need 2.53.
+
+        ``GET /os-hypervisors/{id}/search`` or ``GET /os-hypervisors/{id}/servers``
+        """
+        if detailed:
+            raise exceptions.UnsupportedAttribute('detailed', '2.53')
+        operation = (
+            'GET /os-hypervisors/{id}/servers' if servers else 'GET /os-hypervisors/{id}/search'
+        )
+        return self._list(operation, 'hypervisors', hypervisor_match)
+
+    @api_versions.wraps('2.53')
+    def search(
+        self, hypervisor_match: str, servers: bool = False, detailed: bool = False
+    ) -> builtins.list[Hypervisor]:
+        """The hypervisors with this in their hostname.
+
+        :param servers: with their servers.
+        :param detailed: all fields.
+        :raises NotFound: there are none.
+
+        ``GET /os-hypervisors`` or ``GET /os-hypervisors/detail``
+        """
+        query = {
+            'hypervisor_hostname_pattern': hypervisor_match,
+            'with_servers': True if servers else None,
+        }
+        return self._list(_operation(detailed), 'hypervisors', query=query)
+
+    def get(self, hypervisor: Hypervisor | str) -> Hypervisor:
+        """One hypervisor by its id.
+
+        :raises NotFound: there is none; ``BadRequest``: that is no id.
+
+        ``GET /os-hypervisors/{id}``
+        """
+        return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor)
+
+    def find_one(self, reference: str) -> Hypervisor:
+        """The hypervisor with this id or exact hostname.
+
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several hypervisors have this hostname.
+
+        ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors``
+        """
+        try:
+            return self.get(reference)
+        except (exceptions.NotFound, exceptions.BadRequest):
+            pass
+        try:
+            found = self.search(reference)
+        except exceptions.NotFound:
+            raise self.missing(reference) from None
+        matches = [each for each in found if each._info.get('hypervisor_hostname') == reference]
+        if not matches:
+            raise self.missing(reference)
+        if len(matches) > 1:
+            raise self.ambiguous(reference, matches)
+        return self.get(matches[0])
+
+    @api_versions.wraps('2.0', '2.87')
+    def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
+        """One hypervisor with its host's uptime.
+
+        :raises NotFound: there is none.
+        :raises BadRequest: its host is down, or cannot tell.
+
+        ``GET /os-hypervisors/{id}/uptime``
+        """
+        return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
+
+    @api_versions.wraps('2.88')
+    def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
+        """One hypervisor; every one has its host's uptime from 2.88.
+
+        :raises NotFound: there is none.
+
+        ``GET /os-hypervisors/{id}``
+        """
+        return self.get(hypervisor)
+
+    @api_versions.wraps('2.0', '2.87')
+    def find_uptime(self, reference: str) -> Hypervisor:
+        """The hypervisor with this id or exact hostname, and its host's uptime.
+
+        :raises ResourceNotFound: there is none.
+
+        ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors/{id}/uptime``
+        """
+        return self.uptime(self.find_one(reference))
+
+    @api_versions.wraps('2.88')
+    def find_uptime(self, reference: str) -> Hypervisor:
+        """The hypervisor with this id or exact hostname, and its host's uptime.
+
+        :raises ResourceNotFound: there is none.
+
+        ``GET /os-hypervisors/{id}``
+        """
+        return self.find_one(reference)
+
+    def statistics(self) -> HypervisorStats:
+        """Sums over all hypervisors (up to 2.87).
+
+        ``GET /os-hypervisors/statistics``
+        """
+        sums: HypervisorStats = self.api.hypervisor_stats.statistics()
+        return sums
+
+
+class HypervisorStats(base.Resource):
+    """Sums over all hypervisors."""
+
+    fields = (
+        Field('count', type='int'),
+        *_counts('vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb'),
+        *_counts('local_gb', 'local_gb_used', 'free_disk_gb', 'disk_available_least'),
+        *_counts('running_vms', 'current_workload'),
+    )
+
+    def __repr__(self) -> str:
+        number = self._info.get('count')
+        return f'<HypervisorStats: {number} Hypervisor{"" if number == 1 else "s"}>'
+
+
+class HypervisorStatsManager(base.Manager[HypervisorStats]):
+    """Sums over all hypervisors (administrators), up to 2.87."""
+
+    resource_class = HypervisorStats
+
+    @api_versions.wraps('2.0', '2.87')
+    def statistics(self) -> HypervisorStats:
+        """Sums over all hypervisors.
+
+        ``GET /os-hypervisors/statistics``
+        """
+        return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
+
+    @api_versions.wraps('2.88')
+    def statistics(self) -> HypervisorStats:
+        """What 2.88 has given up; the placement service has the numbers.
+
+        :raises UnsupportedVersion: always.
+        """
+        raise exceptions.UnsupportedVersion(
+            f'Statistics of hypervisors end with API version 2.87; this client uses '
+            f'{self.api_version}. The placement service has the numbers.'
+        )
+
+
+def _operation(detailed: bool) -> str:
+    return 'GET /os-hypervisors/detail' if detailed else 'GET /os-hypervisors'

@@ -1,0 +1,156 @@
+"""Limits: how much a project may use and uses, and how often it may call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class RateLimit:
+    """How often requests of one kind may be made; clouds without such limits tell none."""
+
+    def __init__(
+        self,
+        verb: str,
+        uri: str,
+        regex: str,
+        value: int,
+        remain: int,
+        unit: str,
+        next_available: str,
+    ) -> None:
+        self.verb = verb
+        self.uri = uri
+        self.regex = regex
+        self.value = value
+        self.remain = remain
+        self.unit = unit
+        self.next_available = next_available
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RateLimit) and vars(self) == vars(other)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f'<RateLimit: verb={self.verb} uri={self.uri}>'
+
+
+class AbsoluteLimit:
+    """One number: a limit, or how much is used."""
+
+    def __init__(self, name: str, value: int) -> None:
+        self.name = name
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AbsoluteLimit) and vars(self) == vars(other)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f'<AbsoluteLimit: name={self.name}>'
+
+
+def _absolute(name: str) -> Callable[[Any], Any]:
+    return lambda limits: (limits.get('absolute') or {}).get(name)
+
+
+# Key, the API's name, and the last version that has it.
+_ABSOLUTE: tuple[tuple[str, str, str | None], ...] = (
+    ('max_server_meta', 'maxServerMeta', None),
+    ('max_image_meta', 'maxImageMeta', '2.38'),
+    ('max_personality', 'maxPersonality', '2.56'),
+    ('max_personality_size', 'maxPersonalitySize', '2.56'),
+    ('max_total_instances', 'maxTotalInstances', None),
+    ('total_instances_used', 'totalInstancesUsed', None),
+    ('max_total_cores', 'maxTotalCores', None),
+    ('total_cores_used', 'totalCoresUsed', None),
+    ('max_total_ram_size', 'maxTotalRAMSize', None),
+    ('total_ram_used', 'totalRAMUsed', None),
+    ('max_total_keypairs', 'maxTotalKeypairs', None),
+    ('max_server_groups', 'maxServerGroups', None),
+    ('total_server_groups_used', 'totalServerGroupsUsed', None),
+    ('max_server_group_members', 'maxServerGroupMembers', None),
+    ('max_total_floating_ips', 'maxTotalFloatingIps', '2.35'),
+    ('total_floating_ips_used', 'totalFloatingIpsUsed', '2.35'),
+    ('max_security_groups', 'maxSecurityGroups', '2.35'),
+    ('total_security_groups_used', 'totalSecurityGroupsUsed', '2.35'),
+    ('max_security_group_rules', 'maxSecurityGroupRules', '2.35'),
+)
+_NAMES = {
+    'RAMSize': 'RAM',
+    'PersonalitySize': 'Personality Size',
+    'ServerMeta': 'Server Meta',
+}
+
+
+class Limits(base.Resource):
+    """The limits of a project."""
+
+    fields = (
+        *(
+            Field(key, path=_absolute(name), type='int', end_version=end, uses=('absolute',))
+            for key, name, end in _ABSOLUTE
+        ),
+        Field('rate', type='list'),
+    )
+
+    def __repr__(self) -> str:
+        return '<Limits>'
+
+    @property
+    def absolute(self) -> list[AbsoluteLimit]:
+        """Limits and what is used of them."""
+        return [AbsoluteLimit(*each) for each in (self._info.get('absolute') or {}).items()]
+
+    @property
+    def rate(self) -> list[RateLimit]:
+        """Limits of how often to call."""
+        return [
+            RateLimit(
+                limit['verb'],
+                group['uri'],
+                group['regex'],
+                limit['value'],
+                limit['remaining'],
+                limit['unit'],
+                limit['next-available'],
+            )
+            for group in self._info.get('rate') or ()
+            for limit in group['limit']
+        ]
+
+    def used_and_allowed(self) -> list[tuple[str, int | None, int | None]]:
+        """What there is a limit for, how much of it is used, and how much is allowed, in order of
+        names.
+        """
+        found: dict[str, list[int | None]] = {}
+        for limit in self.absolute:
+            is_maximum = limit.name.startswith('max')
+            name = limit.name.removeprefix('max' if is_maximum else 'total')
+            name = name.removeprefix('Total') if is_maximum else name.removesuffix('Used')
+            pair = found.setdefault(_NAMES.get(name, name), [None, None])
+            pair[is_maximum] = limit.value
+        return [(name, used, allowed) for name, (used, allowed) in sorted(found.items())]
+
+
+class LimitsManager(base.Manager[Limits]):
+    """Limits of projects."""
+
+    resource_class = Limits
+
+    def get(self, reserved: bool = False, tenant_id: str | None = None) -> Limits:
+        """The limits of the caller's project, or of another.
+
+        :param reserved: count what is reserved as used; Nova ignores it up to 2.74 and refuses it
+            from 2.75.
+        :param tenant_id: another project (administrators).
+
+        ``GET /limits``
+        """
+        query = {'reserved': 1 if reserved else None, 'tenant_id': tenant_id}
+        return self._show('GET /limits', 'limits', query=query)

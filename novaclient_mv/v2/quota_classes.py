@@ -1,0 +1,103 @@
+"""Quota classes; ``default`` has the quotas of every project for which none were set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+from novaclient_mv.v2 import quotas
+
+NETWORKS_END = '2.49'
+GROUPS_START = '2.50'
+
+
+class QuotaClassSet(base.Resource):
+    """The quotas of a class."""
+
+    fields = (Field('id', 'ID'), *quotas.limit_fields(NETWORKS_END, GROUPS_START))
+
+    def __repr__(self) -> str:
+        return f'<QuotaClassSet: {self._info.get("id")}>'
+
+    def update(self, *args: Any, **kwargs: Any) -> QuotaClassSet:
+        """Change quotas of this class, as :meth:`QuotaClassSetManager.update` does.
+
+        ``PUT /os-quota-class-sets/{id}``
+        """
+        changed: QuotaClassSet = self.manager.update(self.id, *args, **kwargs)
+        return changed
+
+
+class QuotaClassSetManager(base.Manager[QuotaClassSet]):
+    """Quota classes (administrators); Nova uses the one named ``default``."""
+
+    resource_class = QuotaClassSet
+
+    def get(self, class_name: str) -> QuotaClassSet:
+        """The quotas of a class.
+
+        ``GET /os-quota-class-sets/{id}``
+        """
+        return self._show('GET /os-quota-class-sets/{id}', 'quota_class_set', class_name)
+
+    @api_versions.wraps('2.0', '2.49')
+    def update(self, class_name: str, **kwargs: Any) -> QuotaClassSet:
+        """Change quotas of a class.
+
+        :param kwargs: quotas by name, those of networks too.
+        :raises BadRequest: a value that the cloud does not take.
+
+        ``PUT /os-quota-class-sets/{id}``
+        """
+        return self._update(class_name, kwargs)
+
+    @api_versions.wraps('2.50')
+    @api_versions.parameters(
+        injected_files='..2.56',
+        injected_file_content_bytes='..2.56',
+        injected_file_path_bytes='..2.56',
+    )
+    def update(
+        self,
+        class_name: str,
+        instances: int | None = None,
+        cores: int | None = None,
+        ram: int | None = None,
+        metadata_items: int | None = None,
+        injected_files: int | None = None,
+        injected_file_content_bytes: int | None = None,
+        injected_file_path_bytes: int | None = None,
+        key_pairs: int | None = None,
+        server_groups: int | None = None,
+        server_group_members: int | None = None,
+    ) -> QuotaClassSet:
+        """Change quotas of a class; those of injected files end with 2.56.
+
+        :raises BadRequest: a value that the cloud does not take.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+
+        ``PUT /os-quota-class-sets/{id}``
+        """
+        limits = {
+            'instances': instances,
+            'cores': cores,
+            'ram': ram,
+            'metadata_items': metadata_items,
+            'injected_files': injected_files,
+            'injected_file_content_bytes': injected_file_content_bytes,
+            'injected_file_path_bytes': injected_file_path_bytes,
+            'key_pairs': key_pairs,
+            'server_groups': server_groups,
+            'server_group_members': server_group_members,
+        }
+        return self._update(class_name, limits)
+
+    def _update(self, class_name: str, limits: dict[str, Any]) -> QuotaClassSet:
+        answer = self.send(
+            'PUT /os-quota-class-sets/{id}',
+            class_name,
+            body={'quota_class_set': base.given(limits)},
+        )
+        quota_class = base.member(answer, 'quota_class_set', dict)
+        return QuotaClassSet(self, quota_class, loaded=True, resp=answer)

@@ -1,0 +1,159 @@
+"""Quotas: how much a project, or a user in it, may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+NETWORKS_END = '2.35'
+FILES_END = '2.56'
+
+
+def limit_fields(networks_end: str = NETWORKS_END, groups_start: str | None = None) -> list[Field]:
+    """A field for each quota, in the order of tables.
+
+    :param networks_end: last version with quotas of networks.
+    :param groups_start: first version with quotas of server groups.
+    """
+    return [
+        Field('instances', type='int'),
+        Field('cores', type='int'),
+        Field('ram', 'RAM', type='int'),
+        Field('floating_ips', type='int', end_version=networks_end),
+        Field('fixed_ips', type='int', end_version=networks_end),
+        Field('metadata_items', type='int'),
+        Field('injected_files', type='int', end_version=FILES_END),
+        Field('injected_file_content_bytes', type='int', end_version=FILES_END),
+        Field('injected_file_path_bytes', type='int', end_version=FILES_END),
+        Field('key_pairs', type='int'),
+        Field('security_groups', type='int', end_version=networks_end),
+        Field('security_group_rules', type='int', end_version=networks_end),
+        Field('server_groups', type='int', start_version=groups_start),
+        Field('server_group_members', type='int', start_version=groups_start),
+    ]
+
+
+def limits_of(quotas: base.Resource) -> list[tuple[str, Any]]:
+    """Name and value of each quota that the cloud tells, in the order of tables."""
+    found = [
+        (field.key, quotas._info[field.key])
+        for field in limit_fields()
+        if field.key in quotas._info
+    ]
+    return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in found]
+
+
+def _sorted(value: dict[str, Any]) -> str:
+    return str(dict(sorted(value.items())))
+
+
+class QuotaSet(base.Resource):
+    """The quotas of a project; with details each is ``limit``, ``in_use`` and ``reserved``."""
+
+    fields = (Field('id', 'ID'), *limit_fields())
+
+    def __repr__(self) -> str:
+        return f'<QuotaSet: {self._info.get("id")}>'
+
+    def update(self, *args: Any, **kwargs: Any) -> QuotaSet:
+        """Change quotas of this project, as :meth:`QuotaSetManager.update` does.
+
+        ``PUT /os-quota-sets/{id}``
+        """
+        changed: QuotaSet = self.manager.update(self.id, *args, **kwargs)
+        return changed
+
+
+class QuotaSetManager(base.Manager[QuotaSet]):
+    """Quotas of projects and of users."""
+
+    resource_class = QuotaSet
+
+    def get(self, tenant_id: str, user_id: str | None = None, detail: bool = False) -> QuotaSet:
+        """The quotas of a project, or of a user in it.
+
+        :param detail: with what is used.
+        :raises Forbidden: another project's are for administrators.
+
+        ``GET /os-quota-sets/{id}`` or ``GET /os-quota-sets/{id}/detail``
+        """
+        operation = 'GET /os-quota-sets/{id}/detail' if detail else 'GET /os-quota-sets/{id}'
+        return self._show(operation, 'quota_set', tenant_id, query={'user_id': user_id})
+
+    def defaults(self, tenant_id: str) -> QuotaSet:
+        """The quotas of a project for which none were set.
+
+        ``GET /os-quota-sets/{id}/defaults``
+        """
+        return self._show('GET /os-quota-sets/{id}/defaults', 'quota_set', tenant_id)
+
+    @api_versions.wraps('2.0', '2.56')
+    def update(self, tenant_id: str, **kwargs: Any) -> QuotaSet:
+        """Change quotas (administrators).
+
+        :param kwargs: quotas by name; ``user_id`` for those of a user; ``force`` to go below what
+            is used. Quotas of networks end with 2.35.
+        :raises BadRequest: a value below what is used, or above the project's for a user.
+
+        ``PUT /os-quota-sets/{id}``
+        """
+        user_id = kwargs.pop('user_id', None)
+        return self._update(tenant_id, user_id, kwargs.pop('force', None), kwargs)
+
+    @api_versions.wraps('2.57')
+    def update(
+        self,
+        tenant_id: str,
+        user_id: str | None = None,
+        force: bool = False,
+        instances: int | None = None,
+        cores: int | None = None,
+        ram: int | None = None,
+        metadata_items: int | None = None,
+        key_pairs: int | None = None,
+        server_groups: int | None = None,
+        server_group_members: int | None = None,
+    ) -> QuotaSet:
+        """Change quotas (administrators).
+
+        :param user_id: change those of this user.
+        :param force: go below what is used.
+        :raises BadRequest: a value below what is used, or above the project's for a user.
+
+        ``PUT /os-quota-sets/{id}``
+        """
+        limits = {
+            'instances': instances,
+            'cores': cores,
+            'ram': ram,
+            'metadata_items': metadata_items,
+            'key_pairs': key_pairs,
+            'server_groups': server_groups,
+            'server_group_members': server_group_members,
+        }
+        return self._update(tenant_id, user_id, force, limits)
+
+    def delete(self, tenant_id: str, user_id: str | None = None) -> base.TupleWithMeta:
+        """Go back to the default quotas (administrators).
+
+        :param user_id: those of this user only.
+
+        ``DELETE /os-quota-sets/{id}``
+        """
+        return self._done(
+            self.send('DELETE /os-quota-sets/{id}', tenant_id, query={'user_id': user_id})
+        )
+
+    def _update(
+        self, tenant_id: str, user_id: str | None, force: bool | None, limits: dict[str, Any]
+    ) -> QuotaSet:
+        fields = base.given({**limits, 'force': force or None})
+        answer = self.send(
+            'PUT /os-quota-sets/{id}',
+            tenant_id,
+            query={'user_id': user_id},
+            body={'quota_set': fields},
+        )
+        return QuotaSet(self, base.member(answer, 'quota_set', dict), loaded=True, resp=answer)

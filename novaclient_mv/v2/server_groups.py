@@ -1,0 +1,160 @@
+"""Server groups: servers that are to be kept on one host, or on different ones."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.base import Field
+
+# Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
+# pages to is the last one.
+_SHORT_PAGE = 10
+
+
+def _policy(group: Mapping[str, Any]) -> Any:
+    """The policy, which was a list of at most one up to 2.63."""
+    return group.get('policy') or next(iter(group.get('policies') or ()), None)
+
+
+def _cell(value: Any) -> str:
+    return '' if value is None else str(value)
+
+
+class ServerGroup(base.Resource):
+    """A group of servers with a rule for placing them."""
+
+    fields = (
+        Field('id'),
+        Field('name'),
+        Field('project_id', 'Project Id', start_version='2.13'),
+        Field('user_id', 'User Id', start_version='2.13'),
+        Field('policies', type='list', end_version='2.63', cell=_cell),
+        Field('policy', path=_policy, uses=('policy', 'policies')),
+        Field('rules', type='dict', start_version='2.64', cell=_cell),
+        Field('members', type='list', cell=_cell),
+        Field('metadata', type='dict', end_version='2.63', cell=_cell),
+    )
+
+    def __repr__(self) -> str:
+        return f'<ServerGroup: {self._info.get("id")}>'
+
+    def delete(self) -> base.TupleWithMeta:
+        """Delete this group; its servers stay.
+
+        ``DELETE /os-server-groups/{id}``
+        """
+        deleted: base.TupleWithMeta = self.manager.delete(self.id)
+        return deleted
+
+
+class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
+    """Server groups of a project, or of all."""
+
+    kind = 'server group'
+    resource_class = ServerGroup
+
+    def list(
+        self, all_projects: bool = False, limit: int | None = None, offset: int | None = None
+    ) -> builtins.list[ServerGroup]:
+        """Groups, one page as the cloud cuts it.
+
+        :param all_projects: of all projects (administrators).
+        :param limit: number of groups.
+        :param offset: number of groups to leave out before the first.
+
+        ``GET /os-server-groups``
+        """
+        return self._list(
+            'GET /os-server-groups', 'server_groups', query=_query(all_projects, limit, offset)
+        )
+
+    def iterate(
+        self, all_projects: bool = False, limit: int | None = None, offset: int | None = None
+    ) -> Iterator[ServerGroup]:
+        """All groups, page by page while they are taken; the first ``limit``, if that is given.
+
+        :param all_projects: of all projects (administrators).
+        :param offset: number of groups to leave out before the first.
+        :raises CloudError: a page that brings nothing new.
+
+        ``GET /os-server-groups``
+        """
+        start, count = offset, 0
+        first = None
+        while True:
+            page = self.list(all_projects, None if limit is None else limit - count, start)
+            if page and page[0].id == first:
+                raise exceptions.CloudError(
+                    'A page of server groups brought nothing new; the list cannot be completed.'
+                )
+            first = page[0].id if page else None
+            yield from page
+            count += len(page)
+            if len(page) < _SHORT_PAGE or count == limit:
+                return
+            start = (offset or 0) + count
+
+    def get(self, id: Any) -> ServerGroup:
+        """One group by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET /os-server-groups/{id}``
+        """
+        return self._show('GET /os-server-groups/{id}', 'server_group', id)
+
+    @api_versions.wraps('2.0', '2.63')
+    def create(self, name: str, policies: str | Sequence[str]) -> ServerGroup:
+        """Create a group.
+
+        :param policies: one of ``affinity`` and ``anti-affinity``, from 2.15 also
+            ``soft-affinity`` and ``soft-anti-affinity``; alone or in a list.
+        :raises BadRequest: there is no such policy.
+        :raises Forbidden: the quota of groups is used up.
+
+        ``POST /os-server-groups``
+        """
+        chosen = [policies] if isinstance(policies, str) else [*policies]
+        return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)
+
+    @api_versions.wraps('2.64')
+    def create(self, name: str, policy: str, rules: Mapping[str, Any] | None = None) -> ServerGroup:
+        """Create a group.
+
+        :param policy: ``affinity``, ``anti-affinity``, ``soft-affinity``, ``soft-anti-affinity``.
+        :param rules: ``max_server_per_host`` for ``anti-affinity``.
+        :raises BadRequest: there is no such policy, or no such rule for it.
+        :raises Forbidden: the quota of groups is used up.
+
+        ``POST /os-server-groups``
+        """
+        return self._create(
+            'POST /os-server-groups',
+            'server_group',
+            name=name,
+            policy=policy,
+            rules=dict(rules) if rules else None,
+        )
+
+    def delete(self, id: Any) -> base.TupleWithMeta:
+        """Delete a group; its servers stay.
+
+        :raises NotFound: there is none.
+
+        ``DELETE /os-server-groups/{id}``
+        """
+        return self._done(self.send('DELETE /os-server-groups/{id}', id))
+
+
+def _query(
+    all_projects: bool, limit: int | None, offset: int | None
+) -> builtins.list[tuple[str, Any]]:
+    # The value does not count for Nova: any all_projects means all of them.
+    return [
+        ('all_projects', True if all_projects else None),
+        ('limit', limit),
+        ('offset', offset),
+    ]

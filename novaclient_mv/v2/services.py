@@ -1,0 +1,149 @@
+"""The compute service's own services: what runs on which host."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class Service(base.Resource):
+    """A service on a host."""
+
+    fields = (
+        Field('id'),
+        Field('binary'),
+        Field('host'),
+        Field('zone'),
+        Field('status'),
+        Field('state'),
+        Field('updated_at', 'Updated_at', type='time'),
+        Field('disabled_reason', 'Disabled Reason'),
+        Field('forced_down', 'Forced down', type='bool', start_version='2.11'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Service: {self._info.get("id", self._info.get("host"))}>'
+
+
+class ServiceManager(base.ManagerWithFind[Service]):
+    """Services (administrators): told apart by host and binary up to 2.52, by a UUID from 2.53."""
+
+    kind = 'service'
+    resource_class = Service
+
+    def list(self, host: str | None = None, binary: str | None = None) -> builtins.list[Service]:
+        """The services.
+
+        :param host: those on this host.
+        :param binary: those of this program, as in ``nova-compute``.
+
+        ``GET /os-services``
+        """
+        return self._list(
+            'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
+        )
+
+    @api_versions.wraps('2.0', '2.52')
+    def enable(self, host: str, binary: str) -> Service:
+        """Let the scheduler choose a service's host again.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update('enable', {'host': host, 'binary': binary})
+
+    @api_versions.wraps('2.53')
+    def enable(self, service_uuid: str) -> Service:
+        """Let the scheduler choose a service's host again.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update(service_uuid, {'status': 'enabled'})
+
+    @api_versions.wraps('2.0', '2.52')
+    def disable(self, host: str, binary: str) -> Service:
+        """Keep the scheduler from choosing a service's host.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update('disable', {'host': host, 'binary': binary})
+
+    @api_versions.wraps('2.53')
+    def disable(self, service_uuid: str) -> Service:
+        """Keep the scheduler from choosing a service's host.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update(service_uuid, {'status': 'disabled'})
+
+    @api_versions.wraps('2.0', '2.52')
+    def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
+        """Keep the scheduler from choosing a service's host, and say why.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
+        return self._update('disable-log-reason', fields)
+
+    @api_versions.wraps('2.53')
+    def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
+        """Keep the scheduler from choosing a service's host, and say why.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
+
+    @api_versions.wraps('2.11', '2.52')
+    def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
+        """Take a service for down, whatever it reports, or trust its reports again.
+
+        :param force_down: which of the two; the cloud refuses to be left in the dark.
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        fields = {'host': host, 'binary': binary, 'forced_down': force_down}
+        return self._update('force-down', base.given(fields))
+
+    @api_versions.wraps('2.53')
+    def force_down(self, service_uuid: str, force_down: bool) -> Service:
+        """Take a service for down, whatever it reports, or trust its reports again.
+
+        :raises NotFound: there is no such service.
+
+        ``PUT /os-services/{id}``
+        """
+        return self._update(service_uuid, {'forced_down': force_down})
+
+    def delete(self, service_id: Any) -> base.TupleWithMeta:
+        """Delete a service whose host is gone.
+
+        :param service_id: number up to 2.52, UUID from 2.53.
+        :raises NotFound: there is none.
+        :raises Conflict: its host has servers, or moves some.
+
+        ``DELETE /os-services/{id}``
+        """
+        return self._done(self.send('DELETE /os-services/{id}', service_id))
+
+    def _update(self, id: str, fields: Any) -> Service:
+        """The service after a change.
+
+        :param id: UUID, or up to 2.52 the name of the change.
+        """
+        answer = self.send('PUT /os-services/{id}', id, body=fields)
+        return Service(self, base.member(answer, 'service', dict), loaded=True, resp=answer)

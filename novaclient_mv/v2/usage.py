@@ -1,0 +1,189 @@
+"""Usage: how long a project's servers ran, and how large they were."""
+
+from __future__ import annotations
+
+import builtins
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+_SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
+
+
+def _two_decimals(value: float | None) -> str:
+    return '' if value is None else f'{value:.2f}'
+
+
+def _server_count(usage: Mapping[str, Any]) -> int | None:
+    servers = usage.get('server_usages')
+    return None if servers is None else len(servers)
+
+
+class Usage(base.Resource):
+    """What a project used in a period."""
+
+    fields = (
+        Field('project_id', 'Tenant ID', path='tenant_id'),
+        Field('server_count', 'Servers', path=_server_count, type='int'),
+        Field('total_memory_mb_usage', 'RAM MiB-Hours', type='float', cell=_two_decimals),
+        Field('total_vcpus_usage', 'CPU Hours', type='float', cell=_two_decimals),
+        Field('total_local_gb_usage', 'Disk GiB-Hours', type='float', cell=_two_decimals),
+        Field('total_hours', type='float', cell=_two_decimals),
+        Field('start', type='time'),
+        Field('stop', type='time'),
+        Field('server_usages', type='list'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<Usage: {self._info.get("tenant_id")}>'
+
+    def get(self) -> None:
+        """Ask the cloud for this project's usage in this period again.
+
+        ``GET /os-simple-tenant-usage/{id}``
+        """
+        self.set_loaded(True)
+        period = (datetime.datetime.fromisoformat(self._info[key]) for key in ('start', 'stop'))
+        new = self.manager.get(self._info['tenant_id'], *period)
+        self._info.update(new._info)
+        self.append_request_ids(new)
+
+
+class UsageManager(base.ManagerWithFind[Usage]):
+    """Usage of projects."""
+
+    kind = 'usage'
+    resource_class = Usage
+    usage_prefix = 'os-simple-tenant-usage'
+
+    @api_versions.parameters(marker='2.40..', limit='2.40..')
+    def list(  # type: ignore[override]
+        self,
+        start: Any,
+        end: Any,
+        detailed: bool = False,
+        marker: str | None = None,
+        limit: int | None = None,
+    ) -> builtins.list[Usage]:
+        """The usage of every project that had servers (administrators), one page as the cloud cuts
+        it.
+
+        :param start: first moment, a ``datetime`` or an ISO 8601 text; ``end`` the last.
+        :param detailed: with every server.
+        :param marker: id of the server before the first (from 2.40).
+        :param limit: number of servers (from 2.40).
+        :raises Forbidden: other projects' usage is for administrators.
+
+        ``GET /os-simple-tenant-usage``
+        """
+        query = [*_query(start, end, marker, limit), ('detailed', int(bool(detailed)))]
+        return self._list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
+
+    @api_versions.parameters(marker='2.40..', limit='2.40..')
+    def get(
+        self,
+        tenant_id: str,
+        start: Any,
+        end: Any,
+        marker: str | None = None,
+        limit: int | None = None,
+    ) -> Usage:
+        """The usage of a project, one page of its servers as the cloud cuts it; without any fields
+        when it had no servers.
+
+        :param start: first moment, a ``datetime`` or an ISO 8601 text; ``end`` the last.
+        :param marker: id of the server before the first (from 2.40).
+        :param limit: number of servers (from 2.40).
+        :raises Forbidden: another project's usage is for administrators.
+
+        ``GET /os-simple-tenant-usage/{id}``
+        """
+        query = _query(start, end, marker, limit)
+        return self._show(
+            'GET /os-simple-tenant-usage/{id}', 'tenant_usage', tenant_id, query=query
+        )
+
+    @api_versions.wraps('2.0', '2.39')
+    def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
+        """The usage of every project that had servers, with all its servers (administrators).
+
+        ``GET /os-simple-tenant-usage``
+        """
+        return self.list(start, end, detailed=True)
+
+    @api_versions.wraps('2.40')
+    def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
+        """The usage of every project that had servers, with all its servers (administrators), from
+        all pages.
+
+        ``GET /os-simple-tenant-usage``
+        """
+
+        def page(marker: str | None) -> builtins.list[Usage]:
+            return self.list(start, end, detailed=True, marker=marker)
+
+        return base.ListWithMeta(_merged(page), None)
+
+    @api_versions.wraps('2.0', '2.39')
+    def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
+        """The usage of a project, with all its servers.
+
+        ``GET /os-simple-tenant-usage/{id}``
+        """
+        return self.get(tenant_id, start, end)
+
+    @api_versions.wraps('2.40')
+    def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
+        """The usage of a project, with all its servers, from all pages.
+
+        ``GET /os-simple-tenant-usage/{id}``
+        """
+
+        def page(marker: str | None) -> builtins.list[Usage]:
+            return [self.get(tenant_id, start, end, marker=marker)]
+
+        merged = _merged(page)
+        return merged[0] if merged else Usage(self, {}, loaded=True)
+
+
+def _query(start: Any, end: Any, marker: str | None, limit: int | None) -> list[tuple[str, Any]]:
+    return [
+        ('start', _text(start)),
+        ('end', _text(end)),
+        ('limit', limit),
+        ('marker', marker),
+    ]
+
+
+def _text(moment: Any) -> str:
+    return moment if isinstance(moment, str) else str(moment.isoformat())
+
+
+def _merged(page_after: Callable[[str | None], list[Usage]]) -> list[Usage]:
+    """The usages of all pages, one for each project; a page is a number of servers, and a project
+    can go on in the next one.
+    """
+    found: dict[str, Usage] = {}
+    seen: set[str] = set()
+    marker = None
+    while True:
+        usages = [each for each in page_after(marker) if each._info.get('server_usages')]
+        servers = [server['instance_id'] for each in usages for server in each.server_usages]
+        if seen.issuperset(servers):
+            return list(found.values())
+        seen.update(servers)
+        marker = servers[-1]
+        for each in usages:
+            known = found.setdefault(each.tenant_id, each)
+            if known is not each:
+                _add(known, each)
+
+
+def _add(usage: Usage, more: Usage) -> None:
+    for name in _SUMS:
+        usage.set_info(name, usage._info.get(name, 0) + more._info.get(name, 0))
+    usage.set_info('server_usages', usage.server_usages + more.server_usages)
+    usage.append_request_ids(more)
