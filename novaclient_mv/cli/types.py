@@ -44,6 +44,13 @@ def page_limit(text: str) -> int:
     return number
 
 
+def rotation(text: str) -> str:
+    """How many backups to keep, from 0; passed on as it was typed."""
+    if _whole(text) < 0:
+        raise _refuse(f'{text!r} is not a number from 0')
+    return text
+
+
 def _whole(text: str) -> int:
     try:
         return int(text)
@@ -191,6 +198,37 @@ class TextFile(File):
             return self._bytes().decode()
         except UnicodeDecodeError as error:
             raise exceptions.CommandError(f'{self.path} is not text in UTF-8.') from error
+
+
+class NewPassword(File):
+    """A password on the first line of a file; typed twice at a terminal, where that is the
+    input.
+    """
+
+    def read(self) -> str:
+        """The password.
+
+        :raises CommandError: it is empty, is no text, or was not typed the same twice.
+        """
+        import sys
+
+        if self.path == '-' and self.stdin is None and sys.stdin.isatty():
+            import getpass
+
+            lines = [getpass.getpass('New password: '), getpass.getpass('The same again: ')]
+        else:
+            lines = self._lines()
+        if not lines or not lines[0]:
+            raise exceptions.CommandError('The new password is empty.')
+        if len(lines) > 1 and lines[1] != lines[0]:
+            raise exceptions.CommandError('The two lines of the new password differ.')
+        return lines[0]
+
+    def _lines(self) -> list[str]:
+        try:
+            return self._bytes().decode().splitlines()[:2]
+        except UnicodeDecodeError as error:
+            raise exceptions.CommandError('The new password is not text in UTF-8.') from error
 
 
 def destination_and_file(text: str) -> tuple[str, BinaryFile]:

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base
+from novaclient_mv import base, exceptions
 from novaclient_mv.base import Field
 
 
@@ -20,6 +20,18 @@ class Event(base.Resource):
         Field('tag'),
         Field('code', type='int'),
     )
+
+    def check(self) -> None:
+        """Raise if the cloud did not take it.
+
+        :raises NotFound: there is no such server.
+        :raises ClientException: another reason, as for a server that is on no host (422).
+        """
+        code = self._info.get('code')
+        if isinstance(code, int) and code >= 400:
+            name, server = self._info.get('name'), self._info.get('server_uuid')
+            kind = exceptions.NotFound if code == 404 else exceptions.ClientException
+            raise kind(code, f'The event {name} for the server {server} was refused.')
 
     def __repr__(self) -> str:
         return f'<Event: {self._info.get("name")}>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import api_versions
 from novaclient_mv.cli import bulk, output, server_actions, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.v2 import server_view
@@ -169,3 +170,187 @@ def do_server_lock(client: Any, args: Any) -> Any:
 def do_server_unlock(client: Any, args: Any) -> Any:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
+@arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
+@ends_in('RESCUE')
+def do_server_rescue(client: Any, args: Any) -> Any:
+    """Start a server from a rescue image, with its own disk attached."""
+    chosen = given(args, 'password')
+    if args.image:
+        chosen['image'] = client.glance.find_image(args.image)
+    server = client.servers.find_one(args.server)
+    return server_actions.with_password(server, client.servers.rescue(server, **chosen))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE')
+def do_server_unrescue(client: Any, args: Any) -> Any:
+    """Start a rescued server from its own disk again."""
+    return server_actions.on_one(client, args, client.servers.unrescue)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--availability-zone',
+    metavar='<availability-zone>',
+    start_version='2.77',
+    group='pin',
+    help='Availability zone to take it up in.',
+)
+@arg(
+    '--unpin-availability-zone',
+    action='store_true',
+    start_version='2.91',
+    group='pin',
+    help='Let it move to any availability zone from now on.',
+)
+@arg(
+    '--host', metavar='<host>', start_version='2.91', help='Host to take it up on (administrators).'
+)
+@ends_in('ACTIVE')
+def do_server_unshelve(client: Any, args: Any) -> Any:
+    """Take up a shelved server again."""
+    where = given(args, 'availability_zone', 'host')
+    if getattr(args, 'unpin_availability_zone', False):
+        where['availability_zone'] = None
+    return server_actions.on_one(client, args, client.servers.unshelve, **where)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('name', metavar='<name>', help='Name of the image.')
+@arg('backup_type', metavar='<backup-type>', help='Type of the backup, as in daily.')
+@arg(
+    'rotation',
+    metavar='<rotation>',
+    type=types.rotation,
+    help='How many backups of this type to keep.',
+)
+@ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
+def do_server_backup(client: Any, args: Any) -> Any:
+    """Make an image of a server and delete the oldest ones of its type."""
+    server = client.servers.find_one(args.server)
+    _, body = client.servers.backup(server, args.name, args.backup_type, args.rotation)
+    if not body:
+        return output.Started(None, [server])
+    image = client.glance.get(body['image_id'])
+    return output.Started(
+        output.Record(image), [image, server], lambda ended: output.Record(ended[0])
+    )
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_server_restore(client: Any, args: Any) -> Any:
+    """Take up a deleted server again, where the cloud keeps deleted ones for a while."""
+    server = client.servers.find_one(args.server, is_deleted=True)
+    return output.Started(None, [server_actions.acted(client.servers.restore, server)])
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('DELETED')
+def do_server_force_delete(client: Any, args: Any) -> Any:
+    """Delete a server now, even where the cloud keeps deleted ones for a while."""
+    return server_actions.on_one(client, args, client.servers.force_delete)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--host',
+    metavar='<host>',
+    start_version='2.56',
+    help='Host to move it to; the scheduler chooses without it.',
+)
+@ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+def do_server_migrate(client: Any, args: Any) -> Any:
+    """Move a server, stopped on the way, to another host (administrators)."""
+    return server_actions.on_one(client, args, client.servers.migrate, **given(args, 'host'))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'host',
+    metavar='<host>',
+    nargs='?',
+    help='Host to move it to; the scheduler chooses without it.',
+)
+@arg(
+    '--block-migrate',
+    action='store_true',
+    end_version='2.24',
+    help='Copy its disks.',
+)
+@arg(
+    '--block-migrate',
+    action='store_true',
+    default='auto',
+    start_version='2.25',
+    help='Copy its disks; without it the cloud copies what is not shared.',
+)
+@arg(
+    '--disk-over-commit',
+    action='store_true',
+    end_version='2.24',
+    help='Allow more than the disks of the host have.',
+)
+@arg(
+    '--force',
+    action='store_true',
+    start_version='2.30',
+    end_version='2.67',
+    help='Do not ask the scheduler about the host.',
+)
+@ends_in('ACTIVE', 'PAUSED')
+def do_server_live_migrate(client: Any, args: Any) -> Any:
+    """Move a running server to another host (administrators)."""
+    server = client.servers.find_one(args.server)
+    how = given(args, 'disk_over_commit', 'force')
+    client.servers.live_migrate(server, args.host, args.block_migrate, **how)
+    return output.Started(None, [server])
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'host',
+    metavar='<host>',
+    nargs='?',
+    help='Host to build it on; the scheduler chooses without it.',
+)
+@arg('--password', metavar='<password>', help='New password of the administrator in the server.')
+@arg(
+    '--on-shared-storage',
+    action='store_true',
+    end_version='2.13',
+    help='Its disks are on storage that outlives its host.',
+)
+@arg(
+    '--force',
+    action='store_true',
+    start_version='2.29',
+    end_version='2.67',
+    help='Do not ask the scheduler about the host.',
+)
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_server_evacuate(client: Any, args: Any) -> Any:
+    """Build a server anew on another host after its own has failed (administrators)."""
+    server = client.servers.find_one(args.server)
+    how = given(args, 'host', 'password', 'on_shared_storage', 'force')
+    return server_actions.with_password(server, client.servers.evacuate(server, **how))
+
+
+@api_versions.wraps('2.17')
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_trigger_crash_dump(client: Any, args: Any) -> Any:
+    """Have a server write a crash dump."""
+    return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_refresh_network(client: Any, args: Any) -> None:
+    """Have the cloud look up the network of a server anew (administrators)."""
+    server = client.servers.find_one(args.server)
+    event = {'server_uuid': server.id, 'name': 'network-changed'}
+    for answered in client.server_external_events.create([event]):
+        answered.check()

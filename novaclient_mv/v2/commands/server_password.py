@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg
 
 
@@ -25,3 +25,18 @@ def do_server_password_show(client: Any, args: Any) -> Any:
 def do_server_password_clear(client: Any, args: Any) -> None:
     """Let the cloud forget the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--password-file',
+    metavar='<file>',
+    default='-',
+    type=types.NewPassword,
+    help='File with the new password on its first line; without it, it is asked for, or read from '
+    'the input.',
+)
+def do_server_password_set(client: Any, args: Any) -> None:
+    """Set the password of the administrator in a server."""
+    password = args.password_file.read()
+    client.servers.change_password(client.servers.find_one(args.server), password)

@@ -1,0 +1,181 @@
+"""Commands that act on all servers of a host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import bulk, output, server_actions, types
+from novaclient_mv.cli.arguments import arg, ends_in, given
+
+_HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
+_STRICT_HELP = 'Take the host of exactly this name only.'
+_TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.'
+_FORCE_HELP = 'Do not ask the scheduler about the host.'
+
+
+@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('--target-host', metavar='<target_host>', hidden_flags=('--target_host',), help=_TARGET_HELP)
+@arg(
+    '--on-shared-storage',
+    action='store_true',
+    end_version='2.13',
+    help='Their disks are on storage that outlives the host.',
+)
+@arg(
+    '--force',
+    action='store_true',
+    start_version='2.29',
+    end_version='2.67',
+    help=_FORCE_HELP,
+)
+@arg('--strict', action='store_true', help=_STRICT_HELP)
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_host_evacuate(client: Any, args: Any) -> Any:
+    """Build all servers of a failed host anew elsewhere (administrators)."""
+    how = given(args, 'on_shared_storage', 'force', host='target_host')
+    return _on_servers(
+        _servers(client, args),
+        lambda server: client.servers.evacuate(server, **how),
+        'Evacuate Accepted',
+    )
+
+
+@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
+@arg('--block-migrate', action='store_true', end_version='2.24', help='Copy their disks.')
+@arg(
+    '--block-migrate',
+    action='store_true',
+    default='auto',
+    start_version='2.25',
+    help='Copy their disks; without it the cloud copies what is not shared.',
+)
+@arg(
+    '--disk-over-commit',
+    action='store_true',
+    end_version='2.24',
+    help='Allow more than the disks of the target have.',
+)
+@arg(
+    '--max-servers',
+    metavar='<max_servers>',
+    type=types.positive,
+    help='Move at most this many servers.',
+)
+@arg(
+    '--force',
+    action='store_true',
+    start_version='2.30',
+    end_version='2.67',
+    help=_FORCE_HELP,
+)
+@arg('--strict', action='store_true', help=_STRICT_HELP)
+@ends_in('ACTIVE', 'PAUSED')
+def do_host_evacuate_live(client: Any, args: Any) -> Any:
+    """Move all running servers of a host elsewhere (administrators)."""
+    how = given(args, 'disk_over_commit', 'force')
+    return _on_servers(
+        _servers(client, args)[: args.max_servers],
+        lambda server: client.servers.live_migrate(
+            server, args.target_host, args.block_migrate, **how
+        ),
+        'Live Migration Accepted',
+    )
+
+
+@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('--strict', action='store_true', help=_STRICT_HELP)
+@ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+def do_host_servers_migrate(client: Any, args: Any) -> Any:
+    """Move all servers of a host elsewhere, stopped on the way (administrators)."""
+    return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
+
+
+@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('action', metavar='<action>', choices=('set', 'delete'), help='set or delete.')
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    help='Metadata to set, as KEY=VALUE, or keys to delete.',
+)
+@arg('--strict', action='store_true', help=_STRICT_HELP)
+def do_host_meta(client: Any, args: Any) -> Any:
+    """Set or delete metadata of all servers of a host (administrators)."""
+    work: Callable[[Any], Any]
+    if args.action == 'set':
+        metadata = dict(_pair(text) for text in args.metadata)
+
+        def work(server: Any) -> Any:
+            return client.servers.set_meta(server, metadata)
+    else:
+        keys = sorted({text.partition('=')[0] for text in args.metadata}, reverse=True)
+
+        def work(server: Any) -> Any:
+            return client.servers.delete_meta(server, keys)
+
+    servers = bulk.each(
+        _servers(client, args),
+        lambda server: server_actions.acted(work, server),
+        server_actions.label,
+    )
+    return server_actions.accepted(servers, f'metadata {args.action}').shown
+
+
+def _pair(text: str) -> tuple[str, str]:
+    """A key and its value.
+
+    :raises CommandError: the text has no equal sign.
+    """
+    key, sign, value = text.partition('=')
+    if not sign or not key:
+        raise exceptions.CommandError(f'{text!r} is not of the form key=value.')
+    return key, value
+
+
+def _servers(client: Any, args: Any) -> list[Any]:
+    """The servers of the hosts that were named.
+
+    :raises ResourceNotFound: --strict was given, and no host has exactly that name.
+    """
+    hypervisors = client.hypervisors.search(args.host, servers=True)
+    if args.strict:
+        hypervisors = [
+            each for each in hypervisors if each._info.get('hypervisor_hostname') == args.host
+        ]
+        if not hypervisors:
+            raise exceptions.ResourceNotFound(
+                f'There is no host with exactly the name {args.host}.'
+            )
+    manager = client.servers
+    return [
+        manager.resource_class(manager, {'id': server['uuid'], 'name': server['name']})
+        for each in hypervisors
+        for server in each._info.get('servers') or ()
+    ]
+
+
+def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) -> Any:
+    """Act on each server, a few at a time, and show a row for each.
+
+    :param title: title of the column that says whether it was accepted.
+    :raises SomeFailed: some were refused; the rows are shown all the same.
+    """
+    outcome = bulk.each(
+        servers, lambda server: server_actions.acted(work, server), lambda server: str(server.id)
+    )
+    rows = [
+        (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))
+        for server in servers
+    ]
+    shown = output.Rows(
+        ('Server UUID', title, 'Error Message'), rows, keys=('id', 'accepted', 'error')
+    )
+    try:
+        outcome.check(shown)
+    except exceptions.Error as error:
+        error.done = shown  # type: ignore[attr-defined]
+        raise
+    return output.Started(shown, outcome)

@@ -1,0 +1,91 @@
+"""The command that lists migrations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import migrations
+
+_MIGRATION = 'v2.migrations:Migration'
+_PLACES = ('source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host')
+_COLUMNS = (
+    *(*_PLACES, 'status', 'instance_uuid', 'old_flavor', 'new_flavor'),
+    *('created_at', 'updated_at'),
+)
+_HOST_HELP = 'Migrations from or to this host.'
+_TYPE_HELP = 'resize, migration, live-migration or evacuation.'
+
+
+@api_versions.wraps('2.0', '2.22')
+@arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
+@arg('--host', metavar='<host>', help=_HOST_HELP)
+@arg('--status', metavar='<status>', help='Status, as in finished.')
+@arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
+@arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
+@shows(_MIGRATION)
+def do_migration_list(client: Any, args: Any) -> Any:
+    """List migrations of all projects (administrators)."""
+    return _listed(client, args, _COLUMNS)
+
+
+@api_versions.wraps('2.23')
+@arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
+@arg('--host', metavar='<host>', help=_HOST_HELP)
+@arg('--status', metavar='<status>', help='Status, as in finished.')
+@arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
+@arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
+@arg(
+    '--marker',
+    metavar='<marker>',
+    start_version='2.59',
+    help='Start after the migration of this uuid.',
+)
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    start_version='2.59',
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--changes-since',
+    metavar='<changes_since>',
+    type=types.timestamp,
+    start_version='2.59',
+    help='Migrations that changed at or after this time (ISO 8601).',
+)
+@arg(
+    '--changes-before',
+    metavar='<changes_before>',
+    type=types.timestamp,
+    start_version='2.66',
+    help='Migrations that changed at or before this time (ISO 8601).',
+)
+@arg(
+    '--project-id',
+    metavar='<project_id>',
+    start_version='2.80',
+    help='Migrations of servers of this project.',
+)
+@arg(
+    '--user-id', metavar='<user_id>', start_version='2.80', help='Migrations that this user began.'
+)
+@shows(_MIGRATION)
+def do_migration_list(client: Any, args: Any) -> Any:
+    """List migrations of all projects (administrators)."""
+    columns = ('id', 'uuid', *_COLUMNS, 'migration_type', 'project_id', 'user_id')
+    return _listed(client, args, columns)
+
+
+def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> output.Table:
+    chosen = given(
+        args,
+        *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
+        *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id'),
+    )
+    if chosen.get('limit') == -1:
+        del chosen['limit']
+    return output.Table(migrations.Migration, client.migrations.iterate(**chosen), columns)

@@ -1,0 +1,83 @@
+"""Commands on the record of what was done with a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from novaclient_mv import base, exceptions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import instance_action
+
+_ACTION = 'v2.instance_action:InstanceAction'
+_SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
+
+
+@arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
+@arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
+@arg(
+    '--marker',
+    metavar='<marker>',
+    start_version='2.58',
+    help='Start after the action of this request id.',
+)
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    start_version='2.58',
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--changes-since',
+    metavar='<changes_since>',
+    type=types.timestamp,
+    start_version='2.58',
+    help='Actions that changed at or after this time (ISO 8601).',
+)
+@arg(
+    '--changes-before',
+    metavar='<changes_before>',
+    type=types.timestamp,
+    start_version='2.66',
+    help='Actions that changed at or before this time (ISO 8601).',
+)
+@shows(_ACTION)
+def do_server_action_list(client: Any, args: Any) -> Any:
+    """List what was done with a server."""
+    chosen = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
+    if chosen.get('limit') == -1:
+        del chosen['limit']
+    rows = _of_server(
+        client, args.server, lambda server: [*client.instance_action.iterate(server, **chosen)]
+    )
+    return output.Table(
+        instance_action.InstanceAction,
+        rows,
+        ('action', 'request_id', 'message', 'start_time', 'updated_at'),
+    )
+
+
+@arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
+@arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
+@arg('request_id', metavar='<request_id>', help='Id of the request that began it.')
+@shows(_ACTION)
+def do_server_action_show(client: Any, args: Any) -> Any:
+    """Show an action on a server, with its events."""
+    return output.Record(
+        _of_server(
+            client, args.server, lambda server: client.instance_action.get(server, args.request_id)
+        )
+    )
+
+
+def _of_server(client: Any, reference: str, read: Callable[[Any], Any]) -> Any:
+    """What is read of a server, which may be deleted if it is named by its id."""
+    if base.is_uuid(reference):
+        try:
+            return read(reference)
+        except exceptions.NotFound:
+            # No such server or action; or a name that looks like an id.
+            return read(client.servers.find_one(reference))
+    return read(client.servers.find_one(reference))

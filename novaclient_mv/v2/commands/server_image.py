@@ -1,0 +1,35 @@
+"""The command that makes an image of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, ends_in
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('name', metavar='<name>', help='Name of the image.')
+@arg(
+    '--metadata',
+    metavar='<key=value>',
+    action='append',
+    default=[],
+    type=types.key_value,
+    help='Property of the image. Repeatable.',
+)
+@arg('--show', action='store_true', help='Show the image.')
+@ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
+def do_server_image_create(client: Any, args: Any) -> Any:
+    """Make an image of a server."""
+    server = client.servers.find_one(args.server)
+    image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
+    image = client.glance.resource_class(client.glance, {'id': image_id, 'name': args.name})
+    found = {'id': image_id, 'name': args.name, 'server_id': server.id}
+    if not args.show:
+        return output.Started(output.Done((), found), [image, server])
+    return output.Started(
+        output.Record(client.glance.get(image_id)),
+        [image, server],
+        lambda ended: output.Record(ended[0]),
+    )

@@ -1,0 +1,56 @@
+"""Commands on the live migrations of one server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import server_migrations
+
+_MIGRATION = 'v2.server_migrations:ServerMigration'
+_COLUMNS = (
+    *('id', 'source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host', 'status'),
+    *('server_uuid', 'created_at', 'updated_at', 'project_id', 'user_id'),
+    *('memory_total_bytes', 'memory_processed_bytes', 'memory_remaining_bytes'),
+    *('disk_total_bytes', 'disk_processed_bytes', 'disk_remaining_bytes'),
+)
+
+
+@api_versions.wraps('2.23')
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_MIGRATION)
+def do_server_migration_list(client: Any, args: Any) -> Any:
+    """List the live migrations of a server that are under way (administrators)."""
+    server = client.servers.find_one(args.server)
+    rows = client.server_migrations.list(server)
+    return output.Table(server_migrations.ServerMigration, rows, _COLUMNS)
+
+
+@api_versions.wraps('2.23')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('migration', metavar='<migration>', help='Id of the migration.')
+@shows(_MIGRATION)
+def do_server_migration_show(client: Any, args: Any) -> Any:
+    """Show a live migration of a server (administrators)."""
+    server = client.servers.find_one(args.server)
+    return output.Record(client.server_migrations.get(server, args.migration))
+
+
+@api_versions.wraps('2.24')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('migration', metavar='<migration>', help='Id of the migration.')
+def do_server_migration_abort(client: Any, args: Any) -> Any:
+    """Stop a live migration; the server stays where it is (administrators)."""
+    server = client.servers.find_one(args.server)
+    client.server_migrations.live_migration_abort(server, args.migration)
+
+
+@api_versions.wraps('2.22')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('migration', metavar='<migration>', help='Id of the migration.')
+def do_server_migration_force_complete(client: Any, args: Any) -> Any:
+    """Finish a live migration now, even if the server stops for it (administrators)."""
+    server = client.servers.find_one(args.server)
+    client.server_migrations.live_migrate_force_complete(server, args.migration)

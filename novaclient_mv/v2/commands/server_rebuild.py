@@ -1,0 +1,158 @@
+"""The command that builds a server anew from an image."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import server_view
+
+_UNSET = {
+    'key_unset': 'key_name',
+    'user_data_unset': 'userdata',
+    'trusted_image_certificates_unset': 'trusted_image_certificates',
+}
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('image', metavar='<image>', help='Name or id of the new image.')
+@arg(
+    '--rebuild-password',
+    metavar='<rebuild-password>',
+    help='New password of the administrator in the server.',
+)
+@arg(
+    '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
+)
+@arg('--preserve-ephemeral', action='store_true', help='Keep the ephemeral disk.')
+@arg('--name', metavar='<name>', help='New name.')
+@arg(
+    '--description',
+    metavar='<description>',
+    start_version='2.19',
+    help='New description; without it the description is removed.',
+)
+@arg(
+    '--meta',
+    metavar='<key=value>',
+    action='append',
+    default=[],
+    type=types.key_value,
+    help='Metadata in place of the present. Repeatable.',
+)
+@arg(
+    '--file',
+    dest='files',
+    metavar='<dst-path=src-path>',
+    action='append',
+    default=[],
+    end_version='2.56',
+    type=types.destination_and_file,
+    help='Put a file into the server. Repeatable.',
+)
+@arg(
+    '--key-name',
+    metavar='<key-name>',
+    start_version='2.54',
+    group='key',
+    help='Other keypair to put into the server.',
+)
+@arg(
+    '--key-unset',
+    action='store_true',
+    start_version='2.54',
+    group='key',
+    help='Put no keypair into the server.',
+)
+@arg(
+    '--user-data',
+    metavar='<user-data>',
+    start_version='2.57',
+    group='user_data',
+    type=types.BinaryFile,
+    help='File for cloud-init; "-" reads the input.',
+)
+@arg(
+    '--user-data-unset',
+    action='store_true',
+    start_version='2.57',
+    group='user_data',
+    help='Remove what cloud-init was given.',
+)
+@arg(
+    '--trusted-image-certificate-id',
+    dest='trusted_image_certificates',
+    metavar='<trusted-image-certificate-id>',
+    action='append',
+    default=[],
+    start_version='2.63',
+    group='certificates',
+    variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
+    help='Certificate that may have signed the image. Repeatable.',
+)
+@arg(
+    '--trusted-image-certificates-unset',
+    action='store_true',
+    start_version='2.63',
+    group='certificates',
+    help='Remove the certificates that may have signed the image.',
+)
+@arg(
+    '--hostname', metavar='<hostname>', start_version='2.90', help='Name of the host in the guest.'
+)
+@shows('v2.servers:Server')
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_server_rebuild(client: Any, args: Any) -> Any:
+    """Build a server anew from an image."""
+    changes = _changes(args)
+    server = client.servers.find_one(args.server)
+    image = client.glance.find_image(args.image)
+    rebuilt = client.servers.rebuild(server, image, **changes)
+
+    return output.Started(
+        _shown(client, args, rebuilt),
+        [rebuilt],
+        lambda ended: _shown(client, args, _with_password(ended[0], rebuilt)),
+    )
+
+
+def _shown(client: Any, args: Any, server: Any) -> output.Record:
+    properties = server_view.ServerView(client).properties(server_view.record(server), args.minimal)
+    return output.Record(server, properties)
+
+
+def _with_password(server: Any, rebuilt: Any) -> Any:
+    """The server in its end, with the password that only the answer to the rebuild has."""
+    if 'adminPass' in rebuilt._info:
+        server.set_info('adminPass', rebuilt.adminPass)
+    return server
+
+
+def _changes(args: Any) -> dict[str, Any]:
+    """What is to be different, as keywords for the manager.
+
+    :raises CommandError: certificates are both named, by the environment, and unset.
+    """
+    certificates = getattr(args, 'trusted_image_certificates', None)
+    if certificates and args.trusted_image_certificates_unset:
+        raise exceptions.CommandError(
+            '--trusted-image-certificates-unset contradicts OS_TRUSTED_IMAGE_CERTIFICATE_IDS.'
+        )
+    changes = given(
+        args,
+        *('preserve_ephemeral', 'name', 'key_name', 'trusted_image_certificates', 'hostname'),
+        password='rebuild_password',
+        userdata='user_data',
+    )
+    if args.meta:
+        changes['meta'] = dict(args.meta)
+    if hasattr(args, 'description'):
+        changes['description'] = args.description
+    if getattr(args, 'files', None):
+        changes['files'] = {path: file.read() for path, file in args.files}
+    changes.update(
+        {keyword: None for flag, keyword in _UNSET.items() if getattr(args, flag, False)}
+    )
+    return changes

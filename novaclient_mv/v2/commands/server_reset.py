@@ -1,0 +1,47 @@
+"""Commands that reset what is believed of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import bulk, output, server_actions
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg(
+    '--all-tenants',
+    action='store_const',
+    const=1,
+    default=0,
+    help='Look for names in all projects (administrators).',
+)
+@arg(
+    '--active',
+    dest='state',
+    action='store_const',
+    const='active',
+    default='error',
+    help='Set the state to active; to error without it.',
+)
+def do_server_reset_state(client: Any, args: Any) -> Any:
+    """Change what the cloud believes of servers, not the servers (administrators)."""
+    everywhere = bool(args.all_tenants)
+
+    def reset(name: str) -> Any:
+        server = client.servers.find_one(name, everywhere)
+        return server_actions.acted(client.servers.reset_state, server, args.state)
+
+    servers = bulk.each(args.server, reset)
+    shown = output.Done(
+        [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
+        [{'id': each.id, 'name': each.name, 'state': args.state} for each in servers],
+    )
+    servers.check(shown)
+    return shown
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_reset_network(client: Any, args: Any) -> Any:
+    """Have a guest set its network up anew; gone from Wallaby on (administrators)."""
+    return server_actions.on_one(client, args, client.servers.reset_network)

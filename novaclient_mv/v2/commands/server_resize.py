@@ -1,0 +1,32 @@
+"""Commands that give a server another flavor, and settle a resize or migration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output, server_actions
+from novaclient_mv.cli.arguments import arg, ends_in
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
+@ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+def do_server_resize(client: Any, args: Any) -> Any:
+    """Give a server another flavor, to be confirmed or reverted."""
+    server = client.servers.find_one(args.server)
+    client.servers.resize(server, client.flavors.find_one(args.flavor))
+    return output.Started(None, [server])
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_server_resize_confirm(client: Any, args: Any) -> Any:
+    """Keep a server as it is after a resize or migration."""
+    return server_actions.on_one(client, args, client.servers.confirm_resize)
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@ends_in('ACTIVE', 'SHUTOFF')
+def do_server_resize_revert(client: Any, args: Any) -> Any:
+    """Give a server what it had before a resize or migration."""
+    return server_actions.on_one(client, args, client.servers.revert_resize)
