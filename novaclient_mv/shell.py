@@ -49,6 +49,9 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         except BrokenPipeError:
             _silence(environment)
             return ExitStatus.CLOSED_PIPE
+        except OSError:
+            # A full disk: the error in hand says so, or is the one that matters more.
+            pass
         return current.report(error)
     finally:
         current.close()
@@ -318,7 +321,7 @@ class Run:
 
     def _complete(self, command: Command, args: Any, version: APIVersion) -> None:
         """Fill in what the environment says for arguments that were not given, and hand files their
-        input.
+        input and moments their clock.
         """
         from novaclient_mv.cli import releases, tree, types
 
@@ -326,6 +329,8 @@ class Run:
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, types.File):
                     each.stdin = self.environment.stdin
+                elif hasattr(each, 'clock'):
+                    each.clock = self.environment.clock
         for argument, _ in tree.every_argument(command):
             found = self.environment.get(argument.variable) if argument.variable else None
             if found is None or getattr(args, argument.dest, None):

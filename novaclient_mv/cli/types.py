@@ -123,6 +123,20 @@ def key_values(text: str) -> dict[str, str]:
     return pairs
 
 
+def key_or_pair(text: str) -> tuple[str, str | None]:
+    """``key=value``, or ``key`` alone, whose value is ``None``."""
+    key, sign, value = text.partition('=')
+    if not key:
+        raise _refuse(f'{text!r} is neither a key nor of the form key=value')
+    return key, value if sign else None
+
+
+def server_group_rule(text: str) -> tuple[str, Any]:
+    """``key=value``; the value of ``max_server_per_host`` is a number."""
+    key, value = key_value(text)
+    return key, positive(value) if key == 'max_server_per_host' else value
+
+
 def comma_list(text: str) -> list[str]:
     """Texts between commas."""
     return [part.strip() for part in text.split(',') if part.strip()]
