@@ -24,6 +24,8 @@ def report(run: Any, error: Exception) -> int:
     if done is not None:
         run.show(done)
         run.environment.stdout.flush()
+    if isinstance(error, exceptions.Error) and error.error_code == 'write_uncertain':
+        error.hint = _way_to_look(run)
     status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
     if _wants_json(run.given):
         line = output.to_json(as_mapping(error, status), None)
@@ -31,6 +33,21 @@ def report(run: Any, error: Exception) -> int:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     run.environment.stderr.write(line + '\n')
     return status
+
+
+def _way_to_look(run: Any) -> str | None:
+    """Which command shows what a write of this run may have done."""
+    from novaclient_mv.cli import commands, tokens
+
+    name, _ = tokens.split(run.argv, run.table)
+    words = commands.find(name or '').name.split('-')
+    known = {each.name for each in commands.our_commands()}
+    for count in range(len(words) - 1, 0, -1):
+        for verb in ('list', 'show'):
+            command = '-'.join([*words[:count], verb])
+            if command in known:
+                return f"'{PROGRAM} {command}' shows it."
+    return None
 
 
 def _known(error: Exception) -> Exception:
@@ -58,7 +75,7 @@ def _lines(error: Exception) -> list[str]:
         return [output.safe(line) for line in (*failures, str(error))]
     if not isinstance(error, exceptions.Error):
         return [output.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
-    return [output.safe(str(error))]
+    return [output.safe(f'{error} {error.hint}' if error.hint else str(error))]
 
 
 def as_mapping(error: Exception, status: int) -> dict[str, Any]:
@@ -73,6 +90,8 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
         'cloud_range': None,
         'retryable': bool(getattr(error, 'retryable', False)),
     }
+    if getattr(error, 'hint', None):
+        found['hint'] = error.hint  # type: ignore[attr-defined]
     if isinstance(error, exceptions.Error):
         found.update(error.details())
     return found
