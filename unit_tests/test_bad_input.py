@@ -1,0 +1,610 @@
+"""Nothing that a cloud, a user or the surroundings do wrong brings a traceback or loses work."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from novaclient_mv import shell
+from novaclient_mv.cli import environment
+from unit_tests import records
+from unit_tests.nova import Nova, Result
+from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+
+MAXIMUM = '2.104'
+CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud of the newest version that creates servers."""
+    cloud = start_cloud(maximum=MAXIMUM)
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    records.add_server(cloud, records.server(1, image=''))
+    cloud.on('POST', '/servers', {'server': {'id': records.server_id(1), 'links': []}}, 202)
+    return cloud
+
+
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """A port that refuses connections."""
+    with socket.socket() as taken:
+        taken.bind(('127.0.0.1', 0))
+        yield taken.getsockname()[1]
+
+
+def one_line(result: Result) -> str:
+    """The one line of messages; there must be no more, and no traceback."""
+    lines = result.err.splitlines()
+    assert len(lines) == 1, result.err
+    assert 'Traceback' not in result.err
+    assert lines[0].startswith('nova-mv: ')
+    return lines[0]
+
+
+def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
+    """How often something was posted."""
+    return cloud.wire().count(f'POST {path}')
+
+
+# -- the login ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize('path', ['', '/v3'])
+def test_unreachable_identity_service_is_one_line(
+    nova: Nova, cloud: ScriptedCloud, closed_port: int, path: str, capfd: Any
+) -> None:
+    url = f'http://127.0.0.1:{closed_port}{path}'
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': url})
+    assert result.status == 7
+    assert f'127.0.0.1:{closed_port}' in one_line(result)
+    # Third parties' warnings would come out beside our streams.
+    assert capfd.readouterr() == ('', '')
+
+
+def test_host_that_does_not_resolve_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': 'http://nowhere.invalid/v3'})
+    assert result.status == 7
+    assert 'nowhere.invalid' in one_line(result)
+
+
+def test_wrong_password_is_refused_once(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server-list', cloud=cloud, env={'OS_PASSWORD': 'wrong'})
+    assert result.status == 4
+    assert 'The login was refused' in one_line(result)
+    assert posts(cloud, '/v3/auth/tokens') == 1
+
+
+@pytest.mark.parametrize('kind', ['html', 'json', 'cut', 'reset', 'close', 'html:502'])
+def test_broken_answer_to_a_login_is_one_line(nova: Nova, cloud: ScriptedCloud, kind: str) -> None:
+    for _ in range(5):
+        cloud.answer_next('POST', '/v3/auth/tokens', kind)
+    result = nova('server-list', cloud=cloud)
+    assert result.status in (4, 7)
+    one_line(result)
+
+
+def test_empty_catalog_says_that_the_login_has_no_project(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server-list', cloud=cloud, env={'OS_PROJECT_NAME': ''})
+    assert result.status == 7
+    assert 'the login is for no project' in one_line(result)
+
+
+def test_token_that_ends_in_mid_run_is_renewed_once(nova: Nova, cloud: ScriptedCloud) -> None:
+    pages = records.pages([records.server(each) for each in range(4)], 'servers', 2)
+
+    def answer(request: Request) -> Any:
+        if dict(request.query).get('marker') is None:
+            cloud.expire()
+        return pages(request)
+
+    cloud.on('GET', '/servers/detail', answer)
+    result = nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud)
+    assert result.lines == ['web0', 'web1', 'web2', 'web3']
+    assert posts(cloud, '/v3/auth/tokens') == 2
+
+
+def test_workers_whose_token_ended_log_in_anew_once_together(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    for number in range(8):
+        new_cloud.on('GET', f'/servers/{records.server_id(number)}', {'server': records.server()})
+        new_cloud.on('DELETE', f'/servers/{records.server_id(number)}', None, 204)
+    assert nova('server-list', cloud=new_cloud).status == 0
+    new_cloud.expire()
+    ids = [records.server_id(number) for number in range(8)]
+    result = nova('server-delete', *ids, cloud=new_cloud)
+    assert result.status == 0
+    assert posts(new_cloud, '/v3/auth/tokens') == 2
+
+
+def test_token_refused_again_is_not_asked_for_without_end(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/detail', lambda request: fault(401, 'No.'))
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 4
+    one_line(result)
+    assert posts(cloud, '/v3/auth/tokens') == 2
+    assert cloud.wire().count('GET /v2.1/servers/detail') == 2
+
+
+# -- what a cloud answers ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ('kind', 'said'),
+    [
+        ('html', 'HTML page'),
+        ('json', 'not JSON'),
+        ('cut', 'servers/detail'),
+        ('reset', 'servers/detail'),
+        ('close', 'servers/detail'),
+        ('html:502', 'Welcome to the proxy'),
+        ('html:403', 'Welcome to the proxy'),
+        ('status:500', 'Told to answer 500'),
+        ('status:503', 'Told to answer 503'),
+        ('version:2.9', '2.9'),
+    ],
+)
+def test_broken_answer_is_one_line(nova: Nova, cloud: ScriptedCloud, kind: str, said: str) -> None:
+    for _ in range(4):
+        cloud.answer_next('GET', '/servers/detail', kind)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == (4 if kind == 'html:403' else 7)
+    assert said in one_line(result)
+    assert result.out == ''
+
+
+@pytest.mark.parametrize('kind', ['cut', 'reset', 'close', 'html:502', 'status:503', 'status:504'])
+def test_read_is_tried_again(nova: Nova, cloud: ScriptedCloud, kind: str) -> None:
+    for _ in range(3):
+        cloud.answer_next('GET', '/servers/detail', kind)
+    result = nova('server-list', '-f', 'json', cloud=cloud)
+    assert (result.status, result.out, result.err) == (0, '[]\n', '')
+    assert nova.clock.sleeps == [0.5, 1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    'body',
+    [
+        {},
+        [],
+        None,
+        {'servers': None},
+        {'servers': {}},
+        {'servers': ['web']},
+        {'servers': [None]},
+        {'servers': [{'id': ['a']}]},
+        {'servers': [records.server(1, addresses={'private': 5})]},
+        {'servers': [records.server(1, security_groups=7)]},
+        {'servers': 'web', 'servers_links': 3},
+    ],
+)
+@pytest.mark.parametrize('output', ['table', 'json', 'csv'])
+def test_answer_of_the_wrong_kind_is_one_line(
+    nova: Nova, cloud: ScriptedCloud, body: Any, output: str
+) -> None:
+    cloud.on('GET', '/servers/detail', Answer(200, body) if body is None else body)
+    fields = ['-c', 'id', '-c', 'networks', '-c', 'security_groups']
+    result = nova('server-list', '-f', output, '--error-format', 'text', *fields, cloud=cloud)
+    if result.status == 0:
+        assert body == {'servers': [{'id': ['a']}]}
+        return
+    assert result.status == 7
+    one_line(result)
+
+
+@pytest.mark.parametrize('links', [7, 'next', [7], [{'rel': 'next'}], [{'rel': 'next', 'href': 7}]])
+def test_odd_links_end_a_list(nova: Nova, cloud: ScriptedCloud, links: Any) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server()], 'servers_links': links})
+    assert nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud).lines == ['web1']
+
+
+@pytest.mark.parametrize(
+    'document',
+    [
+        {},
+        [],
+        {'version': {}},
+        {'version': {'id': 'v2.1', 'version': '2.53'}},
+        {'version': {'id': 'v2.1', 'min_version': '2.1'}},
+        {'version': {'id': 'v2.1', 'version': '2.1', 'min_version': '2.53'}},
+        {'version': {'id': 'v2.1', 'version': '2.latest', 'min_version': '2.1'}},
+        {'version': {'id': 'v2.1', 'version': 'spam', 'min_version': 'eggs'}},
+        {'version': {'id': 'v2.1', 'version': 2.53, 'min_version': [2]}},
+        {'version': {'id': 'v2.1', 'version': {'a': 1}, 'min_version': None}},
+        {'versions': [{'id': 'v9'}]},
+        {'versions': 'none'},
+        b'<html>Welcome</html>',
+        b'{"version": {"id":',
+    ],
+)
+def test_absurd_version_document_is_one_line(
+    nova: Nova, cloud: ScriptedCloud, document: Any
+) -> None:
+    cloud.on('GET', '/v2.1/', document)
+    cloud.on('GET', '/', document)
+    result = nova('server-list', version='2.9', cloud=cloud)
+    assert result.status in (3, 7), result
+    one_line(result)
+    assert not cloud.versions_sent()
+
+
+@pytest.mark.parametrize('status', [301, 302, 307, 308])
+def test_write_that_is_redirected_is_no_success(
+    nova: Nova, new_cloud: ScriptedCloud, status: int
+) -> None:
+    where = {'Location': f'{new_cloud.url}/v2.1/elsewhere'}
+    path = f'/servers/{records.server_id(1)}'
+    new_cloud.on('DELETE', path, None, status, where)
+    result = nova('server-delete', records.server_id(1), cloud=new_cloud)
+    assert result.status == 1
+    assert 'redirect' in one_line(result)
+    assert 'accepted' not in result.out
+
+
+def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: ScriptedCloud) -> None:
+    where = {'Location': f'{cloud.url}/v2.1/elsewhere'}
+    cloud.on('GET', '/servers/detail', None, 302, where)
+    cloud.on('GET', '/elsewhere', {'servers': [records.server()]})
+    assert nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud).lines == ['web1']
+    cloud.on('GET', '/servers/detail', None, 302, {'Location': 'http://evil.example/'})
+    before = len(cloud.requests)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 7
+    assert 'another host' in one_line(result)
+    assert len(cloud.requests) == before + 1
+
+
+# -- a write is never sent twice ---------------------------------------------
+
+
+@pytest.mark.parametrize('kind', ['reset', 'close', 'cut'])
+def test_create_whose_connection_breaks_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    new_cloud.answer_next('POST', '/servers', kind)
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 7
+    line = one_line(result)
+    assert 'may have been carried out' in line
+    assert "'nova-mv server-list'" in line
+    assert posts(new_cloud) == 1
+
+
+@pytest.mark.parametrize(
+    'kind', ['status:500', 'status:502', 'html:502', 'status:503', 'status:504']
+)
+def test_create_that_a_cloud_failed_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    new_cloud.answer_next('POST', '/servers', kind)
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 7
+    line = one_line(result)
+    assert 'may have been carried out' in line
+    assert "'nova-mv server-list'" in line
+    assert posts(new_cloud) == 1
+
+
+def test_create_that_is_not_answered_in_time_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    import threading
+
+    is_over = threading.Event()
+
+    def wait(request: Request) -> Any:
+        is_over.wait(10)
+        return {'server': {'id': records.server_id(1)}}
+
+    new_cloud.on('POST', '/servers', wait)
+    result = nova(*CREATE, '--timeout', '0.2', cloud=new_cloud)
+    is_over.set()
+    assert result.status == 7
+    assert 'may have been carried out' in one_line(result)
+    assert posts(new_cloud) == 1
+
+
+def test_create_is_sent_again_after_429_and_after_401(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.answer_next('POST', '/servers', 'status:429', {'Retry-After': '7'})
+    new_cloud.answer_next('POST', '/servers', 'status:401')
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 0
+    assert nova.clock.sleeps == [7]
+    assert posts(new_cloud) == 3
+
+
+def test_create_is_tried_again_where_no_connection_was_made(
+    nova: Nova, new_cloud: ScriptedCloud, closed_port: int
+) -> None:
+    catalog = dict(new_cloud._others)
+    catalog['compute'] = f'http://127.0.0.1:{closed_port}/v2.1'
+    new_cloud._others = catalog
+    result = nova('keypair-create', 'mine', '--key-type', 'ssh', version='2.2', cloud=new_cloud)
+    assert result.status == 7
+    # It is certain that nothing was done.
+    assert 'may have been' not in one_line(result)
+    assert nova.clock.sleeps[:3] == [0.5, 1.0, 2.0]
+
+
+@pytest.mark.parametrize('kind', ['reset', 'status:503'])
+def test_uncertain_write_tells_programs_not_to_try_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    import json
+
+    new_cloud.answer_next('POST', '/servers', kind)
+    told = json.loads(nova(*CREATE, '-f', 'json', cloud=new_cloud).err)
+    assert told['code'] == 'write_uncertain'
+    assert told['retryable'] is False
+    assert told['status'] == 7
+
+
+# -- names -------------------------------------------------------------------
+
+
+def test_name_of_two_servers_lists_their_ids(nova: Nova, cloud: ScriptedCloud) -> None:
+    both = [records.server(each, 'web') for each in (1, 2)]
+    cloud.on('GET', '/servers', {'servers': both})
+    result = nova('server-show', 'web', cloud=cloud)
+    assert result.status == 5
+    line = one_line(result)
+    assert all(each['id'] in line for each in both)
+
+
+def test_name_of_no_server_is_repeated(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers', {'servers': [records.server(1, 'web10')]})
+    result = nova('server-show', 'web1', cloud=cloud)
+    assert result.status == 5
+    assert "'web1'" in one_line(result)
+
+
+@pytest.mark.parametrize('name', ['', '.', '..'])
+def test_names_that_would_change_the_path_are_found_nowhere(
+    nova: Nova, cloud: ScriptedCloud, name: str
+) -> None:
+    cloud.on('GET', '/flavors', {'flavors': []})
+    for command in ('keypair-delete', 'keypair-show', 'flavor-show'):
+        result = nova(command, name, cloud=cloud)
+        assert result.status == 5, result
+        one_line(result)
+    assert not [each for each in cloud.requests if each.method == 'DELETE']
+
+
+EVIL = 'a\x1b[2Jb\nc\td\x9bx\u202ey\u200fz'
+SIGNS = set('\x1b\x9b\u202e\u200f\t')
+ESCAPED = 'a\\x1b[2Jb\\nc\\td\\x9bx\\u202ey\\u200fz'
+
+
+@pytest.mark.parametrize('is_terminal', [True, False])
+def test_name_that_acts_on_a_terminal_is_escaped_in_tables(
+    nova: Nova, cloud: ScriptedCloud, is_terminal: bool
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, EVIL)]})
+    result = nova('server-list', cloud=cloud, is_terminal=is_terminal)
+    assert ESCAPED in result.out
+    assert not set(result.out) & SIGNS
+
+
+@pytest.mark.parametrize('output', ['json', 'yaml', 'csv', 'value', 'ndjson'])
+def test_name_that_acts_on_a_terminal_is_escaped_there_in_every_format(
+    nova: Nova, cloud: ScriptedCloud, output: str
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, EVIL)]})
+    result = nova('server-list', '-f', output, '-c', 'name', cloud=cloud, is_terminal=True)
+    assert not set(result.out) & SIGNS
+
+
+def test_messages_escape_names(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers', {'servers': [records.server(1, EVIL)]})
+    cloud.on('DELETE', '/servers/*', lambda request: fault(409, f'Locked: {EVIL}'))
+    result = nova('server-delete', EVIL, cloud=cloud)
+    assert result.status == 6
+    assert not set(one_line(result)) & SIGNS
+
+
+def test_machine_formats_keep_names_as_they_are(nova: Nova, cloud: ScriptedCloud) -> None:
+    import csv
+    import json
+
+    import yaml
+
+    name = 'ü\x1b\n"\u202e漢\ud800'
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, name)]})
+
+    def shown(output: str) -> str:
+        return nova('server-list', '-f', output, '-c', 'name', cloud=cloud).out
+
+    assert json.loads(shown('json')) == [{'name': name}]
+    assert json.loads(shown('ndjson')) == {'name': name}
+    printable = name.replace('\ud800', '')
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, printable)]})
+    assert yaml.safe_load(shown('yaml')) == [{'name': printable}]
+    assert list(csv.reader(io.StringIO(shown('csv')))) == [['name'], [printable]]
+
+
+# -- the command line --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('--meta', 'role'),
+        ('--meta', '=web'),
+        ('--hint', 'group'),
+        ('--nic', 'net-id'),
+        ('--nic', 'spam=1'),
+        ('--block-device', 'size'),
+        ('--min-count', '0'),
+        ('--min-count', 'many'),
+        ('--swap', ''),
+        ('--config-drive', 'perhaps'),
+    ],
+)
+def test_bad_value_is_refused_before_any_request(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    result = nova(*CREATE, *words, version='2.53', cloud=cloud)
+    assert result.status == 2
+    assert words[0] in one_line(result)
+    assert not cloud.requests
+
+
+def test_user_data_that_cannot_be_read_creates_nothing(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    for path, reason in (
+        (nova.home / 'missing', 'No such file'),
+        (nova.home, 'Is a directory'),
+    ):
+        result = nova(*CREATE, '--user-data', str(path), cloud=new_cloud)
+        assert result.status == 2
+        assert f'{path}: {reason}' in one_line(result)
+    assert posts(new_cloud) == 0
+
+
+def test_public_key_that_is_no_text_creates_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
+    file = nova.home / 'key.pub'
+    file.write_bytes(b'\x00\xff\xfe')
+    result = nova('keypair-create', 'mine', '--pub-key', str(file), cloud=cloud)
+    assert result.status == 2
+    assert 'not text' in one_line(result)
+    assert posts(cloud, '/v2.1/os-keypairs') == 0
+
+
+def test_user_data_may_be_any_bytes(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    import base64
+
+    contents = bytes(range(256))
+    result = nova(*CREATE, '--user-data', '-', cloud=new_cloud, stdin=contents)
+    assert result.status == 0
+    (sent,) = [
+        each.body
+        for each in new_cloud.requests
+        if each.method == 'POST' and each.path.endswith('/servers')
+    ]
+    assert base64.b64decode(sent['server']['user_data']) == contents
+
+
+# -- streams -----------------------------------------------------------------
+
+
+class Ascii(io.TextIOWrapper):
+    """An output that can take ASCII only."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding='ascii', write_through=True)
+
+    def text(self) -> str:
+        """What was written."""
+        return self.buffer.getvalue().decode('ascii')  # type: ignore[attr-defined, no-any-return]
+
+
+def run_with(nova: Nova, cloud: ScriptedCloud, out: Any, err: Any, *words: str) -> int:
+    """The status of a command with these outputs."""
+    surroundings = environment.Environment(
+        variables=nova.variables(cloud, {}),
+        stdin=io.BytesIO(),
+        stdout=out,
+        stderr=err,
+        clock=nova.clock.clock(),
+        cwd=str(nova.home),
+    )
+    return int(shell.run(list(words), surroundings))
+
+
+@pytest.mark.parametrize('output', ['table', 'json', 'yaml', 'csv', 'value', 'ndjson'])
+def test_letters_that_an_output_lacks_are_escaped(
+    nova: Nova, cloud: ScriptedCloud, output: str
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, 'wäb漢')]})
+    out = Ascii()
+    words = ('server-list', '-f', output, '-c', 'name')
+    assert run_with(nova, cloud, out, io.StringIO(), *words) == 0
+    assert 'w\\xe4b\\u6f22' in out.text()
+
+
+class Broken(io.StringIO):
+    """An output that fails after some writes."""
+
+    def __init__(self, error: OSError, after: int = 0) -> None:
+        super().__init__()
+        self.error = error
+        self.left = after
+
+    def write(self, text: str) -> int:
+        """Fail, once the writes that are left have been used."""
+        if self.left == 0:
+            raise self.error
+        self.left -= 1
+        return super().write(text)
+
+
+def test_pipe_that_nobody_reads_ends_quietly(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [records.server(each) for each in range(6)]
+    cloud.on('GET', '/servers/detail', records.pages(rows, 'servers', 2))
+    err = io.StringIO()
+    out = Broken(BrokenPipeError(), after=1)
+    assert run_with(nova, cloud, out, err, 'server-list', '-f', 'ndjson') == 141
+    assert err.getvalue() == ''
+    # What nobody reads is not asked for.
+    assert cloud.wire().count('GET /v2.1/servers/detail') == 1
+
+
+def test_full_disk_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    err = io.StringIO()
+    out = Broken(OSError(28, 'No space left on device'))
+    assert run_with(nova, cloud, out, err, 'server-list') == 1
+    assert err.getvalue() == 'nova-mv: No space left on device\n'
+
+
+# -- Ctrl-C ------------------------------------------------------------------
+
+
+def test_ctrl_c_ends_with_130(nova: Nova, cloud: ScriptedCloud) -> None:
+    def stop(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    cloud.answer_next('GET', '/servers/detail', 'status:503')
+    nova.clock.sleep = stop  # type: ignore[method-assign]
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 130
+    assert result.err == '\nnova-mv: stopped.\n'
+
+
+# -- debug -------------------------------------------------------------------
+
+
+def test_debug_shows_where_a_failure_came_from(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.answer_next('GET', '/servers/detail', 'html')
+    result = nova('--debug', 'server-list', cloud=cloud)
+    assert 'Traceback (most recent call last)' in result.err
+    assert 'CloudError' in result.err
+    assert 'secret' not in result.err
+
+
+def test_failure_of_this_program_is_one_line(
+    nova: Nova, cloud: ScriptedCloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from novaclient_mv.v2 import servers
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise RuntimeError('a defect')
+
+    monkeypatch.setattr(servers.ServerManager, 'iterate', fail)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 1
+    assert one_line(result) == 'nova-mv: unexpected RuntimeError: a defect (--debug shows more)'
+
+
+def test_folder_of_the_cache_that_cannot_be_made_does_not_matter(
+    nova: Nova, cloud: ScriptedCloud, tmp_path: pathlib.Path
+) -> None:
+    (tmp_path / 'file').write_text('')
+    result = nova('server-list', cloud=cloud, env={'XDG_CACHE_HOME': str(tmp_path / 'file')})
+    assert (result.status, result.err) == (0, '')

@@ -1,0 +1,1 @@
+"""Tests of the managers and commands of the Compute API."""
