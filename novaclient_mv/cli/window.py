@@ -144,11 +144,11 @@ class CommandLine:
         # has is that one, whatever global options there are.
         own = [argument for argument, _ in tree.every_argument(self.command)]
         for candidates in (
-            {flag: each.dest for each in own for flag in each.flags},
-            {flag: each.dest for each in own for flag in each.hidden_flags},
-            {flag: each.dest for each in self.table.resolve(dashed) for flag in each.flags},
+            {flag: each.flags for each in own for flag in each.flags},
+            {flag: each.flags for each in own for flag in each.hidden_flags},
+            {flag: each.flags for each in self.table.resolve(dashed) for flag in each.flags},
         ):
-            meant = {dest: each for each, dest in candidates.items() if each.startswith(dashed)}
+            meant = {flags: each for each, flags in candidates.items() if each.startswith(dashed)}
             if len(meant) == 1:
                 return next(iter(meant.values()))
             if meant:

@@ -1,0 +1,326 @@
+"""At which versions a command line is accepted, and what is said of one that is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, exceptions, services
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import globals, types, window
+from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.commands import Command, find
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+
+@arg('thing', metavar='<thing>')
+@arg('--old', end_version='2.10')
+@arg('--middle', start_version='2.5', end_version='2.20')
+@arg('--new', start_version='2.30')
+@arg('--kind', choices=('a',), end_version='2.40')
+@arg('--kind', choices=('a', 'b'), start_version='2.41')
+@arg('--size', type=types.positive)
+@arg('--on', dest='switch', action='store_true', group='switch')
+@arg('--off', dest='switch', action='store_false', group='switch')
+def do_thing_do(client: Any, args: Any) -> Any:
+    """Do a thing."""
+
+
+@api_versions.wraps('2.8', '2.12', gap=True)
+@arg('thing')
+def do_gap_do(client: Any, args: Any) -> Any:
+    """Do it."""
+
+
+@api_versions.wraps('2.20')
+@arg('thing')
+@arg('--more', start_version='2.25')
+def do_gap_do(client: Any, args: Any) -> Any:  # noqa: F811
+    """Do it otherwise."""
+
+
+THING = Command('thing-do', do_thing_do, services.COMPUTE)
+GAP = Command('gap-do', do_gap_do, services.COMPUTE)
+
+
+def line_of(*words: str, command: Command = THING) -> window.CommandLine:
+    line = window.CommandLine(command, list(words), globals.GlobalTable())
+    line.complete_options()
+    return line
+
+
+def windows(*words: str, command: Command = THING) -> str:
+    return ', '.join(str(each) for each in line_of(*words, command=command).windows())
+
+
+def test_epochs_lie_between_breakpoints_and_cover_everything() -> None:
+    assert [str(each) for each in window.epochs(THING)] == [
+        *('2.0 to 2.4', '2.5 to 2.10', '2.11 to 2.20', '2.21 to 2.29', '2.30 to 2.40'),
+        '2.41 to 2.104',
+    ]
+    assert [str(each) for each in window.epochs(GAP)] == [
+        *('2.0 to 2.7', '2.8 to 2.12', '2.13 to 2.19', '2.20 to 2.24', '2.25 to 2.104'),
+    ]
+
+
+@pytest.mark.parametrize(
+    ('words', 'accepted'),
+    [
+        ('x', '2.0 and later'),
+        ('x --old 1', '2.0 to 2.10'),
+        ('x --middle 1', '2.5 to 2.20'),
+        ('x --new 1', '2.30 and later'),
+        ('x --old 1 --middle 1', '2.5 to 2.10'),
+        ('x --kind a', '2.0 and later'),
+        ('x --kind b', '2.41 and later'),
+        ('x --kind a --new 1', '2.30 and later'),
+        ('x --kind b --old 1', ''),
+        ('x --old 1 --new 1', ''),
+        ('x --kind c', ''),
+        ('', ''),
+        ('x --size 0', ''),
+    ],
+)
+def test_windows_are_the_versions_that_take_the_whole_line(words: str, accepted: str) -> None:
+    assert windows(*words.split()) == accepted
+
+
+def test_a_command_with_a_gap_has_two_windows() -> None:
+    assert windows('x', command=GAP) == '2.8 to 2.12, 2.20 and later'
+    assert windows('x', '--more', '1', command=GAP) == '2.25 and later'
+
+
+def test_the_newest_version_that_takes_the_line_is_found() -> None:
+    assert str(line_of('x').newest()) == '2.104'
+    assert str(line_of('x', '--old', '1').newest()) == '2.10'
+    with pytest.raises(exceptions.CommandError):
+        line_of('x', '--old', '1', '--new', '1').newest()
+
+
+@pytest.mark.parametrize(
+    ('words', 'version', 'said'),
+    [
+        ('x --new 1', '2.29', '--new needs API version 2.30 (Newton) or later.'),
+        ('x --old 1', '2.11', '--old needs API version 2.10 (Liberty) or earlier.'),
+        ('x --middle 1', '2.4', '--middle needs API version 2.5 (Liberty) to 2.20 (Mitaka).'),
+        ('x --middle 1', '2.21', '--middle needs API version 2.5 (Liberty) to 2.20 (Mitaka).'),
+        (
+            'x --old 1 --middle 1',
+            '2.30',
+            '--old needs API version 2.10 (Liberty) or earlier; '
+            '--middle needs API version 2.5 (Liberty) to 2.20 (Mitaka).',
+        ),
+        (
+            'x --kind b',
+            '2.40',
+            "--kind: invalid choice: 'b' (choose from 'a'); "
+            'that needs API version 2.41 (Ocata) or later.',
+        ),
+    ],
+)
+def test_a_refusal_says_what_needs_which_versions(words: str, version: str, said: str) -> None:
+    refusal = line_of(*words.split()).refusal(APIVersion(version))
+    assert isinstance(refusal, exceptions.OutsideVersion)
+    assert str(refusal) == said
+
+
+def test_a_refusal_of_a_command_names_all_its_ranges() -> None:
+    line = line_of('x', '--more', '1', command=GAP)
+    assert str(line.refusal(APIVersion('2.15'))) == (
+        'gap-do needs API version 2.8 (Liberty) to 2.12 (Liberty) or 2.20 (Mitaka) or later.'
+    )
+    assert str(line.refusal(APIVersion('2.20'))) == (
+        '--more needs API version 2.25 (Mitaka) or later.'
+    )
+
+
+def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ranges() -> None:
+    refusal = line_of('x', '--old', '1', '--new', '1').refusal(APIVersion('2.104'))
+    assert str(refusal) == (
+        '--old and --new never exist together: --old needs API version 2.10 (Liberty) or earlier, '
+        '--new needs 2.30 (Newton) or later.'
+    )
+
+
+@pytest.mark.parametrize(
+    ('words', 'said'),
+    [
+        ('', 'thing-do needs <thing>.'),
+        ('x --size 0', "--size: '0' is not a number from 1."),
+        ('x --size', '--size needs a value.'),
+        ('x --kind c', "--kind: invalid choice: 'c' (choose from 'a', 'b')."),
+        ('x --on --off', '--off: not allowed with argument --on.'),
+        ('x y', 'Too much for thing-do: y.'),
+        # What is wrong where the options exist is said for the newest of those versions.
+        ('--old 1', 'thing-do needs <thing>.'),
+        ('x --old 1 --kind c', "--kind: invalid choice: 'c' (choose from 'a')."),
+    ],
+)
+def test_what_no_version_explains_is_an_ordinary_usage_error(words: str, said: str) -> None:
+    refusal = line_of(*words.split()).refusal(APIVersion('2.104'))
+    assert type(refusal).__name__ == 'UsageError'
+    assert str(refusal) == said
+
+
+# -- spelling of options --
+
+
+@pytest.mark.parametrize(
+    ('typed', 'full'),
+    [
+        ('--mid', '--middle'),
+        ('--mid=1', '--middle=1'),
+        ('--siz', '--size'),
+        ('--of', '--off'),
+        ('--os-clou', '--os-cloud'),
+        ('--os_cloud', '--os-cloud'),
+        ('--debu', '--debug'),
+        # A command's own option comes before a global one: --no-cache, --help.
+        ('--n', '--new'),
+        ('--h', '--help'),
+    ],
+)
+def test_an_unambiguous_beginning_is_spelt_out(typed: str, full: str) -> None:
+    assert line_of('x', typed).tokens == ['x', full]
+
+
+@pytest.mark.parametrize(
+    ('command', 'typed', 'meant'),
+    [
+        ('thing-do', '--o', '--off, --old, --on'),
+        # --tags-any is 2.26's, as --tags is; --locked (2.73) is not there where --limit alone is.
+        ('server-list', '--tag', '--tags, --tags-any'),
+        ('server-list', '--l', '--limit, --locked'),
+        ('server-list', '--os-user', '--os-user-domain-id, --os-user-domain-name, --os-user-id'),
+    ],
+)
+def test_a_beginning_of_several_options_of_any_version_is_refused(
+    command: str, typed: str, meant: str
+) -> None:
+    found = THING if command == 'thing-do' else find(command)
+    with pytest.raises(exceptions.CommandError) as raised:
+        line_of(typed, command=found)
+    assert str(raised.value).startswith(f'{typed} may mean {meant}')
+
+
+@pytest.mark.parametrize('typed', ['--pol', '--po', '--p'])
+def test_a_beginning_of_a_hidden_spelling_counts(typed: str) -> None:
+    assert line_of('web', typed, command=find('server-reboot')).tokens == ['web', '--poll']
+
+
+def test_after_double_dash_nothing_is_an_option() -> None:
+    line = line_of('--', '--mid')
+    assert line.tokens == ['--', '--mid']
+    assert line.parse_at(APIVersion('2.104')).args.thing == '--mid'
+
+
+@pytest.mark.parametrize('number', ['-1', '-0.5', '-100'])
+def test_negative_numbers_are_values(number: str) -> None:
+    assert line_of(number).parse_at(APIVersion('2.104')).args.thing == number
+
+
+# -- whole command lines, before any login --
+
+NAMED = '--os-compute-api-version named'
+
+
+@pytest.mark.parametrize(
+    ('version', 'words', 'said'),
+    [
+        ('2.89', 'server-update web --hostname x', '--hostname needs API version 2.90 (Xena) or'),
+        ('2.25', 'server-tag-list web', 'server-tag-list needs API version 2.26 (Newton) or later'),
+        ('2.0', 'server-tag-list web', 'server-tag-list needs API version 2.26 (Newton) or later'),
+        ('None', 'server-lock web --reason x', '--reason needs API version 2.73 (Train) or later'),
+        ('2.57', 'server-create web --file a=b', '--file needs API version 2.56 (Queens) or earl'),
+        (
+            '2.36',
+            'server-create web --nic auto',
+            "--nic: 'auto' cannot be asked for at this version; that needs API version 2.37 (New",
+        ),
+        (
+            '2.31',
+            'server-create web --nic net-id=n,tag=t',
+            'that needs API version 2.32 (Newton) to 2.36 (Newton) or 2.42 (Ocata) or later',
+        ),
+        (
+            '2.66',
+            'server-create web --block-device source=blank,volume_type=fast',
+            'that needs API version 2.67 (Stein) or later',
+        ),
+        (
+            '2.33',
+            'server-create web --block-device source=blank,tag=t',
+            'that needs API version 2.32 (Newton) or 2.42 (Ocata) or later',
+        ),
+        ('2.34', 'keypair-list --limit 1', '--limit needs API version 2.35 (Newton) or later'),
+        ('2.9', 'keypair-show k --user u', '--user needs API version 2.10 (Liberty) or later'),
+    ],
+)
+def test_what_the_named_version_lacks_is_refused_before_any_request(
+    nova: Nova, cloud: ScriptedCloud, version: str, words: str, said: str
+) -> None:
+    result = nova(*words.split(), version=version, cloud=cloud)
+    assert (result.status, result.out, result.err.count('\n')) == (2, '', 1)
+    assert said in result.err
+    assert f'{NAMED} {version}.' in result.err
+    assert cloud.wire() == []
+
+
+def test_a_refusal_says_who_named_the_version(nova: Nova) -> None:
+    words = ('server-update', 'web', '--hostname', 'x')
+    result = nova(*words, env={'OS_COMPUTE_API_VERSION': '2.10'})
+    assert result.err.endswith('; OS_COMPUTE_API_VERSION named 2.10.\n')
+    file = nova.cloud_file('clouds: {mine: {auth: {}, compute_api_version: 2.10}}')
+    result = nova(*words, cloud='mine')
+    assert result.err.endswith(f'; compute_api_version of cloud mine in {file} named 2.10.\n')
+
+
+@pytest.mark.parametrize(
+    ('words', 'said'),
+    [
+        (
+            'server-create web --file a=b --hostname x',
+            '--file and --hostname never exist together: --file needs API version 2.56 (Queens) or '
+            'earlier, --hostname needs 2.90 (Xena) or later.',
+        ),
+        ('server-create', 'server-create needs <name>.'),
+        ('server-show', 'server-show needs <server>.'),
+        ('server-show a b', 'Too much for server-show: b.'),
+        ('server-list --limit x', "--limit: 'x' is not a whole number."),
+        ('server-list --limit', '--limit needs a value.'),
+        ('server-list --limit --name x', '--limit needs a value.'),
+        ('server-list -f nope', '--format: invalid choice'),
+        ('server-list --no-such', 'There is no option --no-such of server-list.'),
+        ('server-list --hostnam x', 'There is no option --hostnam of server-list. Did you mean'),
+        ('server-list -x', 'There is no option -x of server-list.'),
+        ('server-list --changes 2020-01-01', '--changes may mean --changes-before, --changes-'),
+        ('server-list --config-drive --no-config-drive', '--no-config-drive: not allowed with'),
+        ('server-create web --nic spam', "--nic: 'spam' is not of the form key=value."),
+        ('server-create web --nic net-id=a,port-id=b', 'must have exactly one of'),
+        ('server-create web --meta x', "--meta: 'x' is not of the form key=value."),
+        ('server-create web --block-device source=spam', "the source 'spam' is none of"),
+        ('server-list -c nope', 'There is no column nope.'),
+        ('server-list --query [', 'is no JMESPath expression'),
+        ('--nope server-list', 'There is no option --nope. Did you mean --no-cache?'),
+    ],
+)
+@pytest.mark.parametrize('version', [None, '2.90', '2.latest'])
+def test_what_is_wrong_whatever_the_cloud_has_status_2_and_sends_nothing(
+    nova: Nova, cloud: ScriptedCloud, words: str, said: str, version: str | None
+) -> None:
+    result = nova(*words.split(), version=version, cloud=cloud)
+    assert (result.status, result.out, result.err.count('\n')) == (2, '', 1)
+    assert said in result.err
+    assert cloud.wire() == []
+
+
+def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    words = ('server-update', 'web', '--hostname', 'x')
+    assert nova(*words, version='2.10', cloud=cloud).status == 2  # the user named it
+    assert nova(*words, cloud=cloud).status == 3  # this cloud ends at 2.53
+    assert nova(*words, version='2.90', cloud=cloud).status == 3  # as named, but not offered
+    assert nova(*words, version='2.105', cloud=cloud).status == 2  # this client ends at 2.104
