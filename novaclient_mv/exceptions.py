@@ -1,26 +1,28 @@
 """The errors that this package raises, each with the exit status that it means on the command line.
 
-Error
- ├── CommandError                    the command line is wrong
- │    ├── UnknownName                no such command, option or column; may suggest one
- │    └── OutsideVersion             an option or command that the named version lacks
- ├── UnsupportedVersion              a version that cannot be used
- │    ├── InvalidVersion             its spelling is wrong
- │    ├── VersionNotSpoken           this client does not speak it
- │    ├── VersionNotOffered          the cloud does not serve it
- │    └── VersionMismatch            the answer came in another version
- ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
- ├── UnsupportedAttribute            an argument outside its versions
- ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
- │    └── WriteUncertain             ... and a write may have taken place all the same
- ├── LoginError                      no login with these settings
- ├── ResourceNotFound, NoUniqueMatch name lookups
- ├── ResourceInErrorState, InstanceInDeletedState, WaitTimeout   waits that ended badly
- ├── SomeFailed                      some of several targets
- └── ClientException                 an error answer of the cloud
-      ├── BadRequest 400   Unauthorized 401   Forbidden 403   NotFound 404   MethodNotAllowed 405
-      ├── NotAcceptable 406   Conflict 409   Gone 410   HTTPNotImplemented 501
-      └── RetryAfterException: OverLimit 413, RateLimit 429
+::
+
+    Error
+     ├── CommandError                    the command line is wrong
+     │    ├── UnknownName                no such command, option or column; may suggest one
+     │    └── OutsideVersion             an option or command that the named version lacks
+     ├── UnsupportedVersion              a version that cannot be used
+     │    ├── InvalidVersion             its spelling is wrong
+     │    ├── VersionNotSpoken           this client does not speak it
+     │    ├── VersionNotOffered          the cloud does not serve it
+     │    └── VersionMismatch            the answer came in another version
+     ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
+     ├── UnsupportedAttribute            an argument outside its versions
+     ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
+     │    └── WriteUncertain             ... and a write may have taken place all the same
+     ├── LoginError                      no login with these settings
+     ├── ResourceNotFound, NoUniqueMatch name lookups
+     ├── ResourceInErrorState, InstanceInDeletedState, WaitTimeout   waits that ended badly
+     ├── SomeFailed                      some of several targets
+     └── ClientException                 an error answer of the cloud
+          ├── BadRequest 400   Unauthorized 401   Forbidden 403   NotFound 404   MethodNotAllowed 405
+          ├── NotAcceptable 406   Conflict 409   Gone 410   HTTPNotImplemented 501
+          └── RetryAfterException: OverLimit 413, RateLimit 429
 """
 
 from __future__ import annotations

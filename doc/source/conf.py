@@ -12,11 +12,13 @@ project = 'nova-mv'
 copyright = 'The nova-mv authors. Apache License 2.0'
 release = version = novaclient_mv.__version__
 
-extensions = ['command_reference']
+extensions = ['sphinx.ext.autodoc', 'command_reference', 'managers']
+
+autodoc_typehints = 'description'
+autodoc_member_order = 'bysource'
 root_doc = 'index'
 highlight_language = 'console'
 smartquotes = False
-nitpicky = True
 
 html_theme = 'alabaster'
 html_show_sourcelink = False
