@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import VERSIONS, Nova
+from functional_tests.nova import VERSIONS, Inside, Nova
 from functional_tests.things import Things, unique
 
 
@@ -16,6 +16,12 @@ from functional_tests.things import Things, unique
 def nova(tmp_path_factory: pytest.TempPathFactory) -> Nova:
     """Runs ``nova-mv`` as a process."""
     return Nova(tmp_path_factory.mktemp('home'))
+
+
+@pytest.fixture(scope='session')
+def inside(nova: Nova) -> Inside:
+    """Runs ``nova-mv`` in this process, as the same user."""
+    return Inside(nova.home)
 
 
 @pytest.fixture(scope='module', params=VERSIONS)

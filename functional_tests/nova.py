@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pathlib
@@ -12,6 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import pytest
+
+from novaclient_mv import shell
+from novaclient_mv.cli import environment
 
 SANDBOX = 'sandbox'
 VERSIONS = ('2.latest', '2.1', 'None')
@@ -159,3 +163,26 @@ class Nova:
             assert time.monotonic() < end, f'{what}: not after {TIMEOUT:.0f} seconds'
             time.sleep(_POLL)
         return found
+
+
+class Inside(Nova):
+    """The same user, whose command lines run in this process: for tests of hundreds of them."""
+
+    def __call__(
+        self,
+        *words: str,
+        version: str | None = None,
+        env: Mapping[str, str] | None = None,
+        stdin: str = '',
+    ) -> Result:
+        """Run one command line, as a process would."""
+        out, err = io.StringIO(), io.StringIO()
+        surroundings = environment.Environment(
+            variables={**self.variables, **(env or {})},
+            stdin=io.BytesIO(stdin.encode()),
+            stdout=out,
+            stderr=err,
+            cwd=self.cwd,
+        )
+        status = shell.run(self.argv(words, version), surroundings)
+        return Result(out.getvalue(), err.getvalue(), int(status))

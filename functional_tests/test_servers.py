@@ -49,7 +49,10 @@ def test_created_server_is_shown_renamed_and_deleted(
 
     deleted = nova('server-delete', new_name, '--wait', version=version).checked()
     things.forget(created['id'])
-    assert deleted.out == f'{new_name} ({created["id"]}): delete accepted\n'
+    assert deleted.lines == [
+        f'{new_name} ({created["id"]}): delete accepted',
+        f'{new_name}: gone',
+    ]
     gone = nova('server-show', created['id'], version=version)
     assert (gone.out, gone.status) == ('', 5)
 

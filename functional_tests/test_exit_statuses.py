@@ -1,0 +1,186 @@
+"""Exit statuses and messages of what commonly fails."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from typing import Any
+
+import pytest
+
+from functional_tests.nova import Nova, program
+from functional_tests.things import Things, unique
+
+ERROR_KEYS = {
+    *('code', 'message', 'status', 'http_status', 'request_id'),
+    *('needs_version', 'cloud_range', 'retryable'),
+}
+NOWHERE = 'http://127.0.0.1:9/v3'
+LOGIN = {
+    'OS_CLOUD': '',
+    'OS_AUTH_URL': NOWHERE,
+    'OS_USERNAME': 'anybody',
+    'OS_PASSWORD': 'anything',
+    'OS_PROJECT_NAME': 'any',
+    'OS_USER_DOMAIN_NAME': 'Default',
+    'OS_PROJECT_DOMAIN_NAME': 'Default',
+}
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('serverlist',), 'server-list'),
+        (('server-list', '--no-such'), '--no-such'),
+        (('server-list', '--limit', 'many'), 'many'),
+        (('server-list', '-c', 'no-such'), 'no-such'),
+        (('server-show',), 'server-show needs'),
+        (('server-create', 'x', '--flavor', '1', '--image', 'y', '--meta', 'z'), 'key=value'),
+        (('--os-compute-api-version', '2.01', 'server-list'), '2.01'),
+        (('--os-compute-api-version', '2.105', 'server-list'), '2.105'),
+        (('--os-compute-api-version', '2.25', 'server-tag-list', 'x'), '2.26'),
+        (('--os-compute-api-version', '2.1', 'server-list', '--locked', '1'), '2.73'),
+        (('-f', 'xml', 'server-list'), 'xml'),
+    ],
+)
+def test_wrong_command_line_is_refused_without_a_cloud(
+    nova: Nova, words: tuple[str, ...], message: str
+) -> None:
+    result = nova(*words, env=LOGIN)
+    assert (result.out, result.status) == ('', 2)
+    assert len(result.err.splitlines()) == 1
+    assert message in result.err
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('--image', 'y'), '--flavor'),
+        (('--flavor', 'm1.tiny'), '--image'),
+        (('--flavor', '1', '--image', 'y', '--min-count', '2', '--max-count', '1'), '--min-count'),
+        (('--flavor', '1', '--image', 'y', '--nic', 'auto', '--nic', 'none'), '--nic'),
+    ],
+)
+def test_server_that_cannot_be_is_refused(nova: Nova, words: tuple[str, ...], message: str) -> None:
+    result = nova('server-create', 'never-made', *words)
+    assert (result.out, result.status) == ('', 2)
+    assert message in result.err
+
+
+def test_error_is_an_object_for_programs(nova: Nova, version: str) -> None:
+    result = nova('-f', 'json', 'server-show', 'no-such-server', version=version)
+    error = json.loads(result.err)
+    assert set(error) == ERROR_KEYS
+    assert (error['code'], error['status'], result.status) == ('not_found', 5, 5)
+    assert error['retryable'] is False
+
+
+def test_what_is_not_there_is_not_found(nova: Nova, version: str) -> None:
+    nobody = '00000000-0000-4000-8000-000000000000'
+    for words in (
+        ('server-show', 'no-such-server'),
+        ('server-show', nobody),
+        ('server-stop', nobody),
+        ('server-list', '--flavor', 'no-such-flavor'),
+        ('server-list', '--image', 'no-such-image'),
+        ('keypair-show', 'no-such-key'),
+        ('keypair-delete', 'no-such-key'),
+        ('flavor-show', 'no-such-flavor'),
+    ):
+        result = nova(*words, version=version)
+        assert (result.out, result.status) == ('', 5), (words, result.err)
+
+
+def test_name_of_two_servers_is_ambiguous(nova: Nova, things: Things) -> None:
+    name = unique('twin')
+    for _ in range(2):
+        things.keep(nova('-f', 'json', *things.create_words(name)))
+    result = nova('server-show', name)
+    assert (result.out, result.status) == ('', 5)
+    assert all(id in result.err for id in things.servers)
+
+
+def test_what_the_state_forbids_is_a_conflict(
+    nova: Nova, server: dict[str, Any], version: str
+) -> None:
+    result = nova('-f', 'json', 'server-start', server['id'], version=version)
+    error = json.loads(result.err)
+    assert (error['code'], error['http_status'], result.status) == ('conflict', 409, 6)
+    assert error['request_id'].startswith('req-')
+
+
+def test_second_keypair_of_a_name_is_a_conflict(nova: Nova, things: Things, version: str) -> None:
+    name = things.import_keypair(version=version)
+    again = nova('keypair-create', name, '--pub-key', '-', version=version, stdin='ssh-rsa AAAA x')
+    assert (again.out, again.status) in (('', 6), ('', 1))
+
+
+def test_some_of_several_that_fail_are_told(
+    nova: Nova, things: Things, server: dict[str, Any], version: str
+) -> None:
+    mine = things.create(version=version)
+    things.forget(mine['id'])
+    result = nova('server-delete', mine['id'], 'no-such-server', version=version)
+    assert result.status == 8
+    assert result.out == f'{mine["name"]} ({mine["id"]}): delete accepted\n'
+    assert 'no-such-server' in result.err
+    assert '1 of 2 failed' in result.err
+
+
+def test_wait_that_runs_out_fails(nova: Nova, things: Things, version: str) -> None:
+    line = things.create_words(unique('server'), '--wait', '--wait-timeout', '0.001')
+    result = nova(*line, version=version)
+    name = line[1]
+    things.keep_named(name)
+    assert result.status == 1
+    assert name in result.err
+
+
+def test_cloud_that_does_not_answer_is_unreachable(nova: Nova, version: str) -> None:
+    result = nova('--no-cache', 'server-list', version=version, env=LOGIN)
+    assert (result.out, result.status) == ('', 7)
+    assert '127.0.0.1:9' in result.err
+
+
+def test_missing_login_is_said_before_a_request(nova: Nova) -> None:
+    result = nova('server-list', env={'OS_CLOUD': ''})
+    assert (result.out, result.status) == ('', 2)
+    assert '--os-auth-url' in result.err
+
+
+def test_cloud_that_no_file_has_is_named(nova: Nova) -> None:
+    result = nova('server-list', env={'OS_CLOUD': 'no-such-cloud'})
+    assert (result.out, result.status) == ('', 2)
+    assert 'no-such-cloud' in result.err
+
+
+def test_ctrl_c_ends_a_wait(nova: Nova, things: Things) -> None:
+    line = things.create_words(unique('server'), '--wait')
+    process = nova.start(*line)
+    assert process.stdout is not None
+    # The table comes when the cloud has begun; then the command waits.
+    assert process.stdout.readline().startswith('+--')
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    things.keep_named(line[1])
+    assert (err, process.returncode) == ('\nnova-mv: stopped.\n', 130)
+
+
+def test_reader_that_leaves_is_no_error(nova: Nova, server: object) -> None:
+    words = [*program(), '-f', 'ndjson', 'server-list']
+    process = subprocess.Popen(
+        words,
+        env=nova.variables,
+        cwd=nova.cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding='utf-8',
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == ''
+    process.stderr.close()
+    assert process.wait(timeout=30) == 141
