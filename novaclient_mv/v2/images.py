@@ -7,12 +7,28 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import base, exceptions
+from novaclient_mv.base import Field
 
 
 class Image(base.Resource):
     """An image as the image service knows it."""
 
     HUMAN_ID = True
+    fields = (
+        Field('id', 'ID'),
+        Field('name'),
+        Field('status'),
+        Field('visibility'),
+        Field('project_id', 'Project ID', path='owner'),
+        Field('size', type='int'),
+        Field('min_disk', type='int'),
+        Field('min_ram', 'Min RAM', type='int'),
+        Field('disk_format'),
+        Field('container_format'),
+        Field('tags', type='list'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+    )
 
     def __repr__(self) -> str:
         return f'<Image: {self._info.get("name")}>'
@@ -85,3 +101,32 @@ class GlanceManager(base.Manager[Image]):
                 ids,
             )
         return matches[0]
+
+
+class ImagesInMaking:
+    """Images that are being made of one server; each is done when the server has settled, too.
+
+    :param server: the server, or its id.
+    """
+
+    def __init__(self, client: Any, server: Any) -> None:
+        self.client = client
+        self.server = server
+        self.api_version = client.api_version
+
+    def get(self, image: Any) -> Image:
+        """An image as it is now, with what goes on with the server while it does.
+
+        :raises NotFound: it is gone.
+        :raises ResourceInErrorState: it could not be made.
+        """
+        found = self.client.glance.get(image)
+        made = Image(self, found._info, loaded=True)
+        if made.status == 'killed':
+            raise exceptions.ResourceInErrorState(made)
+        if made.status == 'active':
+            server = self.client.servers.get(self.server)
+            task = server._info.get('OS-EXT-STS:task_state')
+            if task:
+                made.set_info('OS-EXT-STS:task_state', task)
+        return made

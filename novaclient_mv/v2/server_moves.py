@@ -22,7 +22,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
 
         ``POST /servers/{id}/action resize``
         """
-        size = {'flavorRef': str(base.getid(flavor)), 'OS-DCF:diskConfig': disk_config}
+        size = {'flavorRef': base.getid(flavor), 'OS-DCF:diskConfig': disk_config}
         return self._action('resize', server, base.given(size))
 
     def confirm_resize(self, server: Any) -> base.TupleWithMeta:

@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import bulk, output, server_actions, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
-from novaclient_mv.v2 import server_view
+from novaclient_mv.v2 import images, server_view
 
 _SERVER = 'v2.servers:Server'
 
@@ -233,12 +233,12 @@ def do_server_backup(client: Any, args: Any) -> Any:
     """Make an image of a server and delete the oldest ones of its type."""
     server = client.servers.find_one(args.server)
     _, body = client.servers.backup(server, args.name, args.backup_type, args.rotation)
-    if not body:
+    image_id = (body or {}).get('image_id')
+    if image_id is None:
         return output.Started(None, [server])
-    image = client.glance.get(body['image_id'])
-    return output.Started(
-        output.Record(image), [image, server], lambda ended: output.Record(ended[0])
-    )
+    making = images.ImagesInMaking(client, server)
+    image = images.Image(making, client.glance.get(image_id)._info)
+    return output.Started(output.Record(image), [image], lambda ended: output.Record(ended[0]))
 
 
 @arg('server', metavar='<server>', help='Name or id.')

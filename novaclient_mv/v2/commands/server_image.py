@@ -6,6 +6,7 @@ from typing import Any
 
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, ends_in
+from novaclient_mv.v2 import images
 
 
 @arg('server', metavar='<server>', help='Name or id.')
@@ -19,17 +20,15 @@ from novaclient_mv.cli.arguments import arg, ends_in
     help='Property of the image. Repeatable.',
 )
 @arg('--show', action='store_true', help='Show the image.')
-@ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
+@ends_in('ACTIVE')
 def do_server_image_create(client: Any, args: Any) -> Any:
     """Make an image of a server."""
     server = client.servers.find_one(args.server)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
-    image = client.glance.resource_class(client.glance, {'id': image_id, 'name': args.name})
+    making = images.ImagesInMaking(client, server)
+    image = images.Image(making, {'id': image_id, 'name': args.name})
+    if args.show:
+        shown = output.Record(client.glance.get(image_id))
+        return output.Started(shown, [image], lambda ended: output.Record(ended[0]))
     found = {'id': image_id, 'name': args.name, 'server_id': server.id}
-    if not args.show:
-        return output.Started(output.Done((), found), [image, server])
-    return output.Started(
-        output.Record(client.glance.get(image_id)),
-        [image, server],
-        lambda ended: output.Record(ended[0]),
-    )
+    return output.Started(output.Done((), found), [image])
