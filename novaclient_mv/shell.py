@@ -150,7 +150,7 @@ class Run:
         try:
             line.complete_options()
         except exceptions.UnknownName as error:
-            if not error.name.startswith('--os-'):
+            if not error.name.startswith(('--os-', '--os_')):
                 raise
             self._learn_auth_options(error)
             line = window.CommandLine(command, words, self.table)
@@ -164,7 +164,7 @@ class Run:
         chosen = settings.Settings(self.given, self.table, self.environment)
         auth_type = login.auth_type_of(chosen)
         extra = login.own_options(auth_type)
-        if 'application-credential' in error.name:
+        if 'application-credential' in error.name.replace('_', '-'):
             extra += login.own_options('v3applicationcredential')
         self.table = globals.GlobalTable(extra)
 

@@ -69,7 +69,8 @@ def _reworded(message: str, command: str) -> str:
             return f'{command} needs {missing}.'
     match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
     if match:
-        flag, rest = match[1].split('/')[-1], match[2]
+        flags, rest = match[1].split('/') if match[1].startswith('-') else [match[1]], match[2]
+        flag = next((each for each in flags if each.startswith('--')), flags[0])
         if rest.startswith('expected'):
             return f'{flag} needs a value.'
         return f'{flag}: {rest}.'

@@ -1,0 +1,132 @@
+"""The parser of one command at one version, with the global options wherever they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, services
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import commands, globals, tree, window
+from novaclient_mv.cli.arguments import arg, ends_in
+from novaclient_mv.cli.commands import Command
+
+
+@api_versions.wraps('2.1', '2.9')
+@arg('server', metavar='<server>')
+@arg('--force', action='store_true', start_version='2.5')
+@ends_in('ACTIVE')
+def do_thing_do(client: Any, args: Any) -> Any:
+    """Do a thing."""
+
+
+@api_versions.wraps('2.10')
+@arg('server', metavar='<server>', nargs='+')
+@arg('--host', metavar='<host>', hidden_flags=('--target-host',))
+@arg('--secret', hidden=True)
+@ends_in('ACTIVE')
+def do_thing_do(client: Any, args: Any) -> Any:  # noqa: F811
+    """Do things."""
+
+
+THING = Command('thing-do', do_thing_do, services.COMPUTE)
+
+
+def parsed(*words: str, version: str = '2.104') -> tree.Parsed:
+    return tree.parse(THING, APIVersion(version), list(words), globals.GlobalTable())
+
+
+def refused(*words: str, version: str = '2.104') -> str:
+    with pytest.raises(tree.UsageError) as raised:
+        parsed(*words, version=version)
+    return str(raised.value)
+
+
+def test_each_version_has_its_own_arguments() -> None:
+    assert parsed('a', version='2.1').args.server == 'a'
+    assert parsed('a', 'b').args.server == ['a', 'b']
+    assert parsed('a', '--force', version='2.5').args.force
+    assert refused('a', '--force', version='2.4') == 'Too much for thing-do: --force.'
+    assert refused('a', '--force', version='2.10') == 'Too much for thing-do: --force.'
+    assert refused('a', version='2.0') == 'thing-do does not exist in API version 2.0.'
+    assert not hasattr(parsed('a', version='2.4').args, 'force')
+
+
+def test_hidden_spellings_work() -> None:
+    assert parsed('a', '--target-host', 'h').args.host == 'h'
+    assert parsed('a', '--secret', 's').args.secret == 's'
+
+
+def test_waiting_comes_from_the_declared_end() -> None:
+    args = parsed('a', '--wait').args
+    assert (args.wait, args.wait_timeout) == (True, 600.0)
+    args = parsed('a', '--poll', '--wait-timeout', '5').args
+    assert (args.wait, args.wait_timeout) == (True, 5.0)
+    assert parsed('a').args.wait is False
+
+
+def test_globals_and_arguments_are_kept_apart() -> None:
+    found = parsed('--os-cloud', 'mine', 'a', '--debug', '-f', 'json')
+    assert found.globals == {'os_cloud': ['mine'], 'debug': True, 'format': 'json'}
+    assert sorted(vars(found.args)) == ['host', 'secret', 'server', 'wait', 'wait_timeout']
+
+
+def test_the_last_of_several_wins_and_lists_grow() -> None:
+    found = parsed('a', '-f', 'json', '-c', 'id', '--format=yaml', '-cname', '-fvalue')
+    assert found.globals == {'format': 'value', 'columns': ['id', 'name']}
+
+
+@pytest.mark.parametrize('words', ['-fjson', '-f json', '--format json', '--format=json'])
+def test_each_way_to_write_a_value_is_read(words: str) -> None:
+    assert parsed('a', *words.split()).globals == {'format': 'json'}
+
+
+@pytest.mark.parametrize(
+    ('words', 'said'),
+    [
+        ((), 'thing-do needs <server>.'),
+        (('a', '--host'), '--host needs a value.'),
+        (('a', '-f', 'spam'), "--format: invalid choice: 'spam' (choose from"),
+        (('a', '--timeout', 'x'), "--timeout: 'x' is not a number of seconds."),
+        (('a', '--tls-min-version', '1.1'), "--tls-min-version: invalid choice: '1.1'"),
+        (('a', '--hos', 'x'), 'Too much for thing-do: --hos x.'),
+        (('a', '--debug=1'), '--debug: ignored explicit argument'),
+    ],
+)
+def test_usage_errors_are_raised_in_our_words(words: tuple[str, ...], said: str) -> None:
+    assert refused(*words).startswith(said)
+
+
+def test_nothing_is_printed_and_nothing_exits(capsys: pytest.CaptureFixture[str]) -> None:
+    refused('--no-such')
+    refused()
+    assert capsys.readouterr() == ('', '')
+
+
+def test_parsing_again_gives_the_same() -> None:
+    words = ('a', 'b', '-c', 'id')
+    assert parsed(*words) == parsed(*words)
+
+
+def test_every_parser_of_every_command_can_be_built() -> None:
+    table = globals.GlobalTable()
+    for command in commands.our_commands():
+        for epoch in window.epochs(command):
+            declared = tree.arguments_at(command, epoch.start)
+            if declared is not None:
+                tree.build(command.name, declared, table)
+
+
+def test_options_that_are_given_nowhere_have_no_value_of_another_version() -> None:
+    for command in commands.our_commands():
+        for epoch in window.epochs(command):
+            names = {each.dest for each in tree.arguments_at(command, epoch.start) or ()}
+            offered = {
+                argument.dest
+                for argument, versions in tree.every_argument(command)
+                if epoch.start in versions
+            }
+            waits = {each.dest for each in tree.wait_arguments(command)}
+            exists = api_versions.variant_at(command.function, epoch.start) is not None
+            assert names == (offered | waits if exists else set()), (command.name, str(epoch))
