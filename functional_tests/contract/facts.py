@@ -1,4 +1,4 @@
-"""Finds and reads the recorded facts; they are not part of the project, so tests skip without them."""
+"""Finds and reads the recorded facts; tests skip where they are not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def folder() -> Path | None:
-    """Where the facts are: what the variable names, or ``../shared/contract`` beside the checkout."""
+    """Where the facts are: what the variable names, or a folder beside the checkout."""
     named = os.environ.get(VARIABLE)
     found = Path(named) if named else CHECKOUT.parent / 'shared' / 'contract'
     return found if found.is_dir() else None

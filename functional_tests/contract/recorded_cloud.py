@@ -1,4 +1,4 @@
-"""A sandbox that holds what the recorded cloud held, so that recorded exchanges can be replayed on it."""
+"""A sandbox that holds what the recorded cloud held: exchanges can be replayed on it."""
 
 from __future__ import annotations
 

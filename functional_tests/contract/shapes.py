@@ -1,4 +1,4 @@
-"""Compares answers by their shape: keys and kinds of values, and values where nothing is left to chance."""
+"""Compares answers by their shape, and by their values where nothing is left to chance."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ FREE_MAPS = frozenset(
 # Values that differ from one cloud to the next, or from one day to the next.
 VOLATILE = frozenset(
     (
-        'adminPass', 'created', 'updated', 'created_at', 'updated_at', 'fingerprint', 'public_key', 'private_key',
+        'adminPass', 'created', 'updated', 'created_at', 'updated_at', 'fingerprint', 'public_key',
+        'private_key',
         'hostId', 'id', 'marker', 'launched_at', 'OS-SRV-USG:launched_at', 'OS-EXT-SRV-ATTR:host',
-        'OS-EXT-SRV-ATTR:hypervisor_hostname', 'OS-EXT-SRV-ATTR:instance_name', 'OS-EXT-SRV-ATTR:reservation_id',
+        'OS-EXT-SRV-ATTR:hypervisor_hostname', 'OS-EXT-SRV-ATTR:instance_name',
+        'OS-EXT-SRV-ATTR:reservation_id',
         'reservation_id', 'addr', 'OS-EXT-IPS-MAC:mac_addr', 'name', 'href', 'zoneName',
         'OS-EXT-AZ:availability_zone', 'pinned_availability_zone', 'user_id', 'description',
         'OS-EXT-SRV-ATTR:hostname', 'OS-EXT-SRV-ATTR:root_device_name', 'OS-EXT-SRV-ATTR:kernel_id',

@@ -1,4 +1,4 @@
-"""Sends every recorded request sample, and checks every answer against the schema of its version."""
+"""Sends every recorded request sample, and checks answers by the schema of their version."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ START = clocks.moment('2026-11-21T04:00:00Z')
 
 _ID = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
 
-# Beginnings of recorded tests whose exchanges cannot come out as recorded, with an operation and the reason.
+# Beginnings of recorded tests whose exchanges cannot come out as recorded, with an operation and
+# the reason.
 DOWN_CELL = 'a part of the cloud is down in this record, and a sandbox has one part only'
 TIES = 'which of equals comes first is not fixed'
 PEM = 'the words of a library that reads certificates'
@@ -173,7 +174,7 @@ class _Replay:
     def _prepare(self, record: dict[str, Any]) -> None:
         """Make what came from exchanges that the records left out as repetitions."""
         path, user = str(record['path']), _user_of(record)
-        if '/flavors' in path and '2.1' == record['microversion']:
+        if '/flavors' in path and record['microversion'] == '2.1':
             self.cloud.remove('flavor', '7')
         for id in _hinted_groups(record):
             self.cloud.add('server_group', id, {}, project=recorded_cloud.PROJECT)
@@ -193,9 +194,9 @@ class _Replay:
             for _ in range(2 if 'limit=1' in path else 1):
                 self.cloud.add_server(str(uuid.uuid4()), user, _flavor_of(record))
         text = str(answer)
-        if '/tags/tag1' in path or "'tags': ['tag1', 'tag2']" in text:
-            if record['method'] != 'PUT':
-                self.cloud.change_servers(tags=['tag1', 'tag2'])
+        has_tags = '/tags/tag1' in path or "'tags': ['tag1', 'tag2']" in text
+        if has_tags and record['method'] != 'PUT':
+            self.cloud.change_servers(tags=['tag1', 'tag2'])
         groups = answer.get('server', {}).get('server_groups') if isinstance(answer, dict) else None
         if groups:
             self.cloud.change_servers(server_groups=groups)
@@ -206,8 +207,10 @@ class _Replay:
         # These follow the state, which an operation that is missing here has changed.
         return frozenset(
             (
-                'progress', 'fault', 'status', 'OS-EXT-STS:task_state', 'OS-EXT-STS:vm_state', 'OS-EXT-STS:power_state',
-                'metadata', 'os-extended-volumes:volumes_attached', 'OS-DCF:diskConfig', 'server_groups',
+                'progress', 'fault', 'status', 'OS-EXT-STS:task_state', 'OS-EXT-STS:vm_state',
+                'OS-EXT-STS:power_state',
+                'metadata', 'os-extended-volumes:volumes_attached', 'OS-DCF:diskConfig',
+                'server_groups',
             )
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What changes by itself as time passes: planned changes that lie in a document until they are due."""
+"""Changes that come by themselves: they lie planned in a document until they are due."""
 
 from __future__ import annotations
 

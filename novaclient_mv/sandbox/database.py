@@ -16,18 +16,19 @@ Document = dict[str, Any]
 
 
 class StateError(Exception):
-    """The state file cannot be used: it is damaged, foreign, of a newer release, or not writable."""
+    """The state file cannot be used: damaged, foreign, of a newer release, not writable."""
 
 
 class Row:
     """One thing of the cloud.
 
-    Columns are what lists are found and ordered by; everything else is in ``document``. ``deleted`` may lie in the
-    future: the row goes away when the clock reaches it.
+    Columns are what lists are found and ordered by; everything else is in ``document``. ``deleted``
+    may lie in the future: the row goes away when the clock reaches it.
     """
 
     __slots__ = (
-        'created', 'deleted', 'document', 'id', 'kind', 'name', 'number', 'parent', 'project', 'updated',
+        'created', 'deleted', 'document', 'id', 'kind', 'name', 'number', 'parent', 'project',
+        'updated',
     )  # fmt: skip
 
     def __init__(self, values: tuple[Any, ...]) -> None:
@@ -134,7 +135,8 @@ class Database:
         try:
             if not os.path.isdir(folder):
                 os.makedirs(folder, mode=0o700, exist_ok=True)
-            # Made here, so that it never exists with a wider mode; SQLite gives its companions the same one.
+            # Made here, so that it never exists with a wider mode; SQLite gives its companions the
+            # same one.
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
@@ -150,7 +152,7 @@ class Database:
             raise StateError(f"{self.path} is another program's file, not a sandbox state.")
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        """Bring the file to the current schema; the first of several processes does it, the others wait."""
+        """Bring the file to the current schema; the first process does it, others wait."""
         (version,) = connection.execute('PRAGMA user_version').fetchone()
         if version == SCHEMA_VERSION:
             (owner,) = connection.execute('PRAGMA application_id').fetchone()
@@ -183,7 +185,8 @@ class Database:
 
 def _set_wal(connection: sqlite3.Connection) -> None:
     """Switch to write-ahead logging, unless another process is doing it right now."""
-    # The busy timeout does not cover this switch. Who loses the race finds it done when it gets its turn.
+    # The busy timeout does not cover this switch. Who loses the race finds it done when it gets its
+    # turn.
     try:
         connection.execute('PRAGMA journal_mode = WAL')
     except sqlite3.OperationalError as error:
@@ -194,7 +197,8 @@ def _set_wal(connection: sqlite3.Connection) -> None:
 class Session:
     """The state as one request sees it, at one moment of the clock.
 
-    Reads work at once. :meth:`begin` takes the one write lock, and whatever follows is kept by :meth:`commit` alone.
+    Reads work at once. :meth:`begin` takes the one write lock, and whatever follows is kept by
+    :meth:`commit` alone.
     """
 
     def __init__(self, connection: sqlite3.Connection, now: float) -> None:
@@ -305,7 +309,7 @@ class Session:
         return int(self.connection.execute(sql, values).lastrowid or 0)
 
     def insert_many(self, kind: str, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Add many things at once: id, project, parent, name, creation time and document of each."""
+        """Add many things: id, project, parent, name, creation time and document of each."""
         sql = (
             'INSERT INTO thing (kind, id, project, parent, name, created, document) '
             'VALUES (?, ?, ?, ?, ?, ?, ?)'
@@ -316,11 +320,12 @@ class Session:
         """Write a changed row back."""
         row.updated = self.now
         sql = (
-            'UPDATE thing SET project = ?, parent = ?, name = ?, updated = ?, deleted = ?, document = ? '
-            'WHERE number = ?'
+            'UPDATE thing SET project = ?, parent = ?, name = ?, updated = ?, deleted = ?, '
+            'document = ? WHERE number = ?'
         )
         values = (
-            row.project, row.parent, row.name, row.updated, row.deleted, _text(row.document), row.number,
+            row.project, row.parent, row.name, row.updated, row.deleted, _text(row.document),
+            row.number,
         )  # fmt: skip
         self.connection.execute(sql, values)
 

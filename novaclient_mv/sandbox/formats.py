@@ -26,7 +26,7 @@ _UUID = re.compile(r'[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}', re.IGNORECASE
 
 
 def matches(name: str, value: object) -> bool:
-    """Whether a value has a format; values that are no texts and formats that nobody checks have."""
+    """Whether a value has a format; other values than texts have every one."""
     test = TESTS.get(name)
     return test is None or not isinstance(value, str) or test(value)
 

@@ -37,7 +37,7 @@ class Route(_Path):
     """A path with the handlers of its methods.
 
     :param path: segments, with variables in braces: ``/servers/{id}``.
-    :param controller: ``module.Class`` below the service's package.
+    :param controller: the module; its class has the same name: ``ServerTags`` in ``server_tags``.
     :param methods: HTTP method to the handler's name.
     """
 
@@ -56,8 +56,8 @@ class Actions(_Path):
     """The actions of a path: the one key of the body chooses the handler.
 
     :param path: as of a route.
-    :param tables: ``module.Class`` to the names of its actions, blank-separated. The handler of
-        ``os-getVNCConsole`` is ``get_vnc_console``.
+    :param tables: module of the controller to the names of its actions, with blanks between. The
+        handler of ``os-getVNCConsole`` is ``get_vnc_console``.
     """
 
     __slots__ = ('by_name',)
@@ -74,7 +74,7 @@ class Actions(_Path):
 
 
 def handler_name(action: str) -> str:
-    """The handler's name for an action: ``os-start`` is ``start``, ``createImage`` is ``create_image``."""
+    """The handler of an action: ``os-start`` is ``start``, ``createImage`` is ``create_image``."""
     text = action.removeprefix('os-')
     text = re.sub(r'([A-Z]+)([A-Z][a-z])', r'\1_\2', text)
     return _SNAKE.sub('_', text).lower()
@@ -104,7 +104,7 @@ class Router:
         return None
 
     def load(self, controller: str) -> type[Any]:
-        """The controller class that ``module.Class`` names."""
-        module, _, name = controller.rpartition('.')
-        found: type[Any] = getattr(importlib.import_module(f'{self.package}.{module}'), name)
+        """The controller class of a module."""
+        name = ''.join(word.capitalize() for word in controller.split('_'))
+        found: type[Any] = getattr(importlib.import_module(f'{self.package}.{controller}'), name)
         return found

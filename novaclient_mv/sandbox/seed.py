@@ -1,4 +1,4 @@
-"""What is in a new sandbox: users, projects, flavors, an image, networks, hosts and a few servers."""
+"""What is in a new sandbox: users, flavors, an image, networks, hosts, a few servers."""
 
 from __future__ import annotations
 

@@ -78,6 +78,6 @@ def challenge(request: Request) -> tuple[str, str]:
 
 
 def unauthenticated(request: Request, error: Fault) -> Response:
-    """How the layer in front of compute and network answers; it is not the service that speaks here."""
+    """How the layer in front of compute and network answers; not the service itself."""
     body = {'error': {'code': 401, 'title': 'Unauthorized', 'message': error.message}}
     return Response.of(401, body, [challenge(request)])

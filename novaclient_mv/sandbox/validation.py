@@ -88,7 +88,8 @@ def _bound(name: str, original: Any) -> Any:
 def _dropped(validator: Any, allowed: Any, instance: Any, schema: dict[str, Any]) -> Iterator[Any]:
     """``additionalProperties`` as /v2 reads it: unknown keys are taken out of the body.
 
-    Two exceptions: beside patterns an unknown key is refused, and an object whose every key is unknown stays as it is.
+    Two exceptions: beside patterns an unknown key is refused, and an object whose every key is
+    unknown stays as it is.
     """
     original = _classes()[0][0].VALIDATORS['additionalProperties']
     if allowed is not False or 'patternProperties' in schema or not isinstance(instance, dict):

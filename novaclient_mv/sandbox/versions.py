@@ -19,8 +19,8 @@ _SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0)', re.ASCII)
 def requested(request: Request) -> str | None:
     """The version text that a request asks for, ``None`` where it asks for none.
 
-    In the standard header the last item for this service wins. A bad item there is not made good by the legacy header,
-    and a bad legacy header does not matter where the standard one has an item.
+    In the standard header the last item for this service wins. A bad item there is not made good by
+    the legacy header, and a bad legacy header does not matter where the standard one has an item.
     """
     found = None
     for item in (request.header(STANDARD) or '').split(','):

@@ -1,4 +1,4 @@
-"""Requests, answers, faults and controllers: the few classes that every service of the sandbox uses."""
+"""Requests, answers, faults and controllers: what every service of the sandbox uses."""
 
 from __future__ import annotations
 
@@ -189,8 +189,8 @@ class Context:
 class Controller:
     """Handlers of one resource; an object of it lives for one request.
 
-    ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where the version is
-    2.1 and the body schemas are those of 2.0.
+    ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where
+    the version is 2.1 and the body schemas are those of 2.0.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What every Compute controller has: links, fields by version, and words that several resources share."""
+"""What every Compute controller has: links, fields by version, and lookups."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def _maker(
 ) -> Maker:
     """The function that makes an answer's fields of a row.
 
-    Lists have thousands of rows, so what is only copied from the document is taken from it in one go.
+    Lists have thousands of rows, so what is only copied from the document is taken from it in one
+    go.
     """
     shown = [field for field in fields if field.is_shown(version, is_admin, view)]
     copied = [field for field in shown if isinstance(field.value, str)]

@@ -156,7 +156,8 @@ def _new_certificate(user: str) -> tuple[str, str, str]:
 
     with tempfile.TemporaryDirectory() as folder:
         command = [
-            'openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', f'/CN={user}',
+            'openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj',
+            f'/CN={user}',
             '-keyout', f'{folder}/key', '-out', f'{folder}/certificate',
         ]  # fmt: skip
         try:

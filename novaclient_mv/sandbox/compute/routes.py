@@ -7,22 +7,22 @@ from novaclient_mv.sandbox.routing import Actions, Route
 
 def _gone(path: str, methods: str) -> Route:
     """A path whose methods answer 410."""
-    return Route(path, 'gone.Gone', **dict.fromkeys(methods.split(), 'gone'))
+    return Route(path, 'gone', **dict.fromkeys(methods.split(), 'gone'))
 
 
-# Where a fixed segment stands in the place of a variable, the fixed one comes first. The key of an action's body
-# names its handler: os-start is start, os-getVNCConsole is get_vnc_console.
+# Where a fixed segment stands in the place of a variable, the fixed one comes first. The key of an
+# action's body names its handler: os-start is start, os-getVNCConsole is get_vnc_console.
 # fmt: off
 ROUTES = (
-    Route('/flavors', 'flavors.Flavors', GET='index'),
-    Route('/flavors/detail', 'flavors.Flavors', GET='detail'),
-    Route('/flavors/{id}', 'flavors.Flavors', GET='show'),
-    Route('/flavors/{flavor_id}/os-extra_specs', 'flavor_extra_specs.FlavorExtraSpecs', GET='index'),
-    Route('/flavors/{flavor_id}/os-extra_specs/{id}', 'flavor_extra_specs.FlavorExtraSpecs', GET='show'),
+    Route('/flavors', 'flavors', GET='index'),
+    Route('/flavors/detail', 'flavors', GET='detail'),
+    Route('/flavors/{id}', 'flavors', GET='show'),
+    Route('/flavors/{flavor_id}/os-extra_specs', 'flavor_extra_specs', GET='index'),
+    Route('/flavors/{flavor_id}/os-extra_specs/{id}', 'flavor_extra_specs', GET='show'),
     _gone('/os-agents', 'GET POST'),
     _gone('/os-agents/{id}', 'PUT DELETE'),
-    Route('/os-availability-zone', 'availability_zones.AvailabilityZones', GET='index'),
-    Route('/os-availability-zone/detail', 'availability_zones.AvailabilityZones', GET='detail'),
+    Route('/os-availability-zone', 'availability_zones', GET='index'),
+    Route('/os-availability-zone/detail', 'availability_zones', GET='detail'),
     _gone('/os-cells', 'GET POST'),
     _gone('/os-cells/capacities', 'GET'),
     _gone('/os-cells/detail', 'GET'),
@@ -35,7 +35,7 @@ ROUTES = (
     _gone('/os-cloudpipe', 'GET POST'),
     _gone('/os-cloudpipe/{id}', 'PUT'),
     _gone('/os-fixed-ips/{id}', 'GET'),
-    Actions('/os-fixed-ips/{id}/action', {'gone.Gone': 'reserve unreserve'}),
+    Actions('/os-fixed-ips/{id}/action', {'gone': 'reserve unreserve'}),
     _gone('/os-floating-ip-dns', 'GET'),
     _gone('/os-floating-ip-dns/{id}', 'PUT DELETE'),
     _gone('/os-floating-ip-dns/{domain_id}/entries/{id}', 'GET PUT DELETE'),
@@ -43,30 +43,32 @@ ROUTES = (
     _gone('/os-floating-ips-bulk/{id}', 'GET PUT'),
     _gone('/os-fping', 'GET'),
     _gone('/os-fping/{id}', 'GET'),
-    Route('/os-keypairs', 'keypairs.Keypairs', GET='index', POST='create'),
-    Route('/os-keypairs/{id}', 'keypairs.Keypairs', GET='show', DELETE='delete'),
+    Route('/os-keypairs', 'keypairs', GET='index', POST='create'),
+    Route('/os-keypairs/{id}', 'keypairs', GET='show', DELETE='delete'),
     _gone('/os-networks', 'POST'),
     _gone('/os-networks/add', 'POST'),
     _gone('/os-networks/{id}', 'DELETE'),
     Actions('/os-networks/{id}/action', {
-        'gone.Gone': 'disassociate associate_host disassociate_host disassociate_project',
+        'gone': 'disassociate associate_host disassociate_host disassociate_project',
     }),
     _gone('/os-security-group-default-rules', 'GET POST'),
     _gone('/os-security-group-default-rules/{id}', 'GET DELETE'),
     _gone('/os-tenant-networks', 'POST'),
     _gone('/os-tenant-networks/{id}', 'DELETE'),
-    Route('/servers', 'servers.Servers', GET='index', POST='create'),
-    Route('/servers/detail', 'servers.Servers', GET='detail'),
-    Route('/servers/{id}', 'servers.Servers', GET='show', PUT='update', DELETE='delete'),
+    Route('/servers', 'servers', GET='index', POST='create'),
+    Route('/servers/detail', 'servers', GET='detail'),
+    Route('/servers/{id}', 'servers', GET='show', PUT='update', DELETE='delete'),
     Actions('/servers/{id}/action', {
-        'gone.Gone': 'resetNetwork',
-        'server_locks.ServerLocks': 'lock unlock',
-        'server_power.ServerPower': 'os-start os-stop reboot pause unpause suspend resume',
+        'gone': 'resetNetwork',
+        'server_locks': 'lock unlock',
+        'server_power': 'os-start os-stop reboot pause unpause suspend resume',
     }),
     _gone('/servers/{server_id}/consoles', 'GET POST'),
     _gone('/servers/{server_id}/consoles/{id}', 'GET DELETE'),
     _gone('/servers/{server_id}/os-virtual-interfaces', 'GET'),
-    Route('/servers/{server_id}/tags', 'server_tags.ServerTags', GET='index', PUT='update_all', DELETE='delete_all'),
-    Route('/servers/{server_id}/tags/{id}', 'server_tags.ServerTags', GET='show', PUT='update', DELETE='delete'),
+    Route('/servers/{server_id}/tags', 'server_tags',
+          GET='index', PUT='update_all', DELETE='delete_all'),
+    Route('/servers/{server_id}/tags/{id}', 'server_tags',
+          GET='show', PUT='update', DELETE='delete'),
 )
 # fmt: on

@@ -1,4 +1,4 @@
-"""Carries out the creation of servers: looks up what a request names, and stores what becomes of it."""
+"""Creates servers: looks up what a request names, and stores what becomes of it."""
 
 from __future__ import annotations
 

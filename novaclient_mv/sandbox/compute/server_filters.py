@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
 Test = Callable[[Row], bool]
 
-# Filters that work for everyone; up to 2.74 others are dropped in silence unless an administrator uses them.
+# Filters that work for everyone; up to 2.74 others are dropped in silence unless an administrator
+# uses them.
 OPEN_FILTERS = frozenset(
     (
-        'reservation_id', 'name', 'status', 'image', 'flavor', 'ip', 'changes-since', 'all_tenants', 'ip6',
+        'reservation_id', 'name', 'status', 'image', 'flavor', 'ip', 'changes-since',
+        'all_tenants', 'ip6',
         'tags', 'tags-any', 'not-tags', 'not-tags-any', 'changes-before', 'locked',
-        'availability_zone', 'config_drive', 'key_name', 'created_at', 'launched_at', 'terminated_at',
+        'availability_zone', 'config_drive', 'key_name', 'created_at', 'launched_at',
+        'terminated_at',
         'hostname',
-        'power_state', 'task_state', 'vm_state', 'progress', 'user_id', 'sort_key', 'sort_dir', 'limit', 'marker',
+        'power_state', 'task_state', 'vm_state', 'progress', 'user_id', 'sort_key', 'sort_dir',
+        'limit', 'marker',
     )
 )  # fmt: skip
 
@@ -52,7 +56,8 @@ def _attribute(name: str) -> Callable[[Row], Any]:
     return lambda row: row.document.get(name)
 
 
-# Where each filter and sort key looks. Texts are searched as regular expressions, all others compared.
+# Where each filter and sort key looks. Texts are searched as regular expressions, all others
+# compared.
 VALUES: dict[str, Callable[[Row], Any]] = {
     'name': lambda row: row.name,
     'display_name': lambda row: row.name,
@@ -81,8 +86,10 @@ VALUES: dict[str, Callable[[Row], Any]] = {
     **{
         name: _attribute(name)
         for name in (
-            'host', 'hostname', 'user_id', 'key_name', 'kernel_id', 'ramdisk_id', 'root_device_name', 'reservation_id',
-            'launch_index', 'access_ip_v4', 'access_ip_v6', 'locked_by', 'progress', 'vm_state', 'task_state',
+            'host', 'hostname', 'user_id', 'key_name', 'kernel_id', 'ramdisk_id',
+            'root_device_name', 'reservation_id',
+            'launch_index', 'access_ip_v4', 'access_ip_v6', 'locked_by', 'progress', 'vm_state',
+            'task_state',
             'power_state', 'config_drive', 'user_data',
         )
     },
@@ -91,7 +98,8 @@ VALUES: dict[str, Callable[[Row], Any]] = {
 # Filters that must match in full.
 _EXACT = frozenset(
     (
-        'uuid', 'project_id', 'tenant_id', 'image', 'image_ref', 'flavor', 'host', 'user_id', 'vm_state', 'task_state',
+        'uuid', 'project_id', 'tenant_id', 'image', 'image_ref', 'flavor', 'host', 'user_id',
+        'vm_state', 'task_state',
         'power_state', 'progress', 'launch_index', 'locked_by',
     )
 )  # fmt: skip
@@ -236,7 +244,7 @@ class Search:
     # -- order and pages
 
     def page(self) -> tuple[list[Row], str | None]:
-        """The servers of the page, settled, and the marker of the next one where there may be one."""
+        """The page's servers, settled, and the marker of the next page where there may be one."""
         limit = paging.limit_of(self.request)
         found: list[Row] = []
         if limit and not self.is_impossible:

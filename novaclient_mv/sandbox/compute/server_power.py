@@ -13,12 +13,13 @@ from novaclient_mv.sandbox.wsgi import Response, schema
 _SOFT = ('active',)
 _HARD = ('active', 'stopped', 'paused', 'suspended', 'error')
 _HARD_TASKS = (
-    None, 'rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'resuming', 'unpausing', 'suspending',
+    None, 'rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'resuming',
+    'unpausing', 'suspending',
 )  # fmt: skip
 
 
 class ServerPower(controller.ComputeController):
-    """The actions ``os-start``, ``os-stop``, ``reboot``, ``pause``, ``unpause``, ``suspend`` and ``resume``."""
+    """The actions that change what a server does, not what it is."""
 
     @schema(schemas.start)
     def start(self, id: str, body: dict[str, Any]) -> Response:

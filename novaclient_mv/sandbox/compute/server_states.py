@@ -1,4 +1,4 @@
-"""States of a server: what they are called, and how they go over into one another as time passes."""
+"""States of a server: their names, and how they change as time passes."""
 
 from __future__ import annotations
 

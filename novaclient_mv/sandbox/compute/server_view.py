@@ -73,6 +73,18 @@ def _zone(view: Any, row: Row) -> str:
     return str(document['availability_zone'] or document['pinned_availability_zone'] or '')
 
 
+def _moment(name: str) -> Any:
+    return lambda view, row: clocks.iso_micro(row.document[name])
+
+
+def _host_status(view: Any, row: Row) -> str:
+    return 'UP' if row.document['host'] else ''
+
+
+def _instance_name(view: Any, row: Row) -> str:
+    return f'instance-{row.number:08x}'
+
+
 # A view is show, detail (a list) or update; up to 2.74 an update showed less than the others.
 _READ = ('show', 'detail')
 _UPDATE = ('update',)
@@ -113,18 +125,18 @@ MORE_FIELDS = (
     Field('config_drive', 'config_drive'),
     Field('key_name', 'key_name'),
     Field('security_groups', 'security_groups'),
-    Field('OS-SRV-USG:launched_at', lambda view, row: clocks.iso_micro(row.document['launched'])),
-    Field('OS-SRV-USG:terminated_at', lambda view, row: clocks.iso_micro(row.document['terminated'])),
+    Field('OS-SRV-USG:launched_at', _moment('launched')),
+    Field('OS-SRV-USG:terminated_at', _moment('terminated')),
     Field('OS-EXT-AZ:availability_zone', _zone),
     Field('OS-EXT-STS:task_state', 'task_state'),
     Field('OS-EXT-STS:vm_state', 'vm_state'),
     Field('OS-EXT-STS:power_state', 'power_state'),
     Field('os-extended-volumes:volumes_attached', _volume_ids, '..2.2'),
     Field('os-extended-volumes:volumes_attached', 'volumes', '2.3..'),
-    Field('host_status', lambda view, row: 'UP' if row.document['host'] else '', '2.16..', admin='2.16..'),
+    Field('host_status', _host_status, '2.16..', admin='2.16..'),
     Field('OS-EXT-SRV-ATTR:host', 'host', admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:hypervisor_hostname', 'host', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:instance_name', lambda view, row: f'instance-{row.number:08x}', admin='2.0..'),
+    Field('OS-EXT-SRV-ATTR:instance_name', _instance_name, admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..', admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..', admin='2.0..'),
     # Everyone sees the host name from 2.90.

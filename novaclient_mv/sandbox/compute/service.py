@@ -83,7 +83,7 @@ class ComputeService:
 
 
 class _Call:
-    """One request on its way through the checks; ``version`` is set once it is known to be served."""
+    """One request on its way; ``version`` is set once it is known to be served."""
 
     def __init__(self, service: ComputeService, request: Request) -> None:
         self.service = service

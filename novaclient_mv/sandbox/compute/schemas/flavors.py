@@ -5,7 +5,8 @@ from __future__ import annotations
 from novaclient_mv.sandbox.compute.schemas import parts
 
 SORT_KEYS = [
-    'created_at', 'description', 'disabled', 'ephemeral_gb', 'flavorid', 'id', 'is_public', 'memory_mb', 'name',
+    'created_at', 'description', 'disabled', 'ephemeral_gb', 'flavorid', 'id', 'is_public',
+    'memory_mb', 'name',
     'root_gb', 'rxtx_factor', 'swap', 'updated_at', 'vcpu_weight', 'vcpus',
 ]  # fmt: skip
 

@@ -8,7 +8,7 @@ Schema = dict[str, Any]
 
 
 def texts(**rules: Any) -> Schema:
-    """The rule of a query parameter: it may be given several times, and is a text with these keywords."""
+    """The rule of a query parameter, which may be given several times: texts of these keywords."""
     return {'type': 'array', 'items': {'type': 'string', **rules}}
 
 

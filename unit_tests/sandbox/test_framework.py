@@ -1,0 +1,150 @@
+"""Schemas stacked by version, variants of a handler, routes and actions."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from novaclient_mv import api_versions, sandbox
+from novaclient_mv.sandbox import wsgi
+from novaclient_mv.sandbox.compute import routes
+from novaclient_mv.sandbox.routing import Actions, Router, handler_name
+from unit_tests.sandbox.caller import Caller
+
+ANY: dict[str, object] = {}
+
+
+def test_schemas_with_a_gap_are_refused_when_the_module_is_imported() -> None:
+    with pytest.raises(TypeError, match='gap'):
+
+        @wsgi.schema(ANY, '2.1', '2.4')
+        @wsgi.schema(ANY, '2.6')
+        def create() -> None:
+            pass
+
+
+def test_schemas_that_overlap_are_refused_when_the_module_is_imported() -> None:
+    with pytest.raises(TypeError, match='overlaps'):
+
+        @wsgi.query_schema(ANY, '2.1', '2.5')
+        @wsgi.query_schema(ANY, '2.5')
+        def index() -> None:
+            pass
+
+
+def test_an_empty_range_of_a_schema_is_refused() -> None:
+    with pytest.raises(TypeError, match='empty'):
+        wsgi.schema(ANY, '2.5', '2.4')(lambda: None)
+
+
+def test_schema_in_force_changes_at_its_first_version() -> None:
+    early, late = {'title': 'early'}, {'title': 'late'}
+
+    @wsgi.schema(early, '2.1', '2.9')
+    @wsgi.schema(late, '2.10')
+    def create() -> None:
+        pass
+
+    found = [
+        wsgi.schema_at(create, 'body_schemas', api_versions.APIVersion(text))
+        for text in ('2.0', '2.1', '2.9', '2.10', '2.104')
+    ]
+    assert found == [None, early, early, late, late]
+
+
+def test_api_version_is_the_one_mechanism_of_variants() -> None:
+    assert wsgi.api_version is api_versions.wraps
+
+
+@pytest.mark.parametrize(
+    ('action', 'handler'),
+    [
+        ('os-start', 'start'),
+        ('lock', 'lock'),
+        ('createImage', 'create_image'),
+        ('os-getVNCConsole', 'get_vnc_console'),
+        ('os-migrateLive', 'migrate_live'),
+        ('trigger_crash_dump', 'trigger_crash_dump'),
+    ],
+)
+def test_name_of_an_action_tells_its_handler(action: str, handler: str) -> None:
+    assert handler_name(action) == handler
+
+
+def test_every_route_has_its_controller_and_handlers() -> None:
+    router = Router('novaclient_mv.sandbox.compute', routes.ROUTES)
+    for route in routes.ROUTES:
+        if isinstance(route, Actions):
+            named = list(route.by_name.values())
+        else:
+            named = [(route.controller, handler) for handler in route.methods.values()]
+        for controller, handler in named:
+            assert callable(getattr(router.load(controller), handler)), route.path
+
+
+def test_every_route_finds_itself() -> None:
+    router = Router('novaclient_mv.sandbox.compute', routes.ROUTES)
+    for route in routes.ROUTES:
+        for method in route.methods:
+            path = re.sub(r'{\w+}', 'x', route.path)
+            found = router.find(path, method)
+            assert found is not None
+            assert found[0] is route
+
+
+def test_sandbox_imports_nothing_of_the_client_but_versions() -> None:
+    folder = Path(sandbox.__file__).parent
+    for file in folder.rglob('*.py'):
+        for line in file.read_text().splitlines():
+            match = re.match(r'\s*(?:from|import) (novaclient_mv[\w.]*)(?: import (.*))?', line)
+            if match and not match[1].startswith('novaclient_mv.sandbox'):
+                assert (match[1], match[2]) in (
+                    ('novaclient_mv', 'api_versions'),
+                    ('novaclient_mv', 'sandbox'),
+                ), f'{file}: {line}'
+
+
+def test_reading_loads_no_schema_library_and_no_transport(path: Path) -> None:
+    script = f"""
+import sys
+from unit_tests.sandbox.caller import Caller
+cloud = Caller({str(path)!r})
+assert cloud('GET', '/v2.1/servers/detail', '2.90').status == 200
+print([name for name in ('jsonschema', 'requests', 'waitress', 'keystoneauth1', 'yaml')
+       if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, '-c', script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == '[]'
+
+
+def test_writing_without_the_schema_library_names_the_one_command(path: Path) -> None:
+    script = f"""
+import sys
+sys.modules['jsonschema'] = None
+from unit_tests.sandbox.caller import Caller
+cloud = Caller({str(path)!r})
+answer = cloud('POST', '/v2.1/os-keypairs', body={{'keypair': {{'name': 'k'}}}})
+print(answer.status, answer.message)
+"""
+    done = subprocess.run(
+        [sys.executable, '-c', script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith('501 ')
+    assert 'pip install "nova-mv[sandbox]"' in done.stdout
+
+
+def test_faults_hook_answers_in_the_place_of_the_cloud(path: Path) -> None:
+    def faults(request: wsgi.Request) -> wsgi.Response | None:
+        if request.path == '/v2.1/flavors':
+            return wsgi.Response(503, b'', [('Retry-After', '2')])
+        return None
+
+    cloud = Caller(path, faults=faults)
+    assert cloud('GET', '/v2.1/flavors').status == 503
+    assert cloud('GET', '/v2.1/servers').status == 200

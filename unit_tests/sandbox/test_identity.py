@@ -1,0 +1,152 @@
+"""Logins, tokens and the catalog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from unit_tests.sandbox.caller import HOST, Caller, password_login
+
+TOKENS = '/identity/v3/auth/tokens'
+
+
+@pytest.fixture
+def outside(path: Path) -> Caller:
+    return Caller(path, user=None)
+
+
+def _login(cloud: Caller, identity: dict[str, Any], scope: Any = None) -> Any:
+    auth: dict[str, Any] = {'identity': identity}
+    if scope is not None:
+        auth['scope'] = scope
+    return cloud('POST', TOKENS, body={'auth': auth})
+
+
+def test_password_and_project_give_roles_and_a_catalog(outside: Caller) -> None:
+    answer = outside('POST', TOKENS, body=password_login('demo', 'demo'))
+    token = answer.body['token']
+    assert answer.status == 201
+    assert [role['name'] for role in token['roles']] == ['member', 'reader']
+    urls = {
+        entry['type']: {each['interface']: each['url'] for each in entry['endpoints']}
+        for entry in token['catalog']
+    }
+    assert urls['compute'] == dict.fromkeys(('public', 'internal', 'admin'), f'{HOST}/v2.1')
+    assert urls['compute_legacy']['public'] == f'{HOST}/v2/{token["project"]["id"]}'
+    assert set(urls) == {'identity', 'compute', 'compute_legacy', 'image', 'network'}
+
+
+def test_wrong_password_is_refused_in_the_words_of_the_service(outside: Caller) -> None:
+    answer = outside('POST', TOKENS, body=password_login('admin', 'admin', 'wrong'))
+    assert answer.status == 401
+    assert answer.body == {
+        'error': {
+            'code': 401,
+            'message': 'The request you have made requires authentication.',
+            'title': 'Unauthorized',
+        }
+    }
+
+
+def test_login_by_ids_works(outside: Caller) -> None:
+    facts = outside('POST', TOKENS, body=password_login('demo', 'demo')).body['token']
+    user = {'id': facts['user']['id'], 'password': 'sandbox'}
+    identity = {'methods': ['password'], 'password': {'user': user}}
+    answer = _login(outside, identity, {'project': {'id': facts['project']['id']}})
+    assert answer.status == 201
+
+
+def test_project_that_the_user_is_not_in_is_refused(outside: Caller) -> None:
+    assert outside('POST', TOKENS, body=password_login('demo', 'admin')).status == 401
+
+
+def test_unscoped_token_has_no_catalog_and_can_be_scoped(outside: Caller) -> None:
+    answer = outside('POST', TOKENS, body=password_login('demo', None))
+    assert 'catalog' not in answer.body['token']
+    identity = {'methods': ['token'], 'token': {'id': answer.headers['X-Subject-Token']}}
+    scope = {'project': {'name': 'demo', 'domain': {'name': 'Default'}}}
+    scoped = _login(outside, identity, scope)
+    assert scoped.body['token']['project']['name'] == 'demo'
+
+
+def test_application_credential_logs_in_without_a_scope(outside: Caller) -> None:
+    method = 'application_credential'
+    for facts in (
+        {'id': 'sandbox-app', 'secret': 'sandbox'},
+        {
+            'name': 'sandbox-app',
+            'secret': 'sandbox',
+            'user': {'name': 'demo', 'domain': {'id': 'default'}},
+        },
+    ):
+        answer = _login(outside, {'methods': [method], method: facts})
+        assert answer.body['token']['project']['name'] == 'demo'
+    bad = {'methods': [method], method: {'id': 'sandbox-app', 'secret': 'no'}}
+    assert _login(outside, bad).status == 401
+
+
+def test_token_is_good_for_an_hour(cloud: Caller) -> None:
+    cloud.now += 3599
+    assert cloud('GET', '/v2.1/servers').status == 200
+    cloud.now += 1
+    assert cloud('GET', '/v2.1/servers').status == 401
+
+
+def test_token_of_one_application_is_good_for_another(cloud: Caller, path: Path) -> None:
+    other = Caller(path, user=None)
+    other.token = cloud.token
+    assert other('GET', '/v2.1/servers').status == 200
+
+
+def test_token_is_stored_as_a_digest_only(cloud: Caller, path: Path) -> None:
+    assert cloud.token is not None
+    for file in path.parent.iterdir():
+        assert cloud.token.encode() not in file.read_bytes()
+
+
+def test_revoked_token_is_refused(cloud: Caller) -> None:
+    other = cloud.other('admin')
+    assert other.token is not None
+    subject = {'X-Subject-Token': other.token}
+    assert cloud('HEAD', TOKENS, headers=subject).status == 200
+    shown = cloud('GET', TOKENS, headers=subject)
+    assert shown.body['token']['user']['name'] == 'admin'
+    assert cloud('DELETE', TOKENS, headers=subject).status == 204
+    assert cloud('GET', TOKENS, headers=subject).status == 404
+    assert other('GET', '/v2.1/servers').status == 401
+
+
+@pytest.mark.parametrize('path_', ['/v2.1/servers', '/v2/servers', '/network/v2.0/networks'])
+def test_request_without_a_token_is_refused_before_the_service(outside: Caller, path_: str) -> None:
+    answer = outside('GET', path_, '2.90')
+    assert answer.status == 401
+    assert answer.body['error']['title'] == 'Unauthorized'
+    assert answer.headers['WWW-Authenticate'] == f'Keystone uri="{HOST}/identity/v3"'
+    assert answer.headers['OpenStack-API-Version'] is None
+
+
+def test_version_documents_need_no_token(outside: Caller) -> None:
+    assert outside('GET', '/identity/v3').body['version']['id'] == 'v3.14'
+    assert outside('GET', '/identity').status == 300
+    assert outside('GET', '/image').status == 300
+    assert outside('GET', '/network').body['versions'][0]['id'] == 'v2.0'
+    assert outside('GET', '/v2.1/').status == 200
+    assert outside('GET', '/v2/').status == 200
+
+
+def test_projects_are_for_administrators_and_own_ones_for_all(cloud: Caller) -> None:
+    names = [each['name'] for each in cloud('GET', '/identity/v3/projects').body['projects']]
+    assert sorted(names) == ['admin', 'demo']
+    demo = cloud.other('demo')
+    assert demo('GET', '/identity/v3/projects').status == 403
+    own = demo('GET', '/identity/v3/auth/projects').body['projects']
+    assert [each['name'] for each in own] == ['demo']
+    assert demo('GET', f'/identity/v3/projects/{demo.project}').status == 200
+    assert demo('GET', f'/identity/v3/projects/{cloud.project}').status == 403
+
+
+@pytest.mark.parametrize('body', [b'', b'{', {}, {'auth': {}}, {'auth': []}])
+def test_malformed_login_is_a_bad_request(outside: Caller, body: Any) -> None:
+    assert outside('POST', TOKENS, body=body).status == 400

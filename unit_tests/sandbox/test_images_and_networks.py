@@ -1,0 +1,98 @@
+"""The image and the network service, as far as they go."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit_tests.sandbox.caller import Caller
+
+
+def _add_images(cloud: Caller, count: int) -> None:
+    with cloud.application.database.session() as session:
+        session.begin()
+        image = session.one('image')
+        assert image is not None
+        for number in range(count):
+            id = f'{number:08x}-0000-4000-8000-000000000000'
+            created = cloud.now + number
+            session.insert('image', id, image.document, name=f'i{number}', created=created)
+        session.commit()
+
+
+def test_seeded_image_is_listed_and_shown(cloud: Caller) -> None:
+    (image,) = cloud('GET', '/image/v2/images').body['images']
+    assert (image['name'], image['status'], image['visibility']) == ('cirros', 'active', 'public')
+    assert image['architecture'] == 'x86_64'
+    assert cloud('GET', f'/image/v2/images/{image["id"]}').body == image
+
+
+def test_pages_of_images_join_to_the_whole_list(cloud: Caller) -> None:
+    _add_images(cloud, 60)
+    path, sizes = '/image/v2/images', []
+    while path:
+        body = cloud('GET', path if path.startswith('/image') else f'/image{path}').body
+        sizes.append(len(body['images']))
+        path = body.get('next', '')
+    assert sizes == [25, 25, 11]
+
+
+@pytest.mark.parametrize(
+    ('query', 'names'),
+    [
+        ('name=i1', ['i1']),
+        ('name=in:i1,i2', ['i2', 'i1']),
+        ('id=in:00000002-0000-4000-8000-000000000000', ['i2']),
+        ('status=queued', []),
+        ('limit=1', ['i2']),
+        ('sort_key=name&sort_dir=asc', ['cirros', 'i0', 'i1', 'i2']),
+    ],
+)
+def test_images_are_filtered(cloud: Caller, query: str, names: list[str]) -> None:
+    _add_images(cloud, 3)
+    found = cloud('GET', f'/image/v2/images?{query}').body['images']
+    assert [each['name'] for each in found] == names
+
+
+def test_missing_image_is_answered_with_a_page(cloud: Caller) -> None:
+    answer = cloud('GET', '/image/v2/images/nope')
+    assert answer.status == 404
+    assert answer.headers['Content-Type'] == 'text/html; charset=UTF-8'
+    assert b'No image found with ID nope' in answer.body
+
+
+def test_networks_are_found_by_name_and_id(cloud: Caller) -> None:
+    path = '/network/v2.0/networks'
+    names = [each['name'] for each in cloud('GET', path).body['networks']]
+    assert names == ['private', 'public']
+    (private,) = cloud('GET', f'{path}?name=private').body['networks']
+    assert cloud('GET', f'{path}?id={private["id"]}&fields=name').body == {
+        'networks': [{'name': 'private'}]
+    }
+    assert cloud('GET', f'{path}/{private["id"]}').body['network']['subnets']
+    (subnet,) = cloud('GET', f'/network/v2.0/subnets?network_id={private["id"]}').body['subnets']
+    assert subnet['cidr'] == '10.0.0.0/20'
+
+
+def test_missing_network_is_answered_in_the_words_of_the_service(cloud: Caller) -> None:
+    answer = cloud('GET', '/network/v2.0/networks/nope')
+    assert answer.status == 404
+    assert answer.body['NeutronError']['type'] == 'NetworkNotFound'
+
+
+def test_ports_belong_to_their_server_and_go_with_it(cloud: Caller) -> None:
+    id = cloud.boot()
+    path = f'/network/v2.0/ports?device_id={id}'
+    (port,) = cloud('GET', path).body['ports']
+    cloud.now += 5
+    (address,) = cloud.server(id)['addresses']['private']
+    assert port['fixed_ips'][0]['ip_address'] == address['addr']
+    assert port['mac_address'] == address['OS-EXT-IPS-MAC:mac_addr']
+    cloud('DELETE', f'/v2.1/servers/{id}')
+    cloud.now += 5
+    assert cloud('GET', path).body['ports'] == []
+
+
+def test_others_see_only_their_own_ports(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    mine = {each['project_id'] for each in demo('GET', '/network/v2.0/ports').body['ports']}
+    assert mine == {demo.project}

@@ -1,0 +1,187 @@
+"""Lists of servers: filters, order, pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv.sandbox import seed
+from novaclient_mv.sandbox.compute import server_builder
+from unit_tests.sandbox.caller import HOST, Caller
+
+
+def _names(cloud: Caller, query: str, version: str = '2.90') -> list[str]:
+    answer = cloud('GET', f'/v2.1/servers/detail?{query}', version)
+    assert answer.status == 200, answer.body
+    return [each['name'] for each in answer.body['servers']]
+
+
+def test_newest_server_comes_first(cloud: Caller) -> None:
+    assert _names(cloud, '') == ['db-1', 'web-2', 'web-1']
+
+
+@pytest.mark.parametrize(
+    ('query', 'names'),
+    [
+        ('name=web', ['web-2', 'web-1']),
+        ('name=%5Eweb-1%24', ['web-1']),
+        ('name=x&name=db', ['db-1']),
+        ('status=ACTIVE', ['web-2', 'web-1']),
+        ('status=shutoff', ['db-1']),
+        ('status=SHUTOFF&status=ACTIVE', ['db-1', 'web-2', 'web-1']),
+        ('flavor=2', ['web-2']),
+        ('image=nope', []),
+        ('host=host1', ['db-1', 'web-1']),
+        ('vm_state=stopped', ['db-1']),
+        ('power_state=4', ['db-1']),
+        ('ip=10.0', ['db-1', 'web-2', 'web-1']),
+        ('ip=192.168', []),
+        ('all_tenants=1', ['app-1', 'db-1', 'web-2', 'web-1']),
+        ('all_tenants=', ['app-1', 'db-1', 'web-2', 'web-1']),
+        ('all_tenants=0', ['db-1', 'web-2', 'web-1']),
+        ('changes-since=2999-01-01T00:00:00Z', []),
+        ('changes-before=2000-01-01T00:00:00Z', []),
+        ('tags=a', []),
+        ('not-tags=a', ['db-1', 'web-2', 'web-1']),
+        ('locked=false', ['db-1', 'web-2', 'web-1']),
+    ],
+)
+def test_filter_finds_what_it_says(cloud: Caller, query: str, names: list[str]) -> None:
+    assert _names(cloud, query) == names
+
+
+def test_tags_are_filtered_in_four_ways(cloud: Caller) -> None:
+    for name, tags in (('a', ['x', 'y']), ('b', ['x']), ('c', [])):
+        cloud.boot(name=name, tags=tags)
+    assert _names(cloud, 'tags=x,y') == ['a']
+    assert _names(cloud, 'tags-any=x,y') == ['b', 'a']
+    assert _names(cloud, 'not-tags=x,y&name=%5E[abc]%24') == ['c', 'b']
+    assert _names(cloud, 'not-tags-any=x,y&name=%5E[abc]%24') == ['c']
+
+
+# Filter, the last version at which it is dropped and the first at which it works.
+SINCE = [
+    ('tags=nope', '2.25', '2.26'),
+    ('changes-before=2000-01-01T00:00:00Z', '2.65', '2.66'),
+    ('locked=true', '2.72', '2.73'),
+]
+
+
+@pytest.mark.parametrize(('query', 'before', 'at'), SINCE)
+def test_filter_is_dropped_below_its_version(
+    cloud: Caller, query: str, before: str, at: str
+) -> None:
+    assert len(_names(cloud, query, before)) == 3
+    assert _names(cloud, query, at) == []
+
+
+@pytest.mark.parametrize(('before', 'at'), [('2.82', '2.83')])
+def test_more_filters_are_for_everyone_from_2_83(cloud: Caller, before: str, at: str) -> None:
+    demo = cloud.other('demo')
+    assert _names(demo, 'vm_state=stopped', before) == ['app-1']
+    assert _names(demo, 'vm_state=stopped', at) == []
+    # What tells about hosts stays with administrators.
+    assert _names(demo, 'host=nope', at) == ['app-1']
+
+
+def test_unknown_status_is_refused_from_2_38(cloud: Caller) -> None:
+    assert _names(cloud, 'status=zzz', '2.37') == []
+    answer = cloud('GET', '/v2.1/servers?status=zzz', '2.38')
+    assert (answer.status, answer.message) == (400, 'Invalid status value')
+
+
+def test_unknown_filter_is_refused_from_2_75(cloud: Caller) -> None:
+    assert len(_names(cloud, 'zzz=1', '2.74')) == 3
+    answer = cloud('GET', '/v2.1/servers?zzz=1', '2.75')
+    assert answer.message == "'zzz' does not match any of the regexes: '^_'"
+
+
+def test_all_projects_are_for_administrators(cloud: Caller) -> None:
+    answer = cloud.other('demo')('GET', '/v2.1/servers/detail?all_tenants=1')
+    assert answer.status == 403
+    rule = 'os_compute_api:servers:detail:get_all_tenants'
+    assert answer.message == f"Policy doesn't allow {rule} to be performed."
+
+
+@pytest.mark.parametrize(
+    ('query', 'words'),
+    [
+        ('limit=-1', "'-1' does not match '^[0-9]*$'"),
+        ('limit=a', "'a' does not match '^[0-9]*$'"),
+        ('limit=', "'' should be non-empty"),
+        ('marker=nope', 'marker [nope] not found'),
+        ('sort_key=nope', "'nope' is not one of ["),
+        ('sort_key=uuid&sort_dir=up', "Unknown sort direction, must be 'desc' or 'asc'"),
+        ('changes-since=soon', "'soon' is not a 'date-time'"),
+        ('name=%5B', "'[' is not a 'regex'"),
+        (
+            'changes-since=2030-01-01T00:00:00Z&changes-before=2020-01-01T00:00:00Z',
+            'The value of changes-since must be less than or equal to changes-before.',
+        ),
+    ],
+)
+def test_bad_query_is_refused_with_words(cloud: Caller, query: str, words: str) -> None:
+    answer = cloud('GET', f'/v2.1/servers?{query}', '2.90')
+    assert answer.status == 400
+    assert words in answer.message
+
+
+@pytest.mark.parametrize(
+    ('query', 'names'),
+    [
+        ('sort_key=display_name&sort_dir=asc', ['db-1', 'web-1', 'web-2']),
+        ('sort_key=display_name', ['web-2', 'web-1', 'db-1']),
+        ('sort_key=vm_state&sort_dir=asc&sort_key=display_name&sort_dir=desc',
+         ['web-2', 'web-1', 'db-1']),
+        ('sort_key=created_at&sort_dir=asc', ['web-1', 'web-2', 'db-1']),
+        ('sort_key=instance_type_id&sort_dir=asc', ['web-1', 'web-2', 'db-1']),
+    ],
+)  # fmt: skip
+def test_order_follows_the_keys(cloud: Caller, query: str, names: list[str]) -> None:
+    assert _names(cloud, query) == names
+
+
+@pytest.mark.parametrize(
+    'query',
+    ['limit=2', 'limit=2&sort_key=display_name&sort_dir=asc', 'limit=1&sort_key=vm_state'],
+)
+def test_pages_join_to_the_whole_list(cloud: Caller, query: str) -> None:
+    whole = _names(cloud, query.partition('&')[2])
+    path, found = f'/v2.1/servers/detail?{query}', []
+    while path:
+        body = cloud('GET', path, '2.90').body
+        found += [each['name'] for each in body['servers']]
+        links = body.get('servers_links')
+        path = links[0]['href'].removeprefix(HOST) if links else ''
+    assert found == whole
+
+
+def test_limit_of_nought_gives_an_empty_page(cloud: Caller) -> None:
+    assert cloud('GET', '/v2.1/servers?limit=0').body == {'servers': []}
+
+
+def test_ten_thousand_servers_come_in_pages_of_a_thousand(cloud: Caller) -> None:
+    _fill(cloud, 10_000)
+    path, sizes = '/v2.1/servers/detail', []
+    while path:
+        body = cloud('GET', path, '2.96').body
+        sizes.append(len(body['servers']))
+        links = body.get('servers_links')
+        path = links[0]['href'].removeprefix(HOST) if links else ''
+    assert sizes == [1000] * 10 + [3]
+
+
+def _fill(cloud: Caller, count: int) -> None:
+    """Put many servers of the same kind there."""
+    with cloud.application.database.session() as session:
+        session.begin()
+        flavor, image = session.get('flavor', '1'), session.one('image')
+        assert flavor is not None
+        facts = server_builder.document(seed.fixed_hex('user admin'), flavor, image, session.now)
+        facts.update(server_builder.running(session.now, 'host1'))
+        rows = (
+            (f'{number:08x}-0000-4000-8000-000000000000', cloud.project, None, f's{number}',
+             session.now - 1, facts)
+            for number in range(count)
+        )  # fmt: skip
+        session.insert_many('server', rows)
+        session.commit()
