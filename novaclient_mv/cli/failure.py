@@ -27,7 +27,7 @@ def report(run: Any, error: Exception) -> int:
     if isinstance(error, exceptions.Error) and error.error_code == 'write_uncertain':
         error.hint = _way_to_look(run)
     status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
-    if _wants_json(run.given):
+    if _wants_json(run):
         line = output.to_json(as_mapping(error, status), None)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
@@ -64,7 +64,11 @@ def _known(error: Exception) -> Exception:
     return error
 
 
-def _wants_json(given: dict[str, Any]) -> bool:
+def _wants_json(run: Any) -> bool:
+    from novaclient_mv.cli import tokens
+
+    # What is wrong may stand before the options that say how to tell it.
+    given = run.given or tokens.globals_in(run.argv, run.table)
     chosen = given.get('error_format')
     return chosen == 'json' if chosen else given.get('format') == 'json'
 

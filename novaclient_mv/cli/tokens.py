@@ -40,6 +40,9 @@ def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for place in option_tokens(tokens):
         flag, sign, value = tokens[place].partition('=')
+        if flag[1] != '-' and len(flag) > 2:
+            # The value of a short flag may stand right behind it.
+            flag, sign, value = flag[:2], '=', tokens[place][2:]
         option = table.by_flag.get(flag)
         if option is None:
             meant = (
