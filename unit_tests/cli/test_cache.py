@@ -1,0 +1,269 @@
+"""Tests of what is kept between commands, and of how it is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import threading
+from typing import Any
+
+import pytest
+
+from novaclient_mv.cli import cache
+from unit_tests import records
+from unit_tests.nova import NOON, Nova
+from unit_tests.scripted import SECRET, ScriptedCloud
+
+LIST = ('server-list', '-f', 'value', '-c', 'name')
+
+
+def logins(cloud: ScriptedCloud) -> int:
+    return cloud.wire().count('POST /v3/auth/tokens')
+
+
+def files(nova: Nova) -> list[pathlib.Path]:
+    folder = nova.home / '.cache' / 'nova-mv'
+    return sorted(folder.iterdir()) if folder.exists() else []
+
+
+def kept(nova: Nova, kind: str) -> list[pathlib.Path]:
+    return [each for each in files(nova) if each.name.startswith(f'{kind}-')]
+
+
+def test_second_command_makes_exactly_one_request(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
+    assert nova(*LIST, cloud=cloud).lines == ['web1']
+    before = len(cloud.requests)
+    assert nova(*LIST, cloud=cloud).lines == ['web1']
+    assert cloud.wire()[before:] == ['GET /v2.1/servers/detail']
+    assert cloud.requests[-1].headers['OpenStack-API-Version'] == 'compute 2.53'
+
+
+@pytest.mark.parametrize(
+    ('words', 'env'),
+    [
+        (('--no-cache',), {}),
+        ((), {'OS_CACHE': '0'}),
+        ((), {'OS_CACHE': 'false'}),
+        ((), {'OS_CACHE': 'No'}),
+        (('--no-cache', '--os-cache'), {}),
+    ],
+)
+def test_cache_can_be_turned_off(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], env: dict[str, str]
+) -> None:
+    for _ in range(2):
+        assert nova(*LIST, *words, cloud=cloud, env=env).status == 0
+    assert logins(cloud) == 2
+    assert files(nova) == []
+
+
+@pytest.mark.parametrize('env', [{'OS_CACHE': '1'}, {'OS_CACHE': 'true'}, {'OS_CACHE': ''}, {}])
+def test_cache_is_on_by_default(nova: Nova, cloud: ScriptedCloud, env: dict[str, str]) -> None:
+    for _ in range(2):
+        assert nova(*LIST, cloud=cloud, env=env).status == 0
+    assert logins(cloud) == 1
+
+
+def test_option_turns_the_cache_on_against_the_environment(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    for _ in range(2):
+        nova(*LIST, '--os-cache', cloud=cloud, env={'OS_CACHE': '0'})
+    assert logins(cloud) == 1
+
+
+@pytest.mark.parametrize(
+    'other',
+    [
+        {'OS_USERNAME': 'admin'},
+        {'OS_PROJECT_NAME': 'other'},
+        {'OS_PROJECT_DOMAIN_NAME': 'Other'},
+        {'OS_USER_DOMAIN_NAME': 'Other'},
+        {'OS_AUTH_TYPE': 'v3password'},
+        {'OS_PROJECT_NAME': '', 'OS_SYSTEM_SCOPE': 'all'},
+        {'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': '', 'OS_DOMAIN_NAME': 'Default'},
+        {'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': '', 'OS_TRUST_ID': 'trust'},
+        {'OS_PROJECT_ID': 'p', 'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': ''},
+    ],
+)
+def test_another_identity_never_finds_the_token(
+    nova: Nova, cloud: ScriptedCloud, other: dict[str, str]
+) -> None:
+    nova(*LIST, cloud=cloud)
+    nova(*LIST, cloud=cloud, env=other)
+    assert logins(cloud) == 2
+
+
+def test_another_url_never_finds_the_token(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova(*LIST, cloud=cloud)
+    nova(*LIST, cloud=cloud, env={'OS_AUTH_URL': f'{cloud.url}/v3/'})
+    assert logins(cloud) == 2
+
+
+def test_wrong_password_is_refused_although_a_token_is_kept(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova(*LIST, cloud=cloud)
+    assert nova(*LIST, cloud=cloud, env={'OS_PASSWORD': 'wrong'}).status == 4
+    assert nova(*LIST, cloud=cloud).status == 0
+    assert logins(cloud) == 2
+
+
+def test_files_can_be_read_by_their_owner_only(nova: Nova, cloud: ScriptedCloud) -> None:
+    folder = nova.home / '.cache' / 'nova-mv'
+    folder.mkdir(parents=True, mode=0o755)
+    os.umask(os.umask(0))
+    nova(*LIST, cloud=cloud)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {each.stat().st_mode & 0o777 for each in files(nova)} == {0o600}
+    assert sorted(each.name.split('-')[0] for each in files(nova)) == ['key', 'range', 'token']
+
+
+def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova(*LIST, cloud=cloud)
+    for each in files(nova):
+        assert SECRET not in each.name
+        assert 'demo' not in each.name
+        assert SECRET.encode() not in each.read_bytes()
+    (token,) = kept(nova, 'token')
+    content = json.loads(token.read_text())
+    assert set(content) == {'until', 'value'}
+    assert set(json.loads(content['value'])) == {'auth_token', 'body'}
+    (found,) = kept(nova, 'range')
+    assert json.loads(found.read_text()) == {'until': NOON + 3600, 'value': '2.1..2.53'}
+
+
+BROKEN = (
+    b'',
+    b'{',
+    b'\xff\xfe',
+    b'[]',
+    b'null',
+    b'{}',
+    b'{"until": "soon", "value": "x"}',
+    b'{"until": 1e300}',
+    b'{"until": 1e300, "value": 7}',
+    b'{"until": 1e300, "value": "spam"}',
+    b'{"until": 1e300, "value": "{}"}',
+    b'{"until": 1e300, "value": "[1]"}',
+    b'{"until": 1e300, "value": "{\\"auth_token\\": 5, \\"body\\": 7}"}',
+    b'{"until": 1e300, "value": "2.9..2.1..3"}',
+    b'{"until": 1e300, "value": "l33t..2.9"}',
+)
+
+
+@pytest.mark.parametrize('content', BROKEN)
+@pytest.mark.parametrize('kind', ['token', 'range', 'key'])
+def test_broken_file_is_ignored(
+    nova: Nova, cloud: ScriptedCloud, kind: str, content: bytes
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
+    nova(*LIST, cloud=cloud)
+    for each in files(nova):
+        if each.name.startswith(kind):
+            each.write_bytes(content)
+    result = nova(*LIST, cloud=cloud)
+    assert (result.status, result.lines, result.err) == (0, ['web1'], '')
+
+
+def test_file_of_another_user_is_ignored(
+    nova: Nova, cloud: ScriptedCloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nova(*LIST, cloud=cloud)
+    uid = os.getuid()
+    monkeypatch.setattr(os, 'getuid', lambda: uid + 1)
+    result = nova(*LIST, cloud=cloud)
+    assert (result.status, logins(cloud)) == (0, 2)
+
+
+def test_kept_token_that_the_cloud_refuses_brings_one_new_login(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova(*LIST, cloud=cloud)
+    cloud.expire()
+    assert nova(*LIST, cloud=cloud).status == 0
+    assert logins(cloud) == 2
+    before = len(cloud.requests)
+    assert nova(*LIST, cloud=cloud).status == 0
+    assert len(cloud.requests) == before + 1
+
+
+def test_range_is_asked_for_again_after_an_hour(nova: Nova, cloud: ScriptedCloud) -> None:
+    def documents() -> int:
+        return cloud.wire().count('GET /v2.1/')
+
+    nova(*LIST, cloud=cloud)
+    nova.clock.advance(3599)
+    nova(*LIST, cloud=cloud)
+    assert documents() == 1
+    nova.clock.advance(2)
+    nova(*LIST, cloud=cloud)
+    assert documents() == 2
+    assert logins(cloud) == 1
+
+
+def test_cache_clear_forgets_everything(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova(*LIST, cloud=cloud)
+    # A process that was killed while it wrote.
+    (nova.home / '.cache' / 'nova-mv' / 'key.1234.abcd').write_bytes(b'x')
+    result = nova('cache-clear', '-f', 'json')
+    assert json.loads(result.out) == {'removed': 2}
+    assert files(nova) == []
+    assert json.loads(nova('cache-clear', '-f', 'json').out) == {'removed': 0}
+    nova(*LIST, cloud=cloud)
+    assert logins(cloud) == 2
+
+
+@pytest.mark.parametrize('auth_type', ['token', 'v3token'])
+def test_given_token_is_not_kept(nova: Nova, cloud: ScriptedCloud, auth_type: str) -> None:
+    cloud.keystone.tokens.add('given')
+    env = {'OS_AUTH_TYPE': auth_type, 'OS_TOKEN': 'given'}
+    for _ in range(2):
+        assert nova(*LIST, cloud=cloud, env=env).status == 0
+    assert logins(cloud) == 2
+    assert files(nova) == []
+
+
+def test_concurrent_writers_leave_a_whole_file(tmp_path: pathlib.Path) -> None:
+    folder = str(tmp_path / 'cache')
+    start = threading.Barrier(8)
+    found: list[Any] = []
+
+    def write(number: int) -> None:
+        own = cache.Cache(folder, lambda: 0)
+        start.wait()
+        for _ in range(30):
+            own.write('token', 'same', str(number) * 5000, 10)
+            found.append(own.read('token', 'same'))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert {str(number) * 5000 for number in range(8)} >= set(found)
+    assert None not in found
+    assert os.listdir(folder) == ['token-same.json']
+
+
+def test_key_depends_on_every_value_and_on_the_user(tmp_path: pathlib.Path) -> None:
+    one = cache.Cache(str(tmp_path / 'one'), lambda: 0)
+    two = cache.Cache(str(tmp_path / 'two'), lambda: 0)
+    parts = {'user': 'demo', 'password': 'secret'}
+    assert one.key_of(parts) == one.key_of(dict(reversed(parts.items())))
+    assert one.key_of(parts) != one.key_of({**parts, 'password': 'other'})
+    assert one.key_of(parts) != two.key_of(parts)
+
+
+def test_folder_that_cannot_be_written_keeps_nothing(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'file').write_text('')
+    own = cache.Cache(str(tmp_path / 'file' / 'below'), lambda: 0)
+    own.write('token', 'key', 'value', 10)
+    own.drop('token', 'key')
+    assert own.read('token', 'key') is None
+    assert own.clear() == 0
+    assert own.key_of({}) != own.key_of({})
