@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import api_versions, base, exceptions
 
 UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 """Default of an argument for which ``None`` is a value of its own."""
@@ -61,7 +61,7 @@ def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> d
         'host': given['host'],
         'hypervisor_hostname': given['hypervisor_hostname'],
         'hostname': given['hostname'],
-        'personality': _personality(given['files'] or {}),
+        'personality': InjectedFiles(version).personality(given['files']),
         'security_groups': [{'name': name} for name in given['security_groups'] or ()],
         'block_device_mapping': _device_mapping(given['block_device_mapping'] or {}),
         'block_device_mapping_v2': _device_mapping_v2(
@@ -153,6 +153,32 @@ def _device_mapping_v2(
             },
         )
     return mapped
+
+
+class InjectedFiles:
+    """The files of a create request.
+
+    The argument keeps its place among the others when the versions that have files are over, so
+    that what follows it by position is not taken for another.
+    """
+
+    def __init__(self, api_version: api_versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    @api_versions.wraps('2.0', '2.56')
+    def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
+        """Paths and contents."""
+        return _personality(files or {})
+
+    @api_versions.wraps('2.57')
+    def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
+        """Nothing: servers take no files any more.
+
+        :raises UnsupportedAttribute: some are given.
+        """
+        if files:
+            raise exceptions.UnsupportedAttribute('files', '2.0', '2.56')
+        return []
 
 
 class NetworkChoice:

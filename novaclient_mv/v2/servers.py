@@ -160,7 +160,6 @@ class ServerManager(
         return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
 
     @api_versions.parameters(
-        files='..2.56',
         description='2.19..',
         tags='2.52..',
         trusted_image_certificates='2.63..',
