@@ -192,6 +192,8 @@ class Client:
             region_name=region_name,
         )
         self.logger = logger
+        self.os_cache = os_cache
+        self.project_name = project_name
 
     @classmethod
     def over(cls, connection: http.Http) -> Client:
@@ -199,6 +201,8 @@ class Client:
         client = cls.__new__(cls)
         client.client = connection
         client.logger = None
+        client.os_cache = False
+        client.project_name = None
         return client
 
     def __getattr__(self, name: str) -> Any:
