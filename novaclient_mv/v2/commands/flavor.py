@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, types
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.cli import bulk, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import flavors
 
@@ -50,6 +51,90 @@ def do_flavor_list(client: Any, args: Any) -> Any:
 def do_flavor_show(client: Any, args: Any) -> Any:
     """Show a flavor."""
     return output.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
+
+
+@arg('name', metavar='<name>', help='Name of the new flavor.')
+@arg('id', metavar='<id>', help='Id; "auto" for a UUID.')
+@arg('ram', metavar='<ram>', type=types.positive, help='Memory in MiB.')
+@arg('disk', metavar='<disk>', type=numeric_types.count, help='Disk in GiB.')
+@arg('vcpus', metavar='<vcpus>', type=types.positive, help='Number of processors.')
+@arg(
+    '--ephemeral',
+    metavar='<ephemeral>',
+    type=numeric_types.count,
+    default=0,
+    help='Second disk in GiB (0).',
+)
+@arg('--swap', metavar='<swap>', type=numeric_types.count, default=0, help='Swap in MiB (0).')
+@arg(
+    '--rxtx-factor',
+    metavar='<factor>',
+    type=numeric_types.factor,
+    default=1.0,
+    end_version='2.101',
+    help='What networks are told to weigh its traffic by (1).',
+)
+@arg(
+    '--is-public',
+    metavar='<is-public>',
+    type=types.boolean,
+    default=True,
+    help='Whether every project may use it (true).',
+)
+@arg('--description', metavar='<description>', start_version='2.55', help='Description.')
+@shows(_FLAVOR)
+def do_flavor_create(client: Any, args: Any) -> Any:
+    """Create a flavor (administrators)."""
+    flavor = client.flavors.create(
+        args.name,
+        args.ram,
+        args.vcpus,
+        args.disk,
+        flavorid=args.id,
+        ephemeral=args.ephemeral,
+        swap=args.swap,
+        is_public=args.is_public,
+        **given(args, 'rxtx_factor', 'description'),
+    )
+    return output.one_row(flavor, (*_COLUMNS, 'description'))
+
+
+@api_versions.wraps('2.55')
+@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('description', metavar='<description>', help='New description.')
+@shows(_FLAVOR)
+def do_flavor_update(client: Any, args: Any) -> Any:
+    """Change the description of a flavor (administrators)."""
+    flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
+    return output.one_row(flavor, (*_COLUMNS, 'description'))
+
+
+@arg('flavor', metavar='<flavor>', help='Name or id.')
+def do_flavor_delete(client: Any, args: Any) -> Any:
+    """Delete a flavor; servers that have it keep it (administrators)."""
+    client.flavors.delete(client.flavors.find_one(args.flavor))
+
+
+@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('action', metavar='<action>', choices=('set', 'unset'), help='set or unset.')
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    type=types.key_or_pair,
+    help='Extra spec to set, or key of one to unset.',
+)
+def do_flavor_key(client: Any, args: Any) -> Any:
+    """Set or unset extra specs of a flavor (administrators)."""
+    specs = dict(args.metadata)
+    if args.action == 'unset':
+        flavor = client.flavors.find_one(args.flavor)
+        bulk.each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
+        return
+    bare = [key for key, value in specs.items() if value is None]
+    if bare:
+        raise exceptions.CommandError(f'{bare[0]} is not of the form key=value.')
+    client.flavors.find_one(args.flavor).set_keys(specs)
 
 
 def _with_extra_specs(flavor: flavors.Flavor) -> flavors.Flavor:

@@ -1,0 +1,50 @@
+"""Commands on agents in guests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import agents
+
+_AGENT = 'v2.agents:Agent'
+
+
+@arg('--hypervisor', metavar='<hypervisor>', help='Builds for this hypervisor.')
+@shows(_AGENT)
+def do_agent_list(client: Any, args: Any) -> Any:
+    """List builds of the agent in guests (administrators; up to Nova 21)."""
+    columns = [field.key for field in agents.Agent.fields]
+    return output.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
+
+
+@arg('os', metavar='<os>', help='Operating system of the guest.')
+@arg('architecture', metavar='<architecture>', help='Architecture of the guest.')
+@arg('version', metavar='<version>', help='Version of the build.')
+@arg('url', metavar='<url>', help='Where it is fetched from.')
+@arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
+@arg('hypervisor', metavar='<hypervisor>', help='Hypervisor that it is for.')
+@shows(_AGENT)
+def do_agent_create(client: Any, args: Any) -> Any:
+    """Register a build of the agent in guests (administrators; up to Nova 21)."""
+    agent = client.agents.create(
+        args.os, args.architecture, args.version, args.url, args.md5hash, args.hypervisor
+    )
+    return output.Record(agent)
+
+
+@arg('id', metavar='<id>', help='Id of the build.')
+@arg('version', metavar='<version>', help='Version of the new file.')
+@arg('url', metavar='<url>', help='Where it is fetched from.')
+@arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
+@shows(_AGENT)
+def do_agent_modify(client: Any, args: Any) -> Any:
+    """Put another file in the place of a build's (administrators; up to Nova 21)."""
+    return output.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
+
+
+@arg('id', metavar='<id>', help='Id of the build.')
+def do_agent_delete(client: Any, args: Any) -> Any:
+    """Delete a build of the agent in guests (administrators; up to Nova 21)."""
+    client.agents.delete(args.id)

@@ -1,0 +1,125 @@
+"""Commands on aggregates of hosts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import aggregates
+
+_AGGREGATE = 'v2.aggregates:Aggregate'
+_COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')
+_HELP = 'Name or id.'
+
+
+@shows(_AGGREGATE)
+def do_aggregate_list(client: Any, args: Any) -> Any:
+    """List aggregates (administrators)."""
+    columns = ('id', 'name', 'availability_zone', 'uuid')
+    return output.Table(aggregates.Aggregate, client.aggregates.list(), columns)
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@shows(_AGGREGATE)
+def do_aggregate_show(client: Any, args: Any) -> Any:
+    """Show an aggregate (administrators)."""
+    return output.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
+
+
+@arg('name', metavar='<name>', help='Name of the new aggregate.')
+@arg(
+    'availability_zone',
+    metavar='<availability-zone>',
+    nargs='?',
+    help='Availability zone that its hosts are to be in.',
+)
+@shows(_AGGREGATE)
+def do_aggregate_create(client: Any, args: Any) -> Any:
+    """Create an aggregate (administrators)."""
+    created = client.aggregates.create(args.name, args.availability_zone)
+    # The answer to a create has neither hosts nor metadata.
+    return output.one_row(client.aggregates.get(created), _COLUMNS)
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('--name', metavar='<name>', help='New name.')
+@arg('--availability-zone', metavar='<availability-zone>', help='New availability zone.')
+@shows(_AGGREGATE)
+def do_aggregate_update(client: Any, args: Any) -> Any:
+    """Change name or availability zone of an aggregate (administrators)."""
+    values = given(args, 'name', 'availability_zone')
+    if not values:
+        raise exceptions.CommandError('aggregate-update needs --name or --availability-zone.')
+    aggregate = client.aggregates.find_one(args.aggregate)
+    return output.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+def do_aggregate_delete(client: Any, args: Any) -> Any:
+    """Delete an aggregate without hosts (administrators)."""
+    aggregate = client.aggregates.find_one(args.aggregate)
+    client.aggregates.delete(aggregate)
+    return output.Done(
+        [f'{aggregate.name} ({aggregate.id}): deleted'],
+        [{'id': aggregate.id, 'name': aggregate.name, 'action': 'delete'}],
+    )
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('host', metavar='<host>', help='Host to put in.')
+@shows(_AGGREGATE)
+def do_aggregate_add_host(client: Any, args: Any) -> Any:
+    """Put a host in an aggregate (administrators)."""
+    aggregate = client.aggregates.find_one(args.aggregate)
+    return output.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('host', metavar='<host>', help='Host to take out.')
+@shows(_AGGREGATE)
+def do_aggregate_remove_host(client: Any, args: Any) -> Any:
+    """Take a host out of an aggregate (administrators)."""
+    aggregate = client.aggregates.find_one(args.aggregate)
+    return output.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
+
+
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    type=types.key_or_pair,
+    help='Key to set; a key alone is removed.',
+)
+@shows(_AGGREGATE)
+def do_aggregate_set_metadata(client: Any, args: Any) -> Any:
+    """Set and remove keys of an aggregate's metadata (administrators)."""
+    aggregate = client.aggregates.find_one(args.aggregate)
+    metadata = dict(args.metadata)
+    _check_changes(aggregate, metadata)
+    return output.one_row(client.aggregates.set_metadata(aggregate, metadata), _COLUMNS)
+
+
+def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | None]) -> None:
+    """Refuse what would change nothing; Nova would take it in silence.
+
+    :raises ResourceNotFound: a key that is to be removed is not there.
+    :raises Error: a key has its new value already.
+    """
+    present = aggregate._info.get('metadata') or {}
+    for key, value in metadata.items():
+        if value is None and key not in present:
+            raise exceptions.ResourceNotFound(f'{aggregate.name} has no metadata {key}.')
+        if value is not None and present.get(key) == value:
+            raise exceptions.Error(f'{aggregate.name} has the metadata {key}={value} already.')
+
+
+@api_versions.wraps('2.81')
+@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
+def do_aggregate_cache_images(client: Any, args: Any) -> Any:
+    """Let the hosts of an aggregate fetch images before they are needed (administrators)."""
+    aggregate = client.aggregates.find_one(args.aggregate)
+    client.aggregates.cache_images(aggregate, client.glance.find_images(args.images))

@@ -1,0 +1,45 @@
+"""Commands on the projects that may use private flavors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import flavor_access
+
+_ACCESS = 'v2.flavor_access:FlavorAccess'
+_HELP = 'Name or id of a private flavor.'
+
+
+@arg('--flavor', metavar='<flavor>', required=True, help=_HELP)
+@shows(_ACCESS)
+def do_flavor_access_list(client: Any, args: Any) -> Any:
+    """List the projects that may use a private flavor (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    if flavor.is_public is True:
+        raise exceptions.ResourceNotFound(f'{flavor.name} is public: every project may use it.')
+    return _table(client.flavor_access.list(flavor=flavor))
+
+
+@arg('flavor', metavar='<flavor>', help=_HELP)
+@arg('tenant', metavar='<tenant_id>', help='Id of the project.')
+@shows(_ACCESS)
+def do_flavor_access_add(client: Any, args: Any) -> Any:
+    """Let a project use a private flavor (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    return _table(client.flavor_access.add_tenant_access(flavor, args.tenant))
+
+
+@arg('flavor', metavar='<flavor>', help=_HELP)
+@arg('tenant', metavar='<tenant_id>', help='Id of the project.')
+@shows(_ACCESS)
+def do_flavor_access_remove(client: Any, args: Any) -> Any:
+    """Let a project use a private flavor no longer (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    return _table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
+
+
+def _table(rows: Any) -> output.Table:
+    return output.Table(flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))

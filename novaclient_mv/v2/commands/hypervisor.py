@@ -1,0 +1,85 @@
+"""Commands on hypervisors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.cli import numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import hypervisors
+
+_HYPERVISOR = 'v2.hypervisors:Hypervisor'
+_HELP = 'Hostname or id.'
+
+
+@arg('--matching', metavar='<hostname>', help='Hypervisors with this in their hostname.')
+@arg(
+    '--marker',
+    metavar='<marker>',
+    start_version='2.33',
+    help='Start after the hypervisor of this id.',
+)
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    start_version='2.33',
+    help='Show at most this many; all without it.',
+)
+@shows(_HYPERVISOR)
+def do_hypervisor_list(client: Any, args: Any) -> Any:
+    """List hypervisors (administrators)."""
+    chosen = given(args, 'marker', 'limit')
+    if args.matching and chosen:
+        raise exceptions.CommandError('--matching takes neither --marker nor --limit beside it.')
+    if chosen.get('limit') == -1:
+        del chosen['limit']
+    if args.matching:
+        rows = client.hypervisors.search(args.matching)
+    else:
+        rows = client.hypervisors.iterate(detailed=False, **chosen)
+    columns = ('id', 'hypervisor_hostname', 'state', 'status')
+    return output.Table(hypervisors.Hypervisor, rows, columns)
+
+
+@arg('hypervisor', metavar='<hypervisor>', help=_HELP)
+@arg(
+    '--wrap',
+    metavar='<integer>',
+    type=numeric_types.count,
+    default=40,
+    help='Break values after this many columns (40); 0 for never.',
+)
+@shows(_HYPERVISOR)
+def do_hypervisor_show(client: Any, args: Any) -> Any:
+    """Show a hypervisor (administrators)."""
+    return output.Record(client.hypervisors.find_one(args.hypervisor), wrap=args.wrap or None)
+
+
+@arg('hypervisor', metavar='<hypervisor>', help=_HELP)
+@shows(_HYPERVISOR)
+def do_hypervisor_uptime(client: Any, args: Any) -> Any:
+    """Show how long the host of a hypervisor has been up (administrators)."""
+    hypervisor = client.hypervisors.find_uptime(args.hypervisor)
+    told = hypervisor.properties()
+    shown = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
+    return output.Record(hypervisor, {name: told[name] for name in shown if name in told})
+
+
+@arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')
+def do_hypervisor_servers(client: Any, args: Any) -> Any:
+    """List the servers on hypervisors (administrators)."""
+    cells = [
+        (server['uuid'], server['name'], hypervisor.id, hypervisor.hypervisor_hostname)
+        for hypervisor in client.hypervisors.search(args.hostname, servers=True)
+        for server in hypervisor._info.get('servers') or ()
+    ]
+    return output.Rows(('ID', 'Name', 'Hypervisor ID', 'Hypervisor Hostname'), cells)
+
+
+@api_versions.wraps('2.0', '2.87')
+@shows('v2.hypervisors:HypervisorStats')
+def do_hypervisor_stats(client: Any, args: Any) -> Any:
+    """Show sums over all hypervisors (administrators)."""
+    return output.Record(client.hypervisor_stats.statistics())

@@ -1,0 +1,25 @@
+"""The command that shows the log of an audit of usage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+
+
+@arg(
+    '--before',
+    metavar='<before>',
+    type=types.timestamp,
+    help='The last audit before this time, as in "2026-01-31 12:00:00".',
+)
+@shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
+def do_instance_usage_audit_log(client: Any, args: Any) -> Any:
+    """Show the log of the last audit of how much servers use (administrators)."""
+    log = client.instance_usage_audit_log.get(**given(args, 'before'))
+    properties = {
+        name: str(value) if isinstance(value, list) else value
+        for name, value in log.properties().items()
+    }
+    return output.Record(log, properties)

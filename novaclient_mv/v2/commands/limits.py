@@ -1,0 +1,40 @@
+"""The command that shows limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+
+_RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
+
+
+@arg(
+    '--tenant',
+    metavar='<tenant>',
+    nargs='?',
+    help='Limits of this project, by id (administrators).',
+)
+@arg(
+    '--reserved',
+    action='store_true',
+    help='Count what is reserved as used; clouds refuse it from API version 2.75.',
+)
+@shows('v2.limits:Limits')
+def do_limits_show(client: Any, args: Any) -> Any:
+    """Show how much a project may use and uses."""
+    limits = client.limits.get(reserved=args.reserved, tenant_id=args.tenant)
+    rates = [
+        (each.verb, each.uri, each.value, each.remain, each.unit, each.next_available)
+        for each in limits.rate
+    ]
+    amounts = [
+        (name, *('-' if number is None else number for number in pair))
+        for name, *pair in limits.used_and_allowed()
+    ]
+    return output.Views(
+        output.Record(limits),
+        output.Rows(_RATE_TITLES, rates),
+        output.Rows(('Name', 'Used', 'Max'), amounts),
+    )

@@ -1,0 +1,35 @@
+"""Commands on quota classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.quota_options import quota_options, quotas_given
+from novaclient_mv.v2 import quota_classes, quotas
+
+_CLASS = 'v2.quota_classes:QuotaClassSet'
+_HELP = 'Name of the class; "default" is the one that Nova uses.'
+
+
+@arg('class_name', metavar='<class>', help=_HELP)
+@shows(_CLASS)
+def do_quota_class_show(client: Any, args: Any) -> Any:
+    """Show the quotas of a class (administrators)."""
+    found = client.quota_classes.get(args.class_name)
+    return output.Views(
+        output.Record(found), output.Rows(('Quota', 'Limit'), quotas.limits_of(found))
+    )
+
+
+@arg('class_name', metavar='<class>', help=_HELP)
+@quota_options(networks_end=quota_classes.NETWORKS_END)
+@shows(_CLASS)
+def do_quota_class_update(client: Any, args: Any) -> Any:
+    """Change quotas of a class (administrators)."""
+    limits = quotas_given(args)
+    if not limits:
+        return None
+    changed = client.quota_classes.update(args.class_name, **limits)
+    return output.Record(changed, is_quiet=True)

@@ -1,0 +1,103 @@
+"""Commands on server groups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import bulk, numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import server_groups
+
+_GROUP = 'v2.server_groups:ServerGroup'
+
+
+@api_versions.wraps('2.0', '2.63')
+def _columns(client: Any) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return ('id', 'name', 'project_id', 'user_id', 'policies', 'members', 'metadata')
+
+
+@api_versions.wraps('2.64')
+def _columns(client: Any) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return ('id', 'name', 'project_id', 'user_id', 'policy', 'rules', 'members')
+
+
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--offset',
+    metavar='<offset>',
+    type=numeric_types.count,
+    help='Leave out this many before the first.',
+)
+@arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
+@shows(_GROUP)
+def do_server_group_list(client: Any, args: Any) -> Any:
+    """List server groups."""
+    rows = client.server_groups.iterate(
+        all_projects=args.all_projects,
+        limit=None if args.limit == -1 else args.limit,
+        offset=args.offset,
+    )
+    return output.Table(server_groups.ServerGroup, rows, _columns(client))
+
+
+@arg('id', metavar='<id>', help='Id of the group.')
+@shows(_GROUP)
+def do_server_group_show(client: Any, args: Any) -> Any:
+    """Show a server group."""
+    return output.one_row(client.server_groups.get(args.id), _columns(client))
+
+
+@api_versions.wraps('2.0', '2.63')
+@arg('name', metavar='<name>', help='Name of the new group.')
+@arg('policy', metavar='<policy>', help='How to place its servers: affinity or anti-affinity.')
+@shows(_GROUP)
+def do_server_group_create(client: Any, args: Any) -> Any:
+    """Create a server group."""
+    group = client.server_groups.create(args.name, args.policy)
+    return output.one_row(group, _columns(client))
+
+
+@api_versions.wraps('2.64')
+@arg('name', metavar='<name>', help='Name of the new group.')
+@arg(
+    'policy',
+    metavar='<policy>',
+    help='How to place its servers: affinity, anti-affinity, soft-affinity, soft-anti-affinity.',
+)
+@arg(
+    '--rule',
+    dest='rules',
+    metavar='<key=value>',
+    action='append',
+    type=types.server_group_rule,
+    help='Rule of the policy: max_server_per_host for anti-affinity.',
+)
+@shows(_GROUP)
+def do_server_group_create(client: Any, args: Any) -> Any:
+    """Create a server group."""
+    group = client.server_groups.create(args.name, args.policy, dict(args.rules or ()))
+    return output.one_row(group, _columns(client))
+
+
+@arg('id', metavar='<id>', nargs='+', help='Id of a group; several for several groups.')
+def do_server_group_delete(client: Any, args: Any) -> Any:
+    """Delete server groups; their servers stay."""
+
+    def delete(id: str) -> str:
+        client.server_groups.delete(id)
+        return id
+
+    deleted = bulk.each(args.id, delete)
+    shown = output.Done(
+        [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
+    )
+    deleted.check(shown)
+    return shown

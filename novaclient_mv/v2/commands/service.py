@@ -1,0 +1,127 @@
+"""Commands on the compute service's own services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import services
+
+_SERVICE = 'v2.services:Service'
+_COMPUTE = 'nova-compute'
+_TITLES = {
+    'id': 'ID',
+    'host': 'Host',
+    'binary': 'Binary',
+    'status': 'Status',
+    'disabled_reason': 'Disabled Reason',
+    'forced_down': 'Forced down',
+}
+_HOST_HELP = 'Host of the service nova-compute.'
+_ID_HELP = 'UUID of the service, as service-list shows it.'
+
+
+@arg('--host', metavar='<hostname>', help='Services on this host.')
+@arg('--binary', metavar='<binary>', help='Services of this program, as in nova-compute.')
+@shows(_SERVICE)
+def do_service_list(client: Any, args: Any) -> Any:
+    """List services (administrators)."""
+    rows = client.services.list(**given(args, 'host', 'binary'))
+    return output.Table(services.Service, rows, [field.key for field in services.Service.fields])
+
+
+@api_versions.wraps('2.0', '2.52')
+@arg('host', metavar='<hostname>', help=_HOST_HELP)
+@shows(_SERVICE)
+def do_service_enable(client: Any, args: Any) -> Any:
+    """Let the scheduler choose a host again (administrators)."""
+    service = client.services.enable(args.host, _COMPUTE)
+    return _view(service, 'host', 'binary', 'status')
+
+
+@api_versions.wraps('2.53')
+@arg('id', metavar='<id>', help=_ID_HELP)
+@shows(_SERVICE)
+def do_service_enable(client: Any, args: Any) -> Any:
+    """Let the scheduler choose a service's host again (administrators)."""
+    return _view(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
+
+
+@api_versions.wraps('2.0', '2.52')
+@arg('host', metavar='<hostname>', help=_HOST_HELP)
+@arg('--reason', metavar='<reason>', help='Why.')
+@shows(_SERVICE)
+def do_service_disable(client: Any, args: Any) -> Any:
+    """Keep the scheduler from choosing a host (administrators)."""
+    if args.reason is None:
+        service = client.services.disable(args.host, _COMPUTE)
+        return _view(service, 'host', 'binary', 'status')
+    service = client.services.disable_log_reason(args.host, _COMPUTE, args.reason)
+    return _view(service, 'host', 'binary', 'status', 'disabled_reason')
+
+
+@api_versions.wraps('2.53')
+@arg('id', metavar='<id>', help=_ID_HELP)
+@arg('--reason', metavar='<reason>', help='Why.')
+@shows(_SERVICE)
+def do_service_disable(client: Any, args: Any) -> Any:
+    """Keep the scheduler from choosing a service's host (administrators)."""
+    if args.reason is None:
+        return _view(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
+    service = client.services.disable_log_reason(args.id, args.reason)
+    return _view(service, 'id', 'host', 'binary', 'status', 'disabled_reason')
+
+
+@api_versions.wraps('2.11', '2.52')
+@arg('host', metavar='<hostname>', help=_HOST_HELP)
+@arg(
+    '--unset',
+    dest='force_down',
+    action='store_false',
+    default=True,
+    help='Trust its own reports again.',
+)
+@shows(_SERVICE)
+def do_service_force_down(client: Any, args: Any) -> Any:
+    """Take a host's service for down, whatever it reports (administrators)."""
+    service = client.services.force_down(args.host, _COMPUTE, args.force_down)
+    return _view(service, 'host', 'binary', 'forced_down')
+
+
+@api_versions.wraps('2.53')
+@arg('id', metavar='<id>', help=_ID_HELP)
+@arg(
+    '--unset',
+    dest='force_down',
+    action='store_false',
+    default=True,
+    help='Trust its own reports again.',
+)
+@shows(_SERVICE)
+def do_service_force_down(client: Any, args: Any) -> Any:
+    """Take a service for down, whatever it reports (administrators)."""
+    service = client.services.force_down(args.id, args.force_down)
+    return _view(service, 'id', 'host', 'binary', 'forced_down')
+
+
+@api_versions.wraps('2.0', '2.52')
+@arg('id', metavar='<id>', help='Number of the service, as service-list shows it.')
+def do_service_delete(client: Any, args: Any) -> Any:
+    """Delete a service whose host is gone (administrators)."""
+    client.services.delete(args.id)
+
+
+@api_versions.wraps('2.53')
+@arg('id', metavar='<id>', help=_ID_HELP)
+def do_service_delete(client: Any, args: Any) -> Any:
+    """Delete a service whose host is gone (administrators)."""
+    client.services.delete(args.id)
+
+
+def _view(service: services.Service, *keys: str) -> output.Views:
+    cells = [service._info.get(key) for key in keys]
+    return output.Views(
+        output.Record(service), output.Rows([_TITLES[key] for key in keys], [cells])
+    )

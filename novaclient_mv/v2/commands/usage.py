@@ -1,0 +1,42 @@
+"""Commands that show how much servers used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import moment_types, output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import usage
+
+_USAGE = 'v2.usage:Usage'
+_COLUMNS = ('server_count', 'total_memory_mb_usage', 'total_vcpus_usage', 'total_local_gb_usage')
+_START_HELP = 'First day or time (UTC), as in 2026-01-31; 28 days ago without it.'
+_END_HELP = 'Last day or time (UTC); tomorrow without it.'
+
+
+@arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
+@arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
+@arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
+@shows(_USAGE)
+def do_usage_show(client: Any, args: Any) -> Any:
+    """Show how much the servers of a project used."""
+    tenant = args.tenant or client.project_id
+    found = client.usage.of_project(tenant, args.start.resolve(), args.end.resolve())
+    rows = [found] if found._info else []
+    found._info.setdefault('tenant_id', tenant)
+    table = output.Table(usage.Usage, rows, _COLUMNS)
+    return output.Views(output.Record(found), _heading(args), table)
+
+
+@arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
+@arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
+@shows(_USAGE)
+def do_usage_list(client: Any, args: Any) -> Any:
+    """Show how much the servers of each project used (administrators)."""
+    found = client.usage.everything(args.start.resolve(), args.end.resolve())
+    table = output.Table(usage.Usage, found, ('project_id', *_COLUMNS))
+    return output.Views(table, _heading(args), table)
+
+
+def _heading(args: Any) -> output.Text:
+    return output.Text(f'From {args.start} to {args.end}:')
