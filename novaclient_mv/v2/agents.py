@@ -18,7 +18,7 @@ class Agent(base.Resource):
         Field('os', 'OS'),
         Field('architecture'),
         Field('version'),
-        Field('md5hash'),
+        Field('md5hash', 'Md5hash'),
         Field('url'),
     )
 
