@@ -19,7 +19,13 @@ def _warns_of_certificates(outcome: replay.Outcome) -> None:
     assert outcome.status == 0
     assert 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is ignored' in outcome.err
     (write,) = outcome.writes
-    assert 'trusted_image_certificates' not in write.body['server']
+    assert 'trusted_image_certificates' not in write.text
+
+
+def _refuses_to_read(outcome: replay.Outcome) -> None:
+    assert outcome.status == 1
+    assert 'Cannot read /foo/id_rsa' in outcome.err
+    assert not outcome.out
 
 
 def _shows_rows(count: int, *cells: str) -> Callable[[replay.Outcome], None]:
@@ -34,13 +40,15 @@ def _shows_rows(count: int, *cells: str) -> Callable[[replay.Outcome], None]:
     return check
 
 
+_CERTIFICATES = (
+    'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is meant for all command lines; below 2.63 it is no error'
+)
 _LIMIT = '--limit N is N rows, also of a cloud whose pages are longer than what was asked for'
 
 DEVIATIONS: dict[str, Deviation] = {
-    '4388a390360e': Deviation(
-        'OS_TRUSTED_IMAGE_CERTIFICATE_IDS is for all command lines; below 2.63 it is no error',
-        _warns_of_certificates,
-    ),
+    '4388a390360e': Deviation(_CERTIFICATES, _warns_of_certificates),
+    '46a4debbd104': Deviation(_CERTIFICATES, _warns_of_certificates),
+    'c327eaa9556e': Deviation('a key that cannot be read is an error', _refuses_to_read),
     'c63456694dab': Deviation(_LIMIT, _shows_rows(2, '1', '4')),
     '05c406d30a49': Deviation(_LIMIT, _shows_rows(3, '1234', '5678', '9012')),
 }
