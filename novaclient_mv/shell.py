@@ -207,7 +207,7 @@ class Run:
         from novaclient_mv.cli import help
 
         page = help.Page(self.environment, self.requested)
-        return output.Text(page.of_command(name) if name else page.of_all())
+        return output.Text(page.of_command(name) if name else page.of_all(), is_own=True)
 
     # -- step 5 to 7: negotiate, call, render ----------------------------------------
 

@@ -162,13 +162,15 @@ class Page:
 
     def _entries(self, entries: list[Entry]) -> list[str]:
         """Names in one column, texts in another; a long name stands on a line of its own."""
-        room = min(max((len(each.name) for each in entries), default=0), self.width // 2 - 8)
+        names = [('' if self._exists(each.ranges) else '- ') + each.name for each in entries]
+        room = min(max(map(len, names), default=0), self.width // 2 - 8)
         column = _INDENT + room + 2
         lines = []
-        for each in entries:
-            mark = '' if self._exists(each.ranges) else '- '
-            head = ' ' * _INDENT + mark + each.name
-            texts = textwrap.wrap(each.text, max(self.width - column, _LEAST_TEXT))
+        for name, each in zip(names, entries, strict=True):
+            head = ' ' * _INDENT + name
+            texts = textwrap.wrap(
+                each.text, max(self.width - column, _LEAST_TEXT), break_on_hyphens=False
+            )
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
             else:

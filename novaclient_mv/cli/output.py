@@ -345,9 +345,8 @@ class Renderer:
             pairs = [(name, _property_text(value)) for name, value in result.values.items()]
             self._print_grid(('Property', 'Value'), pairs)
         elif isinstance(result, Text):
-            self.write(
-                result.text if not self.environment.is_terminal else _safe_lines(result.text)
-            )
+            is_plain = result.is_own or not self.environment.is_terminal
+            self.write(result.text if is_plain else _safe_lines(result.text))
         elif isinstance(result, Done):
             for line in result.lines:
                 self.write(safe(line))

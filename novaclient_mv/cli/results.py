@@ -111,11 +111,15 @@ def one_row(resource: Resource, columns: Sequence[str]) -> Views:
 
 
 class Text:
-    """Text as it is; machine formats show it under ``key``."""
+    """Text as it is; machine formats show it under ``key``.
 
-    def __init__(self, text: str, key: str = 'text') -> None:
+    :param is_own: this program wrote it, colours included; nothing in it is the cloud's.
+    """
+
+    def __init__(self, text: str, key: str = 'text', is_own: bool = False) -> None:
         self.text = text
         self.key = key
+        self.is_own = is_own
 
 
 class Done:

@@ -14,4 +14,5 @@ from novaclient_mv.cli.arguments import arg, offline
 def do_help(run: Any, args: Any) -> Any:
     """Show the commands by version, or the options of one command."""
     page = help.Page(run.environment, run.requested, args.only)
-    return output.Text(page.of_command(args.command) if args.command else page.of_all())
+    text = page.of_command(args.command) if args.command else page.of_all()
+    return output.Text(text, is_own=True)
