@@ -164,7 +164,8 @@ class Run:
         chosen = settings.Settings(self.given, self.table, self.environment)
         auth_type = login.auth_type_of(chosen)
         extra = login.own_options(auth_type)
-        if 'application-credential' in error.name.replace('_', '-'):
+        is_credential = 'application-credential' in error.name.replace('_', '-')
+        if is_credential and auth_type != 'v3applicationcredential':
             extra += login.own_options('v3applicationcredential')
         self.table = globals.GlobalTable(extra)
 
