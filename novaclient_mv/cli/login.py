@@ -235,7 +235,9 @@ class Login:
         from keystoneauth1 import session as ks_session
 
         # Without a handler, Python would write keystoneauth1's warnings beside our one line.
-        logging.getLogger('keystoneauth').addHandler(logging.NullHandler())
+        logger = logging.getLogger('keystoneauth')
+        if not logger.handlers:
+            logger.addHandler(logging.NullHandler())
         chosen = self.settings
         cacert, cert, key = chosen.get('os_cacert'), chosen.get('os_cert'), chosen.get('os_key')
         verify: Any = os.path.expanduser(cacert) if cacert else True
@@ -245,7 +247,7 @@ class Login:
             auth=self.auth,
             verify=verify,
             cert=(cert, key) if cert and key else cert,
-            timeout=_timeout(chosen),
+            timeout=float(chosen.get('timeout', settings.DEFAULT_TIMEOUT)),
             app_name='nova-mv',
             collect_timing=bool(chosen.get('timings') or chosen.get('collect_timing')),
             tls_ciphers=chosen.get('tls_ciphers'),
@@ -328,22 +330,6 @@ class Login:
         text = '' if found is None else f'{found.start}..{found.end}'
         self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
         return found, False
-
-
-def _timeout(chosen: settings.Settings) -> float:
-    """Seconds to wait for an answer.
-
-    :raises CommandError: the cloud file says something that is no time.
-    """
-    found = chosen.setting('timeout')
-    if found is None:
-        return settings.DEFAULT_TIMEOUT
-    try:
-        return float(found.value)
-    except (TypeError, ValueError):
-        raise exceptions.CommandError(
-            f'{found.value!r} ({found.origin}) is not a number of seconds.'
-        ) from None
 
 
 def _is_unverified(chosen: settings.Settings) -> bool:
