@@ -1,0 +1,479 @@
+"""Tests of how a run logs in: auth types, settings and where they come from, TLS, endpoints."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import services
+from novaclient_mv.cli import environment, globals, login, settings
+from unit_tests.nova import Nova
+from unit_tests.scripted import Answer, ScriptedCloud
+
+LIST = ('server-list', '-f', 'json')
+
+
+def identity(cloud: ScriptedCloud) -> dict[str, Any]:
+    """What the last login sent."""
+    sent = [each for each in cloud.requests if each.path == '/v3/auth/tokens']
+    return dict(sent[-1].body['auth'])
+
+
+def opened(nova: Nova, *, env: dict[str, str] | None = None, **given: Any) -> login.Login:
+    """The login of a run with these settings; nothing is sent."""
+    variables = {
+        **nova.variables(None, {}),
+        'OS_AUTH_URL': 'http://keystone.example/v3',
+        'OS_USERNAME': 'demo',
+        'OS_PASSWORD': 'secret',
+        **(env or {}),
+    }
+    table = globals.GlobalTable()
+    chosen = settings.Settings(given, table, environment.Environment(variables))
+    return login.Login(chosen, services.COMPUTE)
+
+
+# -- auth types --------------------------------------------------------------
+
+
+def test_password_is_the_default(nova: Nova, cloud: ScriptedCloud) -> None:
+    assert nova(*LIST, cloud=cloud, env={'OS_AUTH_TYPE': ''}).status == 0
+    assert identity(cloud) == {
+        'identity': {
+            'methods': ['password'],
+            'password': {
+                'user': {'name': 'demo', 'domain': {'name': 'Default'}, 'password': 'secret'}
+            },
+        },
+        'scope': {'project': {'name': 'demo', 'domain': {'name': 'Default'}}},
+    }
+
+
+def test_token_replaces_the_password(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.keystone.tokens.add('given')
+    env = {'OS_AUTH_TYPE': ''}
+    assert nova(*LIST, '--os-token', 'given', cloud=cloud, env=env).status == 0
+    assert identity(cloud)['identity'] == {'methods': ['token'], 'token': {'id': 'given'}}
+    env = {'OS_AUTH_TYPE': '', 'OS_PASSWORD': '', 'OS_TOKEN': 'given'}
+    assert nova(*LIST, cloud=cloud, env=env).status == 0
+    assert identity(cloud)['identity']['methods'] == ['token']
+
+
+@pytest.mark.parametrize('is_named', [True, False])
+def test_application_credential(nova: Nova, cloud: ScriptedCloud, is_named: bool) -> None:
+    env = {
+        'OS_AUTH_TYPE': 'v3applicationcredential' if is_named else '',
+        'OS_PASSWORD': '',
+        'OS_APPLICATION_CREDENTIAL_ID': 'credential-1',
+        'OS_APPLICATION_CREDENTIAL_SECRET': 'secret',
+    }
+    assert nova(*LIST, cloud=cloud, env=env).status == 0
+    sent = identity(cloud)
+    assert sent['identity'] == {
+        'methods': ['application_credential'],
+        'application_credential': {'id': 'credential-1', 'secret': 'secret'},
+    }
+    # Its scope is its own: Keystone refuses another.
+    assert 'scope' not in sent
+
+
+def test_application_credential_from_options(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova(
+        *LIST,
+        *('--os-auth-type', 'v3applicationcredential'),
+        *('--os-application-credential-name', 'robot'),
+        *('--os-application-credential-secret', 'secret'),
+        cloud=cloud,
+    )
+    assert result.status == 0
+    found = identity(cloud)['identity']['application_credential']
+    assert (found['name'], found['user']['name']) == ('robot', 'demo')
+
+
+@pytest.mark.parametrize('place', ['before', 'after', 'environment'])
+def test_totp(nova: Nova, cloud: ScriptedCloud, place: str) -> None:
+    passed: list[Any] = []
+
+    def is_right(method: str, given: Any) -> bool:
+        passed.append(given)
+        return method == 'totp' and given['user']['passcode'] == '123456'
+
+    cloud.keystone._is_right = is_right  # type: ignore[method-assign]
+    option = ('--os-passcode', '123456')
+    before = option if place == 'before' else ()
+    after = option if place == 'after' else ()
+    env = {'OS_AUTH_TYPE': 'v3totp'}
+    if place == 'environment':
+        env['OS_PASSCODE'] = '123456'
+    for _ in range(2):
+        assert nova(*before, *LIST, *after, cloud=cloud, env=env).status == 0
+    assert identity(cloud)['identity']['methods'] == ['totp']
+    # The second run found the token, though a passcode works once.
+    assert len(passed) == 1
+    env['OS_PASSCODE'] = '654321'
+    assert nova(*LIST, cloud=cloud, env=env).status == 0
+    assert len(passed) == 1
+
+
+def test_no_login_at_all(nova: Nova, cloud: ScriptedCloud) -> None:
+    # What keystoneauth1 sends there.
+    cloud.keystone.tokens.add('notused')
+    result = nova(
+        *LIST,
+        *('--os-auth-type', 'none', '--os-endpoint-override', f'{cloud.url}/v2.1'),
+    )
+    assert result.status == 0
+    assert cloud.wire() == ['GET /v2.1/', 'GET /v2.1/servers/detail']
+    assert not list(nova.home.rglob('token-*'))
+
+
+def test_http_basic(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.keystone.tokens.add(None)  # type: ignore[arg-type]
+    env = {
+        'OS_AUTH_TYPE': 'http_basic',
+        'OS_USERNAME': 'demo',
+        'OS_PASSWORD': 'secret',
+        'OS_ENDPOINT_OVERRIDE': f'{cloud.url}/v2.1',
+    }
+    assert nova(*LIST, env=env).status == 0
+    said = 'Basic ' + base64.b64encode(b'demo:secret').decode()
+    assert cloud.requests[-1].headers['Authorization'] == said
+    assert not list(nova.home.rglob('token-*'))
+
+
+def test_admin_token(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.keystone.tokens.add('ADMIN')
+    result = nova(
+        *LIST,
+        *('--os-auth-type', 'admin_token', '--os-token', 'ADMIN'),
+        *('--os-endpoint-override', f'{cloud.url}/v2.1'),
+    )
+    assert result.status == 0, result.err
+    assert cloud.wire() == ['GET /v2.1/', 'GET /v2.1/servers/detail']
+    assert cloud.requests[-1].headers['X-Auth-Token'] == 'ADMIN'
+    assert not list(nova.home.rglob('token-*'))
+
+
+@pytest.mark.parametrize('place', ['before', 'after'])
+def test_options_of_an_openid_login_are_taken(nova: Nova, cloud: ScriptedCloud, place: str) -> None:
+    cloud.on('POST', '/oidc/token', Answer(400, {'error': 'invalid_grant'}))
+    options = (
+        *('--os-auth-type', 'v3oidcpassword', '--os-identity-provider', 'idp'),
+        *('--os-protocol', 'openid', '--os-client-id', 'id', '--os-client-secret', 'hidden'),
+        *('--os-access-token-endpoint', f'{cloud.url}/oidc/token'),
+    )
+    words = (*options, *LIST) if place == 'before' else (*LIST, *options)
+    result = nova(*words, cloud=cloud)
+    assert result.status in (4, 7), result
+    assert cloud.wire()[-1] == 'POST /oidc/token'
+    assert b'hidden' not in result.err.encode()
+
+
+def test_option_of_another_auth_type_is_refused(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova(*LIST, '--os-passcode', '1', cloud=cloud)
+    assert result.status == 2
+    assert '--os-passcode' in result.err
+    assert not cloud.requests
+
+
+def test_unknown_auth_type_names_the_known_ones(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova(*LIST, '--os-auth-type', 'spam', cloud=cloud)
+    assert result.status == 2
+    assert "'spam'" in result.err
+    assert 'v3applicationcredential' in result.err
+
+
+# -- settings that are missing -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ('env', 'said'),
+    [
+        ({'OS_AUTH_URL': ''}, '--os-auth-url'),
+        ({'OS_AUTH_URL': 'keystone.example:5000'}, "'keystone.example:5000', is no URL"),
+        ({'OS_USERNAME': ''}, '--os-username'),
+        ({'OS_PASSWORD': ''}, '--os-password'),
+        ({'OS_AUTH_TYPE': 'token'}, '--os-token'),
+        ({'OS_AUTH_TYPE': 'v3password', 'OS_PASSWORD': ''}, '--os-password'),
+        ({'OS_AUTH_TYPE': 'v3applicationcredential'}, '--os-application-credential-id'),
+        (
+            {'OS_AUTH_TYPE': 'v3applicationcredential', 'OS_APPLICATION_CREDENTIAL_ID': 'x'},
+            '--os-application-credential-secret',
+        ),
+        ({'OS_AUTH_TYPE': 'v3totp', 'OS_USERNAME': ''}, '--os-username'),
+    ],
+)
+def test_missing_setting_is_said_before_any_request(
+    nova: Nova, cloud: ScriptedCloud, env: dict[str, str], said: str
+) -> None:
+    result = nova('server-list', cloud=cloud, env=env)
+    assert result.status == 2
+    assert said in result.err
+    assert len(result.err.splitlines()) == 1
+    assert not cloud.requests
+
+
+def test_no_settings_at_all(nova: Nova) -> None:
+    result = nova('server-list')
+    assert result.status == 2
+    assert result.err == (
+        'nova-mv: No login without the URL of the identity service: give --os-auth-url, '
+        'set OS_AUTH_URL, or name a cloud of clouds.yaml with --os-cloud.\n'
+    )
+
+
+# -- environment variables ---------------------------------------------------
+
+
+VARIABLES = [
+    (option.dest, name, later)
+    for option in globals.OPTIONS
+    for place, name in enumerate(option.variables)
+    for later in [option.variables[place + 1 :]]
+    if option.kind == 'value' and not option.choices and option.dest != 'os_compute_api_version'
+]
+
+
+@pytest.mark.parametrize(('dest', 'name', 'later'), VARIABLES, ids=[each[1] for each in VARIABLES])
+def test_variable_is_read_and_wins_over_those_after_it(
+    nova: Nova, dest: str, name: str, later: tuple[str, ...]
+) -> None:
+    variables = {name: 'first', **dict.fromkeys(later, 'second')}
+    surroundings = environment.Environment(variables)
+    table = globals.GlobalTable()
+    chosen = settings.Settings({}, table, surroundings)
+    assert chosen.setting(dest) == ('first', name)
+    flag = next(each for each in table.options if each.dest == dest).flags[0]
+    given = settings.Settings({dest: 'given'}, table, surroundings)
+    assert given.setting(dest) == ('given', flag)
+    # An empty variable counts as not given.
+    empty = environment.Environment({**variables, name: ''})
+    found = settings.Settings({}, table, empty).get(dest)
+    assert found == ('second' if later else None)
+
+
+def test_old_variables_log_in(nova: Nova, cloud: ScriptedCloud) -> None:
+    env = {
+        **dict.fromkeys(cloud.environ(), ''),
+        'NOVA_URL': f'{cloud.url}/v3',
+        'NOVA_USERNAME': 'demo',
+        'NOVA_PASSWORD': 'secret',
+        'NOVA_PROJECT_ID': 'demo',
+        'OS_DEFAULT_DOMAIN_NAME': 'Default',
+        'NOVA_REGION_NAME': cloud.region,
+    }
+    assert nova(*LIST, cloud=cloud, env=env).status == 0
+    assert identity(cloud)['scope']['project']['domain'] == {'name': 'Default'}
+
+
+@pytest.mark.parametrize(
+    ('env', 'scope'),
+    [
+        ({'OS_PROJECT_ID': 'p'}, {'project': {'id': 'p'}}),
+        ({'OS_TENANT_ID': 'p'}, {'project': {'id': 'p'}}),
+        ({'OS_DOMAIN_ID': 'd'}, {'domain': {'id': 'd'}}),
+        ({'OS_SYSTEM_SCOPE': 'all'}, {'system': {'all': True}}),
+        ({'OS_TRUST_ID': 't'}, {'OS-TRUST:trust': {'id': 't'}}),
+    ],
+)
+def test_scope(
+    nova: Nova, cloud: ScriptedCloud, env: dict[str, str], scope: dict[str, Any]
+) -> None:
+    nova(*LIST, cloud=cloud, env={'OS_PROJECT_NAME': '', 'OS_PROJECT_DOMAIN_NAME': '', **env})
+    assert identity(cloud)['scope'] == scope
+
+
+# -- cloud files -------------------------------------------------------------
+
+
+def test_cloud_file_logs_in_whatever_else_its_auth_has(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova.cloud_file(
+        f"""
+        clouds:
+          mine:
+            region_name: {cloud.region}
+            auth:
+              auth_url: {cloud.url}/v3
+              username: demo
+              project_name: demo
+              user_domain_name: Default
+              project_domain_name: Default
+              something_new: 7
+              identity_provider: idp
+        """
+    )
+    folder = nova.home / '.config' / 'openstack'
+    (folder / 'secure.yaml').write_text('clouds: {mine: {auth: {password: secret}}}')
+    result = nova(*LIST, cloud='mine')
+    assert (result.status, result.err) == (0, '')
+    assert set(identity(cloud)['identity']) == {'methods', 'password'}
+    assert nova(*LIST, '--os-password', 'wrong', cloud='mine').status == 4
+
+
+def test_auth_type_of_the_cloud_file_is_used(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova.cloud_file(
+        f"""
+        clouds:
+          robot:
+            auth_type: v3applicationcredential
+            auth:
+              auth_url: {cloud.url}/v3
+              application_credential_id: x
+              application_credential_secret: secret
+              username: demo
+              password: secret
+              project_name: demo
+        """
+    )
+    assert nova(*LIST, cloud='robot').status == 0
+    assert identity(cloud)['identity']['methods'] == ['application_credential']
+
+
+def test_bad_timeout_of_a_cloud_file_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova.cloud_file(
+        f"""
+        clouds:
+          slow: {{api_timeout: soon, auth: {{auth_url: {cloud.url}, username: a, password: b}}}}
+        """
+    )
+    result = nova(*LIST, '--error-format', 'text', cloud='slow')
+    assert result.status == 2
+    assert 'needs a number of seconds as api_timeout' in result.err
+
+
+# -- session -----------------------------------------------------------------
+
+
+def test_tls_and_timeout_reach_the_session(nova: Nova) -> None:
+    session = opened(nova).session
+    assert (session.verify, session.cert, session.timeout) == (True, None, 600)
+    env = {
+        'OS_CACERT': '~/ca.pem',
+        'OS_CERT': 'me.pem',
+        'OS_KEY': 'me.key',
+        'HOME': str(nova.home),
+    }
+    session = opened(nova, env=env, timeout=5.0, tls_min_version='1.3').session
+    assert session.verify.endswith('/ca.pem')
+    assert '~' not in session.verify
+    assert (session.cert, session.timeout) == (('me.pem', 'me.key'), 5)
+    assert opened(nova, env={'OS_CERT': 'me.pem'}).session.cert == 'me.pem'
+    assert opened(nova, env=env, insecure=True).session.verify is False
+    assert opened(nova, env={'NOVACLIENT_INSECURE': '1'}).session.verify is False
+    assert opened(nova, env={'NOVACLIENT_INSECURE': '0'}).session.verify is True
+
+
+def test_lowest_tls_version_is_that_of_the_sessions_connections(nova: Nova) -> None:
+    import ssl
+
+    session = opened(nova, tls_min_version='1.3').session
+    adapter = session.session.get_adapter('https://x')
+    context = adapter.poolmanager.connection_pool_kw['ssl_context']
+    assert context.minimum_version == ssl.TLSVersion.TLSv1_3
+
+
+@pytest.mark.parametrize('verify', ['false', 'False', 'no'])
+def test_cloud_file_may_say_not_to_check(nova: Nova, verify: str) -> None:
+    nova.cloud_file(f'clouds: {{lab: {{verify: {verify}, auth: {{auth_url: "http://a"}}}}}}')
+    assert opened(nova, os_cloud=['lab']).session.verify is False
+
+
+def test_request_that_takes_too_long_is_given_up(nova: Nova, cloud: ScriptedCloud) -> None:
+    import threading
+
+    over = threading.Event()
+    cloud.on('GET', '/servers/detail', lambda request: over.wait(10) and {'servers': []})
+    result = nova(*LIST, '--timeout', '0.1', '--error-format', 'text', cloud=cloud)
+    over.set()
+    assert result.status == 7
+    assert 'timed out' in result.err
+
+
+# -- endpoints ---------------------------------------------------------------
+
+
+@pytest.fixture
+def several(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud whose interfaces lie at different paths."""
+    cloud = start_cloud()
+    catalog = cloud.catalog()
+
+    def differing() -> list[dict[str, Any]]:
+        for service in catalog:
+            for each in service['endpoints']:
+                if service['type'] == 'compute' and each['interface'] != 'public':
+                    each['url'] = f'{cloud.url}/{each["interface"]}/v2.1'
+        return catalog
+
+    cloud.keystone.catalog = differing
+    for interface in ('internal', 'admin'):
+        cloud.on('GET', f'/{interface}/v2.1/', {'version': cloud.nova.document('v2.1')})
+        cloud.on('GET', f'/{interface}/v2.1/servers/detail', {'servers': []})
+    return cloud
+
+
+@pytest.mark.parametrize('spelling', ['{}', '{}URL'])
+@pytest.mark.parametrize('interface', ['public', 'internal', 'admin'])
+def test_interface_is_chosen(
+    nova: Nova, several: ScriptedCloud, spelling: str, interface: str
+) -> None:
+    asked = spelling.format(interface)
+    assert nova(*LIST, '--os-endpoint-type', asked, cloud=several).status == 0
+    prefix = '' if interface == 'public' else f'/{interface}'
+    assert several.wire()[-1] == f'GET {prefix}/v2.1/servers/detail'
+    assert nova(*LIST, cloud=several, env={'OS_INTERFACE': asked}).status == 0
+    assert several.wire()[-1] == f'GET {prefix}/v2.1/servers/detail'
+
+
+def test_service_name_chooses_among_services(nova: Nova, cloud: ScriptedCloud) -> None:
+    assert nova(*LIST, '--service-name', 'compute', cloud=cloud).status == 0
+    result = nova(*LIST, '--service-name', 'other', '--error-format', 'text', cloud=cloud)
+    assert result.status == 7
+    assert 'other' in result.err
+
+
+def test_region_that_the_catalog_lacks_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server-list', '--os-region-name', 'Nowhere', cloud=cloud)
+    assert result.status == 7
+    assert 'Nowhere' in result.err
+
+
+@pytest.mark.parametrize('tail', ['/v2.1', '/v2.1/', '', '/v2.1/%(project_id)s'])
+def test_endpoint_override_replaces_the_catalogs(
+    nova: Nova, cloud: ScriptedCloud, tail: str
+) -> None:
+    url = cloud.url + tail
+    assert nova(*LIST, '--os-endpoint-override', url, cloud=cloud).status == 0
+    assert cloud.wire()[-1].startswith('GET /v2.1/')
+    assert cloud.wire()[-1].endswith('/servers/detail')
+
+
+@pytest.mark.parametrize('url', ['spam', 'ftp://x/v2.1', 'http://x/%(nobody)s', 'http://x/%(a'])
+def test_endpoint_override_that_is_none_is_named(
+    nova: Nova, cloud: ScriptedCloud, url: str
+) -> None:
+    result = nova('server-list', '--os-endpoint-override', url, cloud=cloud)
+    assert result.status == 7
+    assert url in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+# -- timings -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize('flag', ['--timings', '--collect-timing'])
+def test_timings_are_told_beside_the_output(nova: Nova, cloud: ScriptedCloud, flag: str) -> None:
+    result = nova(*LIST, flag, cloud=cloud)
+    assert (result.status, result.out) == (0, '[]\n')
+    for path in ('/v3/auth/tokens', '/v2.1/servers/detail'):
+        assert f'{cloud.url}{path} ' in result.err
+    assert '| Total' in result.err
+
+
+def test_timings_are_told_when_a_command_fails(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server-show', 'db', '--timings', cloud=cloud)
+    assert result.status == 5
+    assert '| Total' in result.err
