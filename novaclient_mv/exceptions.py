@@ -20,7 +20,7 @@
      ├── ResourceInErrorState, InstanceInDeletedState, WaitTimeout   waits that ended badly
      ├── SomeFailed                      some of several targets
      └── ClientException                 an error answer of the cloud
-          ├── BadRequest 400   Unauthorized 401   Forbidden 403   NotFound 404   MethodNotAllowed 405
+          ├── BadRequest 400  Unauthorized 401  Forbidden 403  NotFound 404  MethodNotAllowed 405
           ├── NotAcceptable 406   Conflict 409   Gone 410   HTTPNotImplemented 501
           └── RetryAfterException: OverLimit 413, RateLimit 429
 """
