@@ -4,8 +4,10 @@ version.
 
 from __future__ import annotations
 
+import functools
 import re
-from typing import Any
+from collections.abc import Callable, MutableMapping
+from typing import Any, TypeVar, cast
 
 from novaclient_mv import exceptions
 from novaclient_mv.variants import (
@@ -47,7 +49,10 @@ __all__ = [
     'VersionRange',
     'VersionedMethod',
     'bounds',
+    'check_headers',
     'check_major_version',
+    'check_version',
+    'deprecated_after',
     'discover_version',
     'get_api_version',
     'get_available_major_versions',
@@ -58,10 +63,13 @@ __all__ = [
     'parameters',
     'previous_version',
     'signature_of',
+    'update_headers',
     'variant_at',
     'variants_of',
     'wraps',
 ]
+
+F = TypeVar('F', bound=Callable[..., Any])
 
 HEADER_NAME = 'OpenStack-API-Version'
 LEGACY_HEADER_NAME = 'X-OpenStack-Nova-API-Version'
@@ -92,6 +100,18 @@ def check_major_version(api_version: APIVersion) -> None:
     if api_version.ver_major != API_MAX_VERSION.ver_major:
         raise exceptions.InvalidVersion(
             str(api_version), 'the Compute API has major version 2 only'
+        )
+
+
+def check_version(api_version: APIVersion) -> None:
+    """Refuse a version that this client does not speak.
+
+    :raises UnsupportedVersion: it does not.
+    """
+    check_major_version(api_version)
+    if not is_spoken(api_version):
+        raise exceptions.VersionNotSpoken(
+            f'This client speaks API versions {CLIENT_RANGE}, not {api_version}.'
         )
 
 
@@ -167,3 +187,52 @@ def discover_version(client: Any, requested_version: APIVersion) -> APIVersion:
     """
     server_range = client.versions.server_range()
     return negotiate(requested_version, CLIENT_RANGE, server_range)
+
+
+def update_headers(headers: MutableMapping[str, str], api_version: APIVersion) -> None:
+    """Write both version headers into those of a request; 2.0 has none.
+
+    Only for programs that send requests of their own: a client's have them.
+    """
+    if api_version.is_null() or api_version == NO_MICROVERSION:
+        return
+    headers[LEGACY_HEADER_NAME] = str(api_version)
+    headers[HEADER_NAME] = f'{SERVICE_TYPE} {api_version}'
+
+
+def check_headers(response: Any, api_version: APIVersion) -> None:
+    """Log a warning where an answer does not say which version it is in.
+
+    :param response: anything with ``headers``.
+    :param api_version: what was asked for; 2.0 is never named in answers.
+    """
+    if api_version.is_null() or api_version == NO_MICROVERSION:
+        return
+    if HEADER_NAME not in response.headers and LEGACY_HEADER_NAME not in response.headers:
+        import logging
+
+        logging.getLogger('novaclient_mv').warning(
+            'The cloud did not say in which API version it answered; %s was asked for.',
+            api_version,
+        )
+
+
+def deprecated_after(version: str) -> Callable[[F], F]:
+    """Mark a function of commands or managers that ends with a version; each call warns of it.
+
+    :param version: the last version that has it.
+    """
+
+    def decorate(func: F) -> F:
+        @functools.wraps(func)
+        def warning(*args: Any, **kwargs: Any) -> Any:
+            import warnings
+
+            warnings.warn(
+                f'{func.__name__} ends with API version {version}.', DeprecationWarning, 3
+            )
+            return func(*args, **kwargs)
+
+        return cast(F, wraps('2.0', version)(warning))
+
+    return decorate

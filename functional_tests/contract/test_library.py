@@ -14,23 +14,15 @@ from functional_tests.contract import facts, public_names
 from novaclient_mv import api_versions, client
 
 _SHELL = "parts of python-novaclient's own shell; commands here return values instead"
-_WIRE = 'keystoneauth1 writes the headers, and http.Http checks the answers'
 _CONNECTION = 'requests are values here, which http.Http sends; Client.get_timings() stands'
-_EXTENSIONS = 'commands of third parties are found by their entry points, managers are imported'
 
 DEVIATIONS = {
     'utils': _SHELL,
     'utils.*': _SHELL,
     'v2.shell': _SHELL,
     'v2.shell.*': _SHELL,
-    'extension': _EXTENSIONS,
-    'extension.*': _EXTENSIONS,
     'client.SessionClient': _CONNECTION,
     'client.SessionClient.*': _CONNECTION,
-    'api_versions.check_headers': _WIRE,
-    'api_versions.update_headers': _WIRE,
-    'api_versions.check_version': 'negotiate() and is_spoken() say what it said',
-    'api_versions.deprecated_after': 'a declaration has an end_version instead',
     'base.Manager.cache_lock': 'each manager of both has a lock of its own making',
 }
 """Names that are other here than recorded, or not there, and why; ``*`` stands for any text."""

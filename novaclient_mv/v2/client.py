@@ -95,6 +95,8 @@ class Client:
     :param session: keystoneauth1 session, shared as it is.
     :param direct_use: kept for programs that pass it.
     :param endpoint_override: use this URL instead of the service catalog's.
+    :param extensions: :class:`novaclient_mv.extension.Extension` values, whose managers become
+        attributes of their names.
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
     :param timeout: seconds for one request.
     """
@@ -194,6 +196,9 @@ class Client:
         self.logger = logger
         self.os_cache = os_cache
         self.project_name = project_name
+        for each in extensions or ():
+            if each.manager_class is not None:
+                setattr(self, each.name, each.manager_class(self))
 
     @classmethod
     def over(cls, connection: http.Http) -> Client:

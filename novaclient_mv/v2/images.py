@@ -95,7 +95,7 @@ class GlanceManager(base.Manager[Image]):
         ids = [each for each in names_or_ids if base.is_uuid(each)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
         found = (known.get(each) or self._find_named(each) for each in names_or_ids)
-        return base.ListWithMeta(found, None)
+        return base.collected(found)
 
     def _find_named(self, name_or_id: str) -> Image:
         matches = list(self.iterate(name=name_or_id))

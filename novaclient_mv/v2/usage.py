@@ -125,7 +125,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
         def page(marker: str | None) -> builtins.list[Usage]:
             return self.list(start, end, detailed=True, marker=marker)
 
-        return base.ListWithMeta(_merged(page), None)
+        return base.collected(_merged(page))
 
     @api_versions.wraps('2.0', '2.39')
     def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
