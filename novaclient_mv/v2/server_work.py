@@ -34,6 +34,7 @@ class WorkOnServer(base.Manager[Work]):
     def get(self, request_id: str) -> Work:
         """How the work of a request goes on.
 
+        :raises NotFound: the server is gone.
         :raises Error: this cloud, or this version, does not tell.
 
         ``GET /servers/{server_id}/os-instance-actions/{id}``
@@ -43,7 +44,13 @@ class WorkOnServer(base.Manager[Work]):
                 f'{self.name}: the cloud gave the request no id, so that it cannot be waited for.'
             )
         operation = 'GET /servers/{server_id}/os-instance-actions/{id}'
-        answer = self.send(operation, self.server, request_id)
+        try:
+            answer = self.send(operation, self.server, request_id)
+        except exceptions.NotFound:
+            # Nova records an attached volume after it has answered, from 2.101; or the server is
+            # gone.
+            self.send('GET /servers/{id}', self.server)
+            return self._work(request_id, 'RUNNING')
         action = base.member(answer, 'instanceAction', dict)
         events = action.get('events')
         if action.get('message') == 'Error':
