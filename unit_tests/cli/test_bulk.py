@@ -1,0 +1,196 @@
+"""Tests of work on several targets: at once, in order, with every failure told."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import bulk
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud, fault
+
+
+def test_results_keep_the_order_of_the_targets() -> None:
+    turns = [threading.Event() for _ in range(4)]
+    turns[3].set()
+
+    def work(number: int) -> int:
+        # The last one ends first.
+        assert turns[number].wait(10)
+        if number:
+            turns[number - 1].set()
+        return number * 10
+
+    assert list(bulk.each(range(4), work)) == [0, 10, 20, 30]
+
+
+def test_no_more_workers_than_the_bound() -> None:
+    lock = threading.Lock()
+    now, most = 0, 0
+    is_full = threading.Barrier(3)
+
+    def work(number: int) -> None:
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        is_full.wait(10)
+        with lock:
+            now -= 1
+
+    bulk.each(range(12), work, workers=3)
+    assert most == 3
+
+
+def test_every_target_is_tried_and_every_failure_kept() -> None:
+    tried = []
+
+    def work(name: str) -> str:
+        tried.append(name)
+        if name == 'b':
+            raise exceptions.Conflict(409, 'No.')
+        if name == 'd':
+            raise RuntimeError('a defect')
+        return name
+
+    outcome = bulk.each('abcde', work, lambda name: f'server {name}')
+    assert sorted(tried) == list('abcde')
+    assert list(outcome) == ['a', 'c', 'e']
+    assert list(outcome.failures) == ['server b', 'server d']
+    with pytest.raises(exceptions.SomeFailed) as caught:
+        outcome.check('shown')
+    assert caught.value.done == 'shown'
+    assert caught.value.exit_status == exceptions.ExitStatus.SOME_FAILED
+
+
+def test_one_target_fails_with_its_own_error() -> None:
+    def work(name: str) -> None:
+        raise exceptions.Conflict(409, 'No.')
+
+    with pytest.raises(exceptions.Conflict):
+        bulk.each(['a'], work).check(None)
+
+
+def test_nothing_to_do_is_done() -> None:
+    outcome = bulk.each([], str)
+    outcome.check(None)
+    assert list(outcome) == []
+
+
+def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent import futures
+
+    is_first_over = threading.Event()
+
+    def work(name: str) -> str:
+        if name == 'b':
+            is_first_over.set()
+        elif name == 'a':
+            is_first_over.wait(10)
+            raise exceptions.Conflict(409, 'No.')
+        return name
+
+    def interrupted(self: futures.Future[str], timeout: float | None = None) -> str:
+        is_first_over.wait(10)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(futures.Future, 'result', interrupted)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        bulk.each('ab', work, workers=2)
+    # The first one was not over when the user stopped, but it was not the first to be done.
+    assert str(caught.value) == '1 of 2 were done: b.'
+
+
+# -- on the wire -------------------------------------------------------------
+
+
+@pytest.fixture
+def servers(cloud: ScriptedCloud) -> list[str]:
+    """The ids of five servers that can be acted on."""
+    ids = []
+    for number in range(5):
+        record = records.server(number)
+        cloud.on('GET', f'/servers/{record["id"]}', {'server': record})
+        cloud.on('DELETE', f'/servers/{record["id"]}', None, 204)
+        cloud.on('POST', f'/servers/{record["id"]}/action', None, 202)
+        ids.append(record['id'])
+    return ids
+
+
+def test_output_is_in_the_order_of_the_command_line(
+    nova: Nova, cloud: ScriptedCloud, servers: list[str]
+) -> None:
+    asked = [servers[place] for place in (3, 0, 4, 1)]
+    result = nova('server-delete', *asked, cloud=cloud)
+    assert result.lines == [
+        f'web{place} ({servers[place]}): delete accepted' for place in (3, 0, 4, 1)
+    ]
+    told = json.loads(nova('server-start', *asked, '-f', 'json', cloud=cloud).out)
+    assert [each['id'] for each in told] == asked
+
+
+def test_requests_run_at_once(nova: Nova, cloud: ScriptedCloud, servers: list[str]) -> None:
+    together = threading.Barrier(5)
+
+    def answer(request: Request) -> None:
+        together.wait(10)
+
+    cloud.on('DELETE', '/servers/*', answer, 204)
+    assert nova('server-delete', *servers, cloud=cloud).status == 0
+
+
+def test_each_failure_is_a_line_and_the_rest_is_done(
+    nova: Nova, cloud: ScriptedCloud, servers: list[str]
+) -> None:
+    cloud.on('DELETE', f'/servers/{servers[1]}', lambda request: fault(409, 'Locked.'))
+    cloud.on('GET', '/servers', {'servers': []})
+    result = nova('server-delete', servers[0], servers[1], 'nobody', servers[2], cloud=cloud)
+    assert result.status == 8
+    assert len(result.lines) == 2
+    first, second, last = result.err.splitlines()
+    assert first.startswith(f'nova-mv: {servers[1]}: Locked. (HTTP 409)')
+    assert second == "nova-mv: nobody: There is no server with the name or id 'nobody'."
+    assert last == 'nova-mv: 2 of 4 failed.'
+
+
+def test_reboot_resolves_all_names_before_the_first_one(
+    nova: Nova, cloud: ScriptedCloud, servers: list[str]
+) -> None:
+    cloud.on('GET', '/servers', {'servers': []})
+    result = nova('server-reboot', servers[0], 'nobody', servers[1], cloud=cloud)
+    assert result.status != 0
+    assert 'nobody' in result.err
+    assert not [each for each in cloud.requests if each.path.endswith('/action')]
+    assert nova('server-reboot', *servers, cloud=cloud).status == 0
+    kinds = [each.partition(' ')[0] for each in cloud.wire()[-10:]]
+    assert kinds == ['GET'] * 5 + ['POST'] * 5
+
+
+def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> None:
+    import os
+    import signal
+
+    cloud = start_cloud()
+    ids = [records.server_id(number) for number in range(3)]
+    for number, each in enumerate(ids):
+        cloud.on('GET', f'/servers/{each}', {'server': records.server(number)})
+    are_done = threading.Semaphore(0)
+
+    def answer(request: Request) -> None:
+        if not request.path.endswith(ids[0]):
+            are_done.release()
+            return
+        for _ in range(2):
+            are_done.acquire(timeout=10)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    cloud.on('DELETE', '/servers/*', answer, 204)
+    result = nova('server-delete', *ids, cloud=cloud)
+    assert result.status == 130
+    # All had begun, so they went to their end; nothing is lost from the message.
+    assert result.err == f'\nnova-mv: stopped. 3 of 3 were done: {", ".join(ids)}.\n'

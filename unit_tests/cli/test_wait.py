@@ -1,0 +1,218 @@
+"""Tests of ``--wait``: every end that work can have, on a clock that takes no time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+
+GONE = None
+SERVER = f'/servers/{records.server_id(1)}'
+
+
+def states(*fields: dict[str, Any] | None, number: int = 1) -> Callable[[Request], Any]:
+    """Answers with one state of the server after the other, the last one again and again."""
+    left = list(fields)
+
+    def answer(request: Request) -> Any:
+        now = left.pop(0) if len(left) > 1 else left[0]
+        if now is GONE:
+            return fault(404, 'Instance could not be found.')
+        return {'server': records.server(number, image='', **now)}
+
+    return answer
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud that creates servers and acts on them."""
+    cloud = start_cloud(maximum='2.104')
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    records.add_server(cloud, records.server(1))
+    created = {'id': records.server_id(1), 'adminPass': 'adm1n', 'links': []}
+    cloud.on('POST', '/servers', {'server': created}, 202)
+    cloud.on('POST', f'{SERVER}/action', None, 202)
+    cloud.on('DELETE', SERVER, None, 204)
+    return cloud
+
+
+CREATE = ('server-create', 'web1', '--flavor', '1', '--boot-volume', 'v')
+
+
+def building(*later: dict[str, Any]) -> Sequence[dict[str, Any]]:
+    return ({'status': 'BUILD', 'OS-EXT-STS:task_state': 'spawning'}, *later)
+
+
+@pytest.mark.parametrize('flag', ['--wait', '--poll'])
+def test_create_waits_until_the_server_is_active(
+    nova: Nova, new_cloud: ScriptedCloud, flag: str
+) -> None:
+    new_cloud.on('GET', SERVER, states(*building(*building(), {'status': 'ACTIVE'})))
+    result = nova(*CREATE, flag, '-f', 'json', cloud=new_cloud)
+    assert result.status == 0
+    shown = json.loads(result.out)
+    assert (shown['status'], shown['admin_password']) == ('ACTIVE', 'adm1n')
+    assert result.err == ''
+    assert nova.clock.sleeps == [2.0]
+
+
+def test_without_wait_nothing_is_waited_for(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building()))
+    assert nova(*CREATE, cloud=new_cloud).status == 0
+    assert nova.clock.sleeps == []
+
+
+def test_error_ends_the_wait_at_once_with_the_fault(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    failed = {'status': 'ERROR', 'fault': {'code': 500, 'message': 'No valid host was found.'}}
+    new_cloud.on('GET', SERVER, states(*building(failed)))
+    result = nova(*CREATE, '--wait', cloud=new_cloud)
+    assert result.status == 1
+    assert result.err == 'nova-mv: web1 went into error: No valid host was found.\n'
+    # The record of the server was shown all the same.
+    assert 'adm1n' in result.out
+    assert nova.clock.sleeps == []
+
+
+@pytest.mark.parametrize('last', [GONE, {'status': 'DELETED'}])
+def test_server_that_was_deleted_meanwhile_ends_the_wait(
+    nova: Nova, new_cloud: ScriptedCloud, last: dict[str, Any] | None
+) -> None:
+    new_cloud.on('GET', SERVER, states(*building(*building(), last)))  # type: ignore[arg-type]
+    result = nova(*CREATE, '--wait', '--error-format', 'json', cloud=new_cloud)
+    assert result.status == 1
+    assert json.loads(result.err)['code'] == 'deleted_state'
+
+
+@pytest.mark.parametrize('output', ['table', 'json'])
+def test_wait_that_runs_out_shows_what_was_created(
+    nova: Nova, new_cloud: ScriptedCloud, output: str
+) -> None:
+    new_cloud.on('GET', SERVER, states(*building()))
+    words = ('--wait', '--wait-timeout', '30', '-f', output, '--error-format', 'text')
+    result = nova(*CREATE, *words, cloud=new_cloud)
+    assert result.status == 1
+    assert 'web1 is BUILD after' in result.err
+    assert 'It goes on without this command.' in result.err
+    assert sum(nova.clock.sleeps) <= 30
+    # Without it nobody would know the id, nor the password.
+    assert records.server_id(1) in result.out
+    assert 'adm1n' in result.out
+
+
+def test_delete_waits_until_the_server_is_gone(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    deleting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'deleting'}
+    new_cloud.on('GET', SERVER, states({}, deleting, deleting, GONE))
+    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
+    assert (result.status, result.err) == (0, '')
+    assert len(nova.clock.sleeps) == 2
+
+
+def test_delete_of_a_broken_server_waits_too(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    deleting = {'status': 'ERROR', 'OS-EXT-STS:task_state': 'deleting'}
+    new_cloud.on('GET', SERVER, states({'status': 'ERROR'}, deleting, deleting, GONE))
+    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
+    assert (result.status, result.err) == (0, '')
+
+
+def test_delete_that_failed_is_told(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states({}, {'status': 'ERROR'}))
+    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
+    assert result.status == 1
+    assert 'went into error' in result.err
+
+
+def test_reboot_waits_for_its_task_and_not_for_the_state_alone(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    rebooting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'reboot_pending'}
+    new_cloud.on('GET', SERVER, states({}, rebooting, rebooting, {}))
+    assert nova('server-reboot', records.server_id(1), '--wait', cloud=new_cloud).status == 0
+    assert len(nova.clock.sleeps) == 2
+
+
+@pytest.mark.parametrize(
+    ('command', 'end'),
+    [
+        ('server-start', 'ACTIVE'),
+        ('server-stop', 'SHUTOFF'),
+        ('server-pause', 'PAUSED'),
+        ('server-unpause', 'ACTIVE'),
+        ('server-suspend', 'SUSPENDED'),
+        ('server-resume', 'ACTIVE'),
+    ],
+)
+def test_end_of_each_command(nova: Nova, new_cloud: ScriptedCloud, command: str, end: str) -> None:
+    other = {'status': 'OTHER'}
+    new_cloud.on('GET', SERVER, states(other, other, {'status': end}))
+    assert nova(command, records.server_id(1), '--wait', cloud=new_cloud).status == 0
+    assert len(nova.clock.sleeps) == 1
+
+
+def test_several_servers_are_all_waited_for(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    other = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'powering-off'}
+    ends: tuple[dict[str, Any], ...] = ({'status': 'SHUTOFF'}, {'status': 'ERROR'}, other)
+    for number, end in enumerate(ends, 1):
+        path = f'/servers/{records.server_id(number)}'
+        new_cloud.on('GET', path, states(other, other, end, number=number))
+        new_cloud.on('POST', f'{path}/action', None, 202)
+    ids = [records.server_id(number) for number in (1, 2, 3)]
+    words = ('--wait', '--wait-timeout', '60', '--error-format', 'json')
+    result = nova('server-stop', *ids, *words, cloud=new_cloud)
+    assert result.status == 8
+    told = json.loads(result.err)
+    assert list(told['failures']) == ids[1:]
+    assert result.out.count('stop accepted') == 3
+
+
+def test_fault_of_the_cloud_during_a_wait_is_survived(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building(*building(), {})))
+    for _ in range(2):
+        new_cloud.answer_next('GET', SERVER, 'html:502')
+    assert nova(*CREATE, '--wait', cloud=new_cloud).status == 0
+
+
+def test_intervals_grow_up_to_ten_seconds(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building()))
+    nova(*CREATE, '--wait', cloud=new_cloud)
+    assert nova.clock.sleeps[:3] == [2.0, 2.4, 2.88]
+    assert max(nova.clock.sleeps) == 10
+    assert 580 < sum(nova.clock.sleeps) <= 600
+
+
+def test_progress_is_shown_on_a_terminal_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    progress = {'status': 'BUILD', 'progress': 40, 'OS-EXT-STS:task_state': 'spawning'}
+    new_cloud.on('GET', SERVER, states(progress, progress, {}))
+    assert nova(*CREATE, '--wait', cloud=new_cloud).err == ''
+    new_cloud.on('GET', SERVER, states(progress, progress, {}))
+    result = nova(*CREATE, '--wait', cloud=new_cloud, is_terminal=True)
+    assert '\r\x1b[Kweb1: BUILD [spawning] 40% (0 s)' in result.err
+    assert result.err.endswith('\r\x1b[K')
+
+
+@pytest.mark.parametrize('value', ['0', '-1', 'soon', 'nan', 'inf', '1e999', ''])
+def test_bad_timeout_is_refused_before_anything(
+    nova: Nova, new_cloud: ScriptedCloud, value: str
+) -> None:
+    result = nova(*CREATE, f'--wait-timeout={value}', cloud=new_cloud)
+    assert result.status == 2
+    assert not new_cloud.requests
+
+
+def test_command_without_an_end_has_no_wait(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    result = nova('server-lock', 'web1', '--wait', cloud=new_cloud)
+    assert result.status == 2
+    assert not new_cloud.requests
+
+
+def test_strange_state_is_repeated(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    odd = Answer(200, {'server': {**records.server(1, image=''), 'status': None}})
+    new_cloud.on('GET', SERVER, odd)
+    result = nova('server-stop', records.server_id(1), '--wait', cloud=new_cloud)
+    assert result.status == 1
+    assert 'in no known state' in result.err
