@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from typing import Any
+from typing import Any, ClassVar
 
 from novaclient_mv import base
 
@@ -17,7 +17,7 @@ class Extension(base.HookableMixin):
     :param module: where functions named as in ``SUPPORTED_HOOKS`` and a manager are looked for.
     """
 
-    SUPPORTED_HOOKS = ('__pre_parse_args__', '__post_parse_args__')
+    SUPPORTED_HOOKS: ClassVar[list[str]] = ['__pre_parse_args__', '__post_parse_args__']
 
     def __init__(self, name: str, module: types.ModuleType) -> None:
         self.name = name
