@@ -39,7 +39,7 @@ def find(name: str) -> Command:
     canonical = aliases.ALIASES.get(name, name)
     service = _service_of(canonical)
     module_name = _module_of(canonical.removeprefix(service.prefix), _modules(service))
-    if module_name:
+    if module_name and '_' not in name:
         module = importlib.import_module(f'{service.commands_package}.{module_name}')
         function = getattr(module, function_name(canonical.removeprefix(service.prefix)), None)
         if function is not None:

@@ -1,0 +1,46 @@
+"""Which release brought which version: the table that ships with the package."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv import api_versions
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import releases
+
+
+def every_version() -> list[APIVersion]:
+    last = int(api_versions.API_MAX_VERSION.ver_minor)
+    return [APIVersion(f'2.{minor}') for minor in range(1, last + 1)]
+
+
+def test_every_version_of_the_client_has_a_release() -> None:
+    assert [str(each) for each in every_version() if not releases.introduced(each)] == []
+
+
+def test_releases_come_in_the_order_of_the_alphabet_but_for_its_turn() -> None:
+    names = list(dict.fromkeys(releases.introduced(each) for each in every_version()))
+    assert names[:3] == ['Kilo', 'Liberty', 'Mitaka']
+    turn = names.index('Antelope')
+    assert names[:turn] == sorted(names[:turn])
+    assert names[turn:] == sorted(names[turn:])
+
+
+@pytest.mark.parametrize(
+    ('version', 'release'),
+    [
+        *(('2.3', 'Kilo'), ('2.12', 'Liberty'), ('2.25', 'Mitaka'), ('2.38', 'Newton')),
+        *(('2.42', 'Ocata'), ('2.53', 'Pike'), ('2.60', 'Queens'), ('2.65', 'Rocky')),
+        *(('2.72', 'Stein'), ('2.79', 'Train'), ('2.87', 'Ussuri'), ('2.90', 'Xena')),
+    ],
+)
+def test_the_newest_version_of_a_release_names_it(version: str, release: str) -> None:
+    assert releases.release_of_cloud(APIVersion(version)) == release
+    assert releases.introduced(APIVersion(version)) == release
+    assert releases.with_release(APIVersion(version)) == f'{version} ({release})'
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    assert releases.introduced(APIVersion('2.999')) == ''
+    assert releases.with_release(APIVersion('2.999')) == '2.999'
+    assert releases.release_of_cloud(APIVersion('2.54')) == ''
