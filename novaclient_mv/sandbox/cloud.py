@@ -118,7 +118,8 @@ class Application:
     def _root(self, request: Request) -> Response:
         if request.path in ('', '/'):
             return Response.of(200, self.documents.root(request.host_url))
-        return Response.of(300, self.documents.choices(request.host_url, request.path))
+        choices = self.documents.choices(request.host_url, request.path.rstrip('/'))
+        return Response.of(300, choices)
 
 
 def _broken(prefix: str, message: str) -> Response:

@@ -89,6 +89,13 @@ def test_project_in_the_path_is_in_the_links_too(cloud: Caller) -> None:
     assert bookmark['href'] == f'{HOST}/{cloud.project}/flavors/1'
 
 
+def test_project_alone_leads_to_the_document_of_the_endpoint(cloud: Caller) -> None:
+    document = cloud('GET', f'/v2.1/{cloud.project}/').body['version']
+    assert document['id'] == 'v2.1'
+    assert cloud('GET', f'/v2.1/{cloud.project}').status == 404
+    assert cloud('GET', '/v2.1/abcdef/').message.startswith('Malformed request URL')
+
+
 def test_operation_is_missing_at_the_version_before_its_first(cloud: Caller) -> None:
     id = cloud.boot()
     before = cloud('GET', f'/v2.1/servers/{id}/tags', '2.25')

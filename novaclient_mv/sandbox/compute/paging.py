@@ -15,16 +15,16 @@ T = TypeVar('T')
 
 def limit_of(request: Request) -> int:
     """How long a page may be: never longer than 1,000."""
-    # The query's schema lets only digits through; /v2 has no schema in some places.
     text = request.parameter('limit')
     if text is None:
         return LONGEST
+    # Below 2.1 no schema has looked at the queries of servers.
     try:
         number = int(text)
     except ValueError:
-        raise Fault(400, 'limit param must be an integer') from None
+        raise Fault(400, 'Invalid input received: limit must be an integer') from None
     if number < 0:
-        raise Fault(400, 'limit param must be positive')
+        raise Fault(400, 'Invalid input received: limit must be >= 0')
     return min(number, LONGEST)
 
 

@@ -93,9 +93,8 @@ class _Call:
     def answer(self) -> Response:
         path = self.request.path
         if path.strip('/') == '':
-            # The endpoint's own document needs no login, but it reads the version headers.
-            if self.request.method != 'GET':
-                raise Unrouted
+            # The endpoint's own document needs no login, whatever the method, but it reads the
+            # version headers.
             self.read_version()
             return self.document('v2.0' if self.service.is_legacy else 'v2.1')
         with self.service.database.session() as session:
@@ -104,7 +103,8 @@ class _Call:
             self.read_version()
             self.check_content_type()
             if route is None:
-                return self.document(variables.get('id', ''))
+                self.check_project(project, context)
+                return self.document(variables['id'])
             controller, name, body = self.find_handler(route)
             self.check_project(project, context)
             response = self.call(controller, name, variables, body, context, session)
@@ -115,13 +115,14 @@ class _Call:
     def find_route(self, path: str) -> tuple[Route | Actions | None, dict[str, str], str | None]:
         """The route, its variables, and the project id that stands before it, if one does."""
         method, find = self.request.method, self.service.router.find
+        path = f'/{path.lstrip("/")}'
         found = find(path, method)
         if found is not None:
             return *found, None
         project = _PROJECT_PATH.match(path)
         rest = path if project is None else path[project.end() :]
         if method == 'GET':
-            if project is not None and rest in ('', '/'):
+            if project is not None and rest == '/':
                 return None, {'id': 'v2.1'}, project[1]
             document = re.fullmatch(r'/versions/([^/]+)', rest)
             if document is not None:
