@@ -38,6 +38,7 @@ def operation_of(request: traced_cloud.Asked) -> Mapping[str, Any] | None:
         each
         for each in facts.operations().values()
         if each['method'] == request.method
+        and each['path'] != '/{anything}'  # whatever is not an operation: 300, with the versions
         and (each['action'] or '') == action
         and re.fullmatch(_pattern(each['path']), request.path)
     ]
