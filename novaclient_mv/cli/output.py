@@ -163,8 +163,15 @@ def to_json(value: Any, indent: int | None = 2) -> str:
 class _Sink:
     """What ``csv`` writes lines to."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self.write = write
+    # Cells are quoted for the signs of line ends that they hold, if these end lines themselves.
+    end = '\r\n'
+
+    def __init__(self, write_line: Callable[[str], None]) -> None:
+        self.write_line = write_line
+
+    def write(self, text: str) -> None:
+        """Write one line."""
+        self.write_line(text.removesuffix(self.end))
 
 
 class Renderer:
@@ -322,7 +329,7 @@ class Renderer:
         import csv
 
         # One line at a time goes through our own writing, which knows terminals and encodings.
-        writer = csv.writer(_Sink(self.write), lineterminator='')
+        writer = csv.writer(_Sink(self.write), lineterminator=_Sink.end)
         if titles:
             writer.writerow(titles)
         writer.writerows(texts)
