@@ -1,0 +1,360 @@
+"""Tests of every kind of result in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+import yaml
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.cli import environment, output
+from unit_tests import records
+from unit_tests.nova import Nova, Stream
+from unit_tests.scripted import ScriptedCloud
+
+NEWEST = api_versions.API_MAX_VERSION
+OLDEST = api_versions.API_MIN_VERSION
+
+
+class Thing(base.Resource):
+    """A resource with a field of each kind."""
+
+    fields = (
+        base.Field('id', 'ID'),
+        base.Field('name'),
+        base.Field('size', type='int'),
+        base.Field('state', path='OS-X:state', cell=lambda text: f'<{text}>'),
+        base.Field('parts', path=('nest', 'parts'), type='list'),
+        base.Field('added', start_version='2.50'),
+    )
+
+
+HUGE = 2**70
+
+
+def things() -> list[Thing]:
+    return [
+        Thing(None, {'id': '1', 'name': 'ü漢', 'size': HUGE, 'OS-X:state': 'on', 'new': [1]}),
+        Thing(None, {'id': '2', 'name': None, 'nest': {'parts': ['a', 'b']}, 'added': 'yes'}),
+    ]
+
+
+RESULTS: dict[str, Any] = {
+    'table': lambda: output.Table(Thing, things(), ('id', 'name', 'state', 'added')),
+    'no rows': lambda: output.Table(Thing, [], ('id', 'name')),
+    'record': lambda: output.Record(things()[0]),
+    'rows': lambda: output.Rows(('Tag', 'Its Count'), [('a', 1), ('b', None)]),
+    'no lines': lambda: output.Rows(('Tag',), []),
+    'properties': lambda: output.Properties({'a': 1, 'b': None, 'c': {'d': [True]}}),
+    'text': lambda: output.Text('one\ntwo', 'key'),
+    'done': lambda: output.Done(['web: stop accepted'], [{'id': '1', 'action': 'stop'}]),
+    'done with nothing': lambda: output.Done([], []),
+    'lines': lambda: output.Done(['It is done.']),
+    'tree': lambda: output.Tree(
+        output.Table(Thing, things(), ('id',)), ('Name', 'Status'), [('x', 'up'), ('|- y', '')]
+    ),
+    'started': lambda: output.Started(output.Done(['go']), []),
+    'nothing': lambda: None,
+}
+
+FIRST = {
+    'id': '1',
+    'name': 'ü漢',
+    'size': HUGE,
+    'state': 'on',
+    'parts': None,
+    'added': None,
+    'extra': {'new': [1]},
+}
+SECOND = {
+    'id': '2',
+    'name': None,
+    'size': None,
+    'state': None,
+    'parts': ['a', 'b'],
+    'added': 'yes',
+    'extra': {'nest': {'parts': ['a', 'b']}},
+}
+DATA: dict[str, Any] = {
+    'table': [FIRST, SECOND],
+    'no rows': [],
+    'record': FIRST,
+    'rows': [{'tag': 'a', 'its_count': 1}, {'tag': 'b', 'its_count': None}],
+    'no lines': [],
+    'properties': {'a': 1, 'b': None, 'c': {'d': [True]}},
+    'text': {'key': 'one\ntwo'},
+    'done': [{'id': '1', 'action': 'stop'}],
+    'done with nothing': [],
+    'lines': [{'message': 'It is done.'}],
+    'tree': [FIRST, SECOND],
+    'started': [{'message': 'go'}],
+}
+DATA['table'][1] = DATA['tree'][1] = {key: SECOND[key] for key in SECOND if key != 'extra'}
+
+
+def rendered(
+    result: Any,
+    format: str = 'table',
+    columns: tuple[str, ...] = (),
+    query: str | None = None,
+    version: api_versions.APIVersion = NEWEST,
+    is_terminal: bool = False,
+) -> str:
+    """What is printed of a result."""
+    out = Stream(is_terminal)
+    surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
+    output.Renderer(surroundings, format, columns, query).render(result, version)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize('name', DATA)
+def test_result_as_json_yaml_and_lines(name: str) -> None:
+    assert json.loads(rendered(RESULTS[name](), 'json')) == DATA[name]
+    assert yaml.safe_load(rendered(RESULTS[name](), 'yaml')) == DATA[name]
+    expected = DATA[name] if isinstance(DATA[name], list) else [DATA[name]]
+    lines = rendered(RESULTS[name](), 'ndjson').splitlines()
+    assert [json.loads(line) for line in lines] == expected
+
+
+@pytest.mark.parametrize('format', ['table', 'json', 'yaml', 'csv', 'value', 'ndjson'])
+def test_nothing_prints_nothing(format: str) -> None:
+    assert rendered(None, format) == ''
+    assert rendered(output.Started(None, []), format) == ''
+
+
+@pytest.mark.parametrize(
+    ('name', 'expected'),
+    [
+        ('table', [['id', 'name', 'state', 'added'], ['1', 'ü漢', 'on', ''], ['2', '', '', 'yes']]),
+        ('no rows', [['id', 'name']]),
+        ('rows', [['tag', 'its_count'], ['a', '1'], ['b', '']]),
+        ('no lines', [['tag']]),
+        ('properties', [['a', 'b', 'c'], ['1', '', '{"d": [true]}']]),
+        ('text', [['key'], ['one\ntwo']]),
+        ('done', [['id', 'action'], ['1', 'stop']]),
+        ('done with nothing', []),
+    ],
+)
+def test_result_as_csv(name: str, expected: list[list[str]]) -> None:
+    assert list(csv.reader(io.StringIO(rendered(RESULTS[name](), 'csv')))) == expected
+
+
+@pytest.mark.parametrize(
+    ('name', 'expected'),
+    [
+        ('table', '1 ü漢 on \n2   yes\n'),
+        ('no rows', ''),
+        ('rows', 'a 1\nb \n'),
+        ('properties', '1\n\n{"d": [true]}\n'),
+        ('text', 'one\ntwo\n'),
+        ('done', '1 stop\n'),
+        ('done with nothing', ''),
+    ],
+)
+def test_result_as_values(name: str, expected: str) -> None:
+    assert rendered(RESULTS[name](), 'value') == expected
+
+
+def test_result_for_a_reader() -> None:
+    assert rendered(RESULTS['rows']()) == (
+        '+-----+-----------+\n'
+        '| Tag | Its Count |\n'
+        '+-----+-----------+\n'
+        '| a   | 1         |\n'
+        '| b   |           |\n'
+        '+-----+-----------+\n'
+    )
+    assert '| <on>   |' in rendered(RESULTS['table']())
+    assert '| |- y | ' in rendered(RESULTS['tree']())
+    assert rendered(RESULTS['done']()) == 'web: stop accepted\n'
+    assert rendered(RESULTS['text']()) == 'one\ntwo\n'
+    assert '| b        | -             |' in rendered(RESULTS['properties']())
+    assert str(HUGE) in rendered(RESULTS['record']())
+
+
+def test_field_outside_its_versions_is_null_and_its_column_is_not_shown() -> None:
+    old = json.loads(rendered(RESULTS['table'](), 'json', version=OLDEST))
+    assert [each['added'] for each in old] == [None, None]
+    assert old[1].keys() == FIRST.keys() - {'extra'}
+    assert 'Added' not in rendered(RESULTS['table'](), version=OLDEST)
+    # CSV is read by programs, so its columns stay.
+    assert rendered(RESULTS['table'](), 'csv', version=OLDEST).splitlines()[0] == (
+        'id,name,state,added'
+    )
+
+
+@pytest.mark.parametrize('name', ['state', 'State', 'STATE', 'OS-X:state'])
+def test_column_by_key_title_or_name_of_the_api(name: str) -> None:
+    assert rendered(RESULTS['table'](), 'value', (name,)) == 'on\n\n'
+    assert json.loads(rendered(RESULTS['record'](), 'json', (name,))) == {'state': 'on'}
+
+
+def test_columns_are_in_the_order_asked_for_and_once() -> None:
+    columns = ('size,id', 'Name', 'id')
+    (first, _) = json.loads(rendered(RESULTS['table'](), 'json', columns))
+    assert list(first) == ['size', 'id', 'name']
+    assert rendered(RESULTS['table'](), columns=columns).splitlines()[1].split('|')[1:4] == [
+        ' Size                   ',
+        ' ID ',
+        ' Name ',
+    ]
+    assert list(json.loads(rendered(RESULTS['tree'](), 'json', ('id',)))[0]) == ['id']
+    assert '| id       | 1     |' in rendered(RESULTS['record'](), columns=('id',))
+
+
+def test_unknown_column_suggests_near_ones_and_lists_all() -> None:
+    with pytest.raises(exceptions.UnknownName) as caught:
+        output.check_columns(Thing, ['stat'])
+    assert caught.value.candidates == ('state',)
+    assert 'Did you mean state?' in str(caught.value)
+    assert 'id, name, size, state, parts, added' in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ('format', 'query', 'expected'),
+    [
+        ('table', '[].id', '[\n  "1",\n  "2"\n]\n'),
+        ('json', '[0].size', f'{HUGE}\n'),
+        ('json', '[9].id', 'null\n'),
+        ('yaml', '[].id', "- '1'\n- '2'\n"),
+        ('value', '[].id', '1\n2\n'),
+        ('value', '[0].name', 'ü漢\n'),
+        ('value', '[].[id, state]', '1 on\n2 \n'),
+        ('value', '[].{i: id, s: state}', '1 on\n2 \n'),
+        ('csv', '[].{i: id, s: state}', 'i,s\n1,on\n2,\n'),
+        ('csv', '[].id', '1\n2\n'),
+        ('ndjson', '[].id', '"1"\n"2"\n'),
+        ('value', 'length(@)', '2\n'),
+    ],
+)
+def test_query(format: str, query: str, expected: str) -> None:
+    assert rendered(RESULTS['table'](), format, query=query) == expected
+
+
+def test_query_that_does_not_fit_is_an_error() -> None:
+    with pytest.raises(exceptions.CommandError, match='does not fit'):
+        rendered(RESULTS['table'](), 'json', query='sum([].id)')
+
+
+@pytest.mark.parametrize('query', ['[?', '', '[].', "contains('a'"])
+def test_bad_query_is_refused_before_login(nova: Nova, cloud: ScriptedCloud, query: str) -> None:
+    result = nova('server-list', '--query', query, cloud=cloud)
+    assert result.status == 2
+    assert '--query' in result.err
+    assert not cloud.requests
+
+
+def test_unknown_column_is_refused_before_login(nova: Nova, cloud: ScriptedCloud) -> None:
+    for words in (('-c', 'stauts'), ('-c', 'name,stauts'), ('--fields', 'stauts')):
+        result = nova('server-list', *words, cloud=cloud)
+        if words[0] == '-c':
+            assert not cloud.requests
+        assert result.status == 2
+        assert 'Did you mean status' in result.err
+
+
+def test_table_is_sorted_where_the_cloud_did_not() -> None:
+    rows = [Thing(None, {'id': each, 'name': f'n{each}'}) for each in ('3', '1', '2')]
+    table = output.Table(Thing, rows, ('id', 'name'), sort_key='name')
+    assert [line[2] for line in rendered(table).splitlines()[3:6]] == ['1', '2', '3']
+    assert rendered(table, 'value') == '3 n3\n1 n1\n2 n2\n'
+
+
+def test_rows_are_taken_one_by_one() -> None:
+    out = Stream()
+    surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
+
+    def rows() -> Any:
+        yield things()[0]
+        assert out.getvalue().count('\n') == 1
+        yield things()[1]
+
+    output.Renderer(surroundings, 'ndjson').render(output.Table(Thing, rows()), NEWEST)
+    assert out.getvalue().count('\n') == 2
+
+
+@pytest.mark.parametrize('is_terminal', [True, False])
+def test_text_is_escaped_on_a_terminal_only(is_terminal: bool) -> None:
+    shown = rendered(output.Text('a\x1b[0m\nb'), is_terminal=is_terminal)
+    assert shown == ('a\\x1b[0m\nb\n' if is_terminal else 'a\x1b[0m\nb\n')
+
+
+# -- what scripts rely on ----------------------------------------------------
+
+
+SERVER_KEYS = """
+    id name project_id status task_state power_state vm_state networks addresses flavor image
+    user_id created updated launched_at terminated_at progress metadata host_id host_status
+    availability_zone pinned_availability_zone host hypervisor_hostname instance_name hostname
+    reservation_id launch_index kernel_id ramdisk_id root_device_name user_data key_name
+    config_drive disk_config access_ip_v4 access_ip_v6 security_groups volumes_attached fault
+    admin_password locked locked_reason description tags trusted_image_certificates
+    server_groups scheduler_hints
+"""
+
+
+@pytest.mark.parametrize('version', ['None', '2.1', '2.46', '2.47', '2.104'])
+def test_server_has_the_same_keys_at_every_version(
+    nova: Nova, sandbox_like: ScriptedCloud, version: str
+) -> None:
+    shown = json.loads(nova('server-list', '-f', 'json', version=version, cloud=sandbox_like).out)
+    assert list(shown[0]) == [*SERVER_KEYS.split(), 'extra']
+    assert shown[0]['extra'] == {'OS-NEW:thing': 1}
+
+
+@pytest.fixture
+def sandbox_like(start_cloud: Any) -> ScriptedCloud:
+    """A cloud whose embedded flavor changes its shape at 2.47, as Nova's does."""
+    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+
+    def answer(request: Any) -> Any:
+        said = request.headers['X-OpenStack-Nova-API-Version'] or '2.1'
+        is_new = int(said.split('.')[1]) >= 47
+        shape = records.flavor_within_a_server() if is_new else {'id': '1', 'links': []}
+        row = records.server(1, flavor=shape, tags=['a'], locked=True, **{'OS-NEW:thing': 1})
+        return {'servers': [row]}
+
+    cloud.on('GET', '/servers/detail', answer)
+    return cloud
+
+
+def test_flavor_of_a_server_has_one_shape(nova: Nova, sandbox_like: ScriptedCloud) -> None:
+    def flavor(version: str) -> dict[str, Any]:
+        words = ('server-list', '-f', 'json', '--query', '[0].flavor')
+        found: dict[str, Any] = json.loads(nova(*words, version=version, cloud=sandbox_like).out)
+        return found
+
+    old, new = flavor('2.46'), flavor('2.47')
+    assert list(old) == list(new)
+    assert (old['id'], old['name'], old['ram']) == ('1', None, None)
+    assert (new['id'], new['name'], new['ram']) == (None, 'm1.tiny', 512)
+
+
+def test_value_that_a_version_lacks_is_null_even_if_it_is_sent(
+    nova: Nova, sandbox_like: ScriptedCloud
+) -> None:
+    words = ('server-list', '-f', 'json', '--query', '[0].[locked, tags]')
+    assert json.loads(nova(*words, version='2.8', cloud=sandbox_like).out) == [None, None]
+    assert json.loads(nova(*words, version='2.9', cloud=sandbox_like).out) == [True, None]
+    assert json.loads(nova(*words, version='2.26', cloud=sandbox_like).out) == [True, ['a']]
+
+
+@pytest.mark.parametrize('format', ['table', 'json', 'yaml', 'csv', 'value', 'ndjson'])
+def test_empty_list_in_each_format(nova: Nova, cloud: ScriptedCloud, format: str) -> None:
+    expected = {
+        'json': '[]\n',
+        'yaml': '[]\n',
+        'csv': 'id,name,status,task_state,power_state,networks\n',
+        'value': '',
+        'ndjson': '',
+    }
+    result = nova('server-list', '-f', format, cloud=cloud)
+    assert result.status == 0
+    if format == 'table':
+        assert len(result.lines) == 4
+    else:
+        assert result.out == expected[format]
