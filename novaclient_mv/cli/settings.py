@@ -193,9 +193,9 @@ def _requested(text: str, origin: str, service: Service, typed: str | None = Non
             return Requested(APIVersion(DEFAULT_VERSION), text, origin)
         version = api_versions.get_api_version(text)
     except exceptions.UnsupportedVersion as error:
-        raise exceptions.VersionNotSpoken(
-            f'{typed!r} (from {origin}) is not an API version: {valid}.'
-        ) from error
+        misspelt = exceptions.InvalidVersion(typed)
+        misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}.',)
+        raise misspelt from error
     if not api_versions.is_spoken(version, spoken):
         raise exceptions.VersionNotSpoken(
             f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'

@@ -242,7 +242,7 @@ def test_only_the_version_that_wins_is_checked(nova: Nova, start_cloud: Any) -> 
 def test_a_version_of_a_cloud_file_is_refused_by_key_cloud_and_file(
     nova: Nova, key: str, text: str
 ) -> None:
-    with pytest.raises(exceptions.VersionNotSpoken) as raised:
+    with pytest.raises(exceptions.UnsupportedVersion) as raised:
         from_file(nova, key)
     name = key.partition(':')[0]
     file = nova.home / '.config' / 'openstack' / 'clouds.yaml'

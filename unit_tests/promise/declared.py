@@ -1,0 +1,130 @@
+"""Reads from the declarations what a script can see: options, other names, columns, statuses."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from collections.abc import Iterator
+from typing import Any
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import aliases, arguments, commands, globals, output, tree
+from novaclient_mv.cli.arguments import Argument
+from novaclient_mv.cli.commands import Command
+
+FOLDER = pathlib.Path(__file__).parent
+VERSIONS = {
+    '2.1': APIVersion('2.1'),
+    '2.53': APIVersion('2.53'),
+    '2.90': APIVersion('2.90'),
+    'newest': api_versions.API_MAX_VERSION,
+}
+EVERYWHERE = 'everywhere'
+
+
+def promised() -> dict[str, dict[str, Any]]:
+    """Name of a file to what it records."""
+    at_versions = {name: at(version) for name, version in VERSIONS.items()}
+    return {**at_versions, EVERYWHERE: everywhere()}
+
+
+def at(version: APIVersion) -> dict[str, Any]:
+    """The commands of a version: arguments, and columns of what they show."""
+    found = {}
+    for command in commands.our_commands():
+        variant = api_versions.variant_at(command.function, version)
+        if variant is None:
+            continue
+        declared = tree.arguments_at(command, version) or []
+        found[command.name] = {
+            'arguments': {name: text for each in declared for name, text in _lines(each)},
+            'columns': _columns(command, variant.func, version),
+        }
+    return found
+
+
+def _lines(argument: Argument) -> Iterator[tuple[str, str]]:
+    """Each spelling of an argument, and what follows it."""
+    text = _value(argument)
+    if argument.is_positional:
+        yield argument.name, text
+        return
+    for flag in (*argument.flags, *argument.hidden_flags):
+        yield flag, text
+
+
+def _value(argument: Argument) -> str:
+    options = argument.options
+    if not argument.takes_value:
+        return 'switch'
+    counts = {'?': 'optional value', '*': 'any values', '+': 'values'}
+    text = counts.get(options.get('nargs') or '', 'value')
+    if options.get('action') == 'append':
+        text += ', repeatable'
+    if options.get('required'):
+        text += ', required'
+    if options.get('choices'):
+        text += ': ' + '|'.join(map(str, options['choices']))
+    return text
+
+
+def _columns(command: Command, func: Any, version: APIVersion) -> dict[str, str | None]:
+    """Keys of machine formats; titles of tables, ``null`` where the version lacks the field."""
+    shown = func.__dict__.get('shown') or arguments.declared(command.function, 'shown')
+    if not shown:
+        return {}
+    fields = output.resource_class(shown[0]).fields
+    return {each.key: each.title if version in each.range else None for each in fields}
+
+
+def everywhere() -> dict[str, Any]:
+    """What does not depend on a version."""
+    return {
+        'aliases': dict(aliases.ALIASES),
+        'globals': {
+            flag: option.kind + (': ' + '|'.join(option.choices) if option.choices else '')
+            for option in globals.OPTIONS
+            for flag in option.flags
+        },
+        'variables': {
+            name: option.flags[0] for option in globals.OPTIONS for name in option.variables
+        },
+        'exit_statuses': {status.name: int(status) for status in exceptions.ExitStatus},
+        'errors': dict(sorted(_errors(exceptions.Error))),
+    }
+
+
+def _errors(kind: type[exceptions.Error]) -> Iterator[tuple[str, dict[str, Any]]]:
+    if kind.__module__.startswith('novaclient_mv.') and kind.__name__ in dir(exceptions):
+        yield kind.__name__, {'code': str(kind.error_code), 'status': int(kind.exit_status)}
+    for child in kind.__subclasses__():
+        yield from _errors(child)
+
+
+def flat(value: Any, place: str = '') -> dict[str, Any]:
+    """A line for each value in a tree."""
+    if isinstance(value, dict):
+        found: dict[str, Any] = {place: {}} if not value else {}
+        for name, each in value.items():
+            found |= flat(each, f'{place} / {name}' if place else name)
+        return found
+    return {place: value}
+
+
+def file_of(name: str) -> pathlib.Path:
+    """Where a part of the record stands."""
+    return FOLDER / f'{name}.json'
+
+
+def recorded(name: str) -> dict[str, Any]:
+    """A part of the record."""
+    found: dict[str, Any] = json.loads(file_of(name).read_text(encoding='utf-8'))
+    return found
+
+
+def record() -> None:
+    """Write the record anew."""
+    for name, found in promised().items():
+        text = json.dumps(found, indent=1, ensure_ascii=False)
+        file_of(name).write_text(text + '\n', encoding='utf-8')

@@ -1,0 +1,78 @@
+"""What scripts may rely on stays: the declarations still say every line of the record."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import pytest
+
+from unit_tests.promise import declared
+
+NAMES = (*declared.VERSIONS, declared.EVERYWHERE)
+
+
+@functools.cache
+def now() -> dict[str, dict[str, Any]]:
+    return declared.promised()
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_every_recorded_line_still_holds(name: str) -> None:
+    before, after = declared.flat(declared.recorded(name)), declared.flat(now()[name])
+    missing = object()
+    broken = [
+        f'{place}: {value!r}' + ('' if place not in after else f' is now {after[place]!r}')
+        for place, value in before.items()
+        # An empty part may be filled: that adds lines, it changes none.
+        if value != {} and after.get(place, missing) != value
+    ]
+    assert broken == [], (
+        f'Scripts may rely on these lines of {name}.json. If the change is meant, write a release '
+        'note under upgrade and run: python -m unit_tests.promise'
+    )
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_what_is_new_is_recorded(name: str) -> None:
+    new = declared.flat(now()[name]).keys() - declared.flat(declared.recorded(name)).keys()
+    if new:
+        pytest.skip(f'run python -m unit_tests.promise to record {len(new)} new lines')
+
+
+def test_a_removed_or_changed_line_is_found() -> None:
+    one = {'server-list': {'arguments': {'--name': 'value'}, 'columns': {'id': 'ID', 'x': None}}}
+    assert declared.flat(one) == {
+        'server-list / arguments / --name': 'value',
+        'server-list / columns / id': 'ID',
+        'server-list / columns / x': None,
+    }
+    assert declared.flat({'a': {'b': {}}}) == {'a / b': {}}
+
+
+def test_the_record_holds_what_this_page_says() -> None:
+    record = now()
+    at_2_1, at_2_53 = record['2.1']['keypair-create'], record['2.53']['keypair-create']
+    assert '--key-type' not in at_2_1['arguments']
+    assert at_2_53['arguments']['--key-type'] == 'value: ssh|x509'
+    assert at_2_1['arguments']['<name>'] == 'value'
+    assert record['newest']['keypair-create']['arguments']['--pub-key'] == 'value, required'
+    assert 'server-tag-list' not in record['2.1']
+    assert record['2.53']['server-delete']['arguments'] == {
+        '<server>': 'values',
+        '--all-tenants': 'switch',
+        '--wait': 'switch',
+        '--poll': 'switch',
+        '--wait-timeout': 'value',
+    }
+    columns = record['2.53']['server-list']['columns']
+    assert (columns['id'], columns['task_state']) == ('ID', 'Task State')
+    assert columns['pinned_availability_zone'] is None
+    everywhere = record['everywhere']
+    assert everywhere['aliases']['boot'] == 'server-create'
+    assert everywhere['variables']['OS_CLOUD'] == '--os-cloud'
+    assert everywhere['exit_statuses']['USAGE'] == 2
+    assert everywhere['errors']['VersionNotOffered'] == {
+        'code': 'version_not_offered',
+        'status': 3,
+    }

@@ -1,0 +1,247 @@
+"""The steps of a run: their order, runs beside each other, settings of arguments, first words."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import io
+import json
+import pathlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import novaclient_mv
+from novaclient_mv import shell
+from novaclient_mv.cli import environment
+from unit_tests.nova import Nova, Stream, TestClock
+from unit_tests.scripted import ScriptedCloud
+
+StartCloud = Callable[..., ScriptedCloud]
+CERTIFICATES = 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS'
+CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v')
+
+
+def test_the_version_of_the_program_is_shown_whatever_else_is_wrong(nova: Nova) -> None:
+    said = f'nova-mv {novaclient_mv.__version__}\n'
+    for words in (
+        ('--version',),
+        ('--version', 'server-list'),
+        ('server-list', '--version'),
+        ('--os-compute-api-version', 'spam', '--version'),
+        ('no-such-command', '--version'),
+    ):
+        assert nova(*words) == (said, '', 0), words
+
+
+def test_each_step_refuses_before_the_next_one_is_reached(nova: Nova, cloud: ScriptedCloud) -> None:
+    words = ['--nope', '--os-compute-api-version', 'spam', 'no-such', '--bad']
+    said = [
+        'There is no option --nope',
+        "'spam' (from --os-compute-api-version)",
+        'There is no command no-such',
+        'There is no option --bad of server-list',
+        "--limit: 'x' is not a whole number",
+        'There is no column nope',
+    ]
+    mended = [
+        words,
+        words[1:],
+        ['no-such', '--bad'],
+        ['server-list', '--bad', '--limit', 'x', '-c', 'nope'],
+        ['server-list', '--limit', 'x', '-c', 'nope'],
+        ['server-list', '-c', 'nope'],
+    ]
+    for line, part in zip(mended, said, strict=True):
+        result = nova(*line, cloud=cloud)
+        assert result.status == 2
+        assert part in result.err
+    assert cloud.wire() == []
+    assert nova('server-list', cloud=cloud).status == 0
+
+
+def test_runs_share_nothing(start_cloud: StartCloud, tmp_path: pathlib.Path) -> None:
+    clouds = [start_cloud(maximum=f'2.{minor}') for minor in (10, 30, 53, 90)]
+    for number, cloud in enumerate(clouds):
+        cloud.on('GET', '/servers/detail', {'servers': [{'id': f'i{number}', 'name': 'web'}]})
+
+    def run(number: int) -> tuple[int, str, str]:
+        nova = Nova(tmp_path / str(number))
+        nova.home.mkdir(exist_ok=True)
+        result = nova('server-list', '-f', 'value', '-c', 'id', cloud=clouds[number % 4])
+        return result.status, result.out, result.err
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(run, range(16)))
+    assert results == [(0, f'i{number % 4}\n', '') for number in range(16)]
+    for cloud, version in zip(clouds, ('2.10', '2.30', '2.53', '2.90'), strict=True):
+        assert {sent for _, sent in cloud.versions_sent()} == {version}
+
+
+def test_a_run_takes_everything_from_its_environment(
+    nova: Nova, cloud: ScriptedCloud, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv('OS_COMPUTE_API_VERSION', 'spam')
+    monkeypatch.setenv('OS_AUTH_URL', 'http://127.0.0.1:9/v3')
+    assert nova('server-list', cloud=cloud).status == 0
+    assert capsys.readouterr() == ('', '')
+
+
+def test_main_works_in_the_surroundings_of_the_process(
+    cloud: ScriptedCloud, monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: pathlib.Path
+) -> None:
+    for name, value in {**cloud.environ(), 'HOME': str(tmp_path)}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv('XDG_CACHE_HOME', raising=False)
+    assert shell.main(['server-list', '-f', 'json']) == 0
+    assert capsys.readouterr() == ('[]\n', '')
+
+
+def test_debug_of_one_run_ends_with_it(nova: Nova, cloud: ScriptedCloud) -> None:
+    assert 'DEBUG' in nova('--debug', 'server-list', cloud=cloud).err
+    assert nova('server-list', cloud=cloud).err == ''
+
+
+def test_results_go_to_stdout_and_everything_else_to_stderr(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.answer_next('GET', '/servers/detail', 'no-version')
+    result = nova('--debug', '--timings', '-f', 'json', 'server-list', cloud=cloud)
+    assert result.out == '[]\n'
+    assert 'did not say in which API version' in result.err
+    assert 'Seconds' in result.err
+
+
+# -- environment variables of arguments --
+
+
+def with_a_flavor(cloud: ScriptedCloud) -> ScriptedCloud:
+    server = {'id': 's', 'name': 'web', 'status': 'BUILD'}
+    cloud.on('GET', '/flavors/1', {'flavor': {'id': '1', 'name': 'tiny'}})
+    cloud.on('POST', '/servers', {'server': {'id': 's'}}, 202)
+    cloud.on('GET', '/servers/s', {'server': server})
+    return cloud
+
+
+def created(cloud: ScriptedCloud) -> dict[str, Any]:
+    (body,) = [
+        each.body for each in cloud.requests if each.method == 'POST' and 'servers' in each.path
+    ]
+    server: dict[str, Any] = body['server']
+    return server
+
+
+def test_a_variable_stands_in_for_an_option_that_is_not_given(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = with_a_flavor(start_cloud(maximum='2.90'))
+    result = nova(*CREATE, cloud=cloud, env={CERTIFICATES: 'a,b'})
+    assert (result.status, result.err) == (0, '')
+    assert created(cloud)['trusted_image_certificates'] == ['a', 'b']
+
+
+def test_an_option_wins_over_its_variable(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = with_a_flavor(start_cloud(maximum='2.90'))
+    words = (*CREATE, '--trusted-image-certificate-id', 'c')
+    assert nova(*words, cloud=cloud, env={CERTIFICATES: 'a,b'}).status == 0
+    assert created(cloud)['trusted_image_certificates'] == ['c']
+
+
+@pytest.mark.parametrize('version', [None, '2.62', '2.0'])
+def test_a_variable_outside_its_versions_is_ignored_with_a_warning(
+    nova: Nova, start_cloud: StartCloud, version: str | None
+) -> None:
+    cloud = with_a_flavor(start_cloud(maximum='2.62'))
+    result = nova(*CREATE, version=version, cloud=cloud, env={CERTIFICATES: 'a'})
+    assert result.status == 0
+    assert result.err == (
+        f'nova-mv: {CERTIFICATES} is ignored: it needs API version 2.63 (Rocky) or later, this run '
+        f'uses {version or "2.62"}\n'
+    )
+    assert 'trusted_image_certificates' not in created(cloud)
+
+
+def test_an_option_outside_its_versions_is_an_error_whatever_the_variable(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    words = (*CREATE, '--trusted-image-certificate-id', 'c')
+    result = nova(*words, version='2.62', cloud=cloud, env={CERTIFICATES: 'a'})
+    assert result.status == 2
+    assert '--trusted-image-certificate-id needs API version 2.63 (Rocky) or later' in result.err
+
+
+# -- files and input --
+
+
+def test_a_file_is_read_once_and_only_when_the_command_runs(
+    nova: Nova, cloud: ScriptedCloud, tmp_path: pathlib.Path
+) -> None:
+    words = ('keypair-create', 'k', '--pub-key', str(tmp_path / 'absent'))
+    result = nova(*words, '--key-type', 'nope', cloud=cloud)
+    assert '--key-type: invalid choice' in result.err
+    cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'k', 'public_key': 'ssh-rsa x'}})
+    result = nova('keypair-create', 'k', '--pub-key', '-', cloud=cloud, stdin=b'ssh-rsa x')
+    assert (result.status, result.err) == (0, '')
+    assert cloud.requests[-1].body['keypair']['public_key'] == 'ssh-rsa x'
+
+
+def test_input_survives_that_a_line_is_parsed_for_several_versions(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(maximum='2.1')
+    cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'k', 'public_key': 'ssh-rsa x'}})
+    result = nova('keypair-create', 'k', '--pub-key', '-', cloud=cloud, stdin=b'ssh-rsa x')
+    assert (result.status, result.err) == (0, '')
+    assert cloud.requests[-1].body['keypair'] == {'name': 'k', 'public_key': 'ssh-rsa x'}
+
+
+# -- endings --
+
+
+def test_an_interrupt_ends_with_130_and_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    def interrupt(session: Any) -> None:
+        raise KeyboardInterrupt
+
+    out, err = Stream(), Stream()
+    surroundings = environment.Environment(
+        nova.variables(cloud, {}), io.BytesIO(), out, err, TestClock().clock(), '/', interrupt
+    )
+    assert shell.run(['server-list'], surroundings) == 130
+    assert (out.getvalue(), err.getvalue()) == ('', '\nnova-mv: stopped.\n')
+
+
+def test_a_fault_of_the_program_is_one_line_and_status_1(nova: Nova, cloud: ScriptedCloud) -> None:
+    def break_down(session: Any) -> None:
+        raise RuntimeError('a bug')
+
+    err = Stream()
+    surroundings = environment.Environment(
+        nova.variables(cloud, {}), None, Stream(), err, TestClock().clock(), '/', break_down
+    )
+    assert shell.run(['server-list'], surroundings) == 1
+    assert err.getvalue() == 'nova-mv: unexpected RuntimeError: a bug (--debug shows more)\n'
+
+
+def test_errors_of_the_first_steps_come_as_json_too(nova: Nova) -> None:
+    for words, code in (
+        (('server-list', '--os-compute-api-version', 'spam'), 'invalid_version'),
+        (('server-list', '--os-compute-api-version', '2.105'), 'version_not_spoken'),
+        (('no-such',), 'unknown_command'),
+        (('server-list', '--nope'), 'unknown_option'),
+        (('server-list', '--limit', 'x'), 'usage'),
+        (('server-list', '-c', 'nope'), 'unknown_column'),
+        (
+            ('server-lock', 'x', '--reason', 'y', '--os-compute-api-version', '2.1'),
+            'outside_version',
+        ),
+    ):
+        for format in (('-f', 'json'), ('--error-format', 'json')):
+            said = json.loads(nova(*words, *format).err)
+            assert (said['code'], said['status']) == (code, 2), words
+
+
+def test_a_cloud_that_no_file_defines_is_said_before_a_login(nova: Nova) -> None:
+    nova.cloud_file('clouds: {mine: {auth: {}}}')
+    result = nova('server-list', cloud='mien')
+    assert result.status == 2
+    assert 'There is no cloud mien. Did you mean mine?' in result.err
