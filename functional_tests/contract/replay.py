@@ -28,6 +28,8 @@ LOGIN = {
     'OS_PROJECT_DOMAIN_ID': 'default',
 }
 """A complete login, for the lines whose recorded one was a stand-in."""
+TEXT_OF_THE_CLOUD = ('console-log', 'get-password', 'keypair-add')
+"""Commands whose output is not a table, but a text that the cloud gave."""
 NOON = 1_792_152_000.0
 
 
@@ -253,8 +255,11 @@ def differences(trace: Trace, outcome: Outcome) -> list[str]:
         *_different_requests(trace, outcome),
         *_different_versions(trace, outcome),
     ]
+    if 'unexpected' in outcome.err:
+        found.append('a failure that nothing foresaw')
     if trace.row['exit_code'] == 0 and outcome.status == 0:
         found += _different_tables(trace, outcome)
+        found += _different_text(trace, outcome)
     return found
 
 
@@ -262,6 +267,8 @@ def _different_exit(trace: Trace, outcome: Outcome) -> Iterator[str]:
     recorded = trace.row['exit_code']
     if bool(recorded) != bool(outcome.status):
         yield f'exit: {outcome.status}, recorded {recorded}'
+    if recorded == 2 and outcome.status not in (2, 3):
+        yield f'exit: {outcome.status}, recorded was a usage error'
 
 
 def _different_requests(trace: Trace, outcome: Outcome) -> Iterator[str]:
@@ -299,9 +306,10 @@ def _different_versions(trace: Trace, outcome: Outcome) -> Iterator[str]:
 
 
 def _different_tables(trace: Trace, outcome: Outcome) -> Iterator[str]:
-    recorded = list(tables_in(trace.row['stdout']))
-    if not recorded:
+    if any('print' in each for each in trace.row['patched']):
+        # What it printed was not recorded.
         return
+    recorded = list(tables_in(trace.row['stdout']))
     found = outcome.tables
     if len(found) != len(recorded):
         yield f'tables: {len(found)}, recorded {len(recorded)}'
@@ -312,6 +320,14 @@ def _different_tables(trace: Trace, outcome: Outcome) -> Iterator[str]:
             further = [row for row in ours.rows if row not in theirs.rows]
             lacking = [row for row in theirs.rows if row not in ours.rows]
             yield f'rows: {further or ours.rows}, recorded {lacking or theirs.rows}'
+
+
+def _different_text(trace: Trace, outcome: Outcome) -> Iterator[str]:
+    """Text of the cloud's own is passed on as it is; other lines are each program's own words."""
+    if trace.command not in TEXT_OF_THE_CLOUD or outcome.tables:
+        return
+    if outcome.out.strip() != trace.row['stdout'].strip():
+        yield f'text: {outcome.out!r}, recorded {trace.row["stdout"]!r}'
 
 
 def _shown(requests: Any) -> str:

@@ -58,10 +58,18 @@ def _rebuilt(query: Query, body: Any, content: Any) -> Any:
     return content
 
 
+def _keypair(query: Query, body: Any, content: Any) -> Any:
+    """There is a private key in an answer only when the cloud made the pair."""
+    if 'public_key' in body['keypair']:
+        del content['keypair']['private_key']
+    return content
+
+
 _RULES: tuple[tuple[str, Callable[[Query, Any, Any], Any]], ...] = (
     ('image GET /v2/images/.*', _image),
     ('compute PUT /servers/[^/]+/tags', _tags),
     ('compute PUT /flavors/[^/]+', _flavor),
+    ('compute POST /os-keypairs', _keypair),
     ('compute PUT /os-services/[0-9a-f-]{36}', _service),
     ('compute GET /os-services', _services),
     ('compute GET /os-server-groups', _server_groups),

@@ -29,8 +29,8 @@ PROJECT = 'tenant_id'
 """The project of the token: commands that are not given another one name it."""
 TOKEN = 'a-token'
 SERVICE_TYPES = {'compute': COMPUTE, 'computev21': COMPUTE, 'image': IMAGE, 'network': NETWORK}
-_UUID = '{:08d}-0000-4000-8000-000000000000'
-_UUID_OF_ID = re.compile(r'0*(\d+)-0000-4000-8000-0{12}')
+_UUID = '00000000-0000-4000-8000-{:012d}'
+_UUID_OF_ID = re.compile(r'00000000-0000-4000-8000-0*(\d+)')
 
 
 def uuid_of(number: str) -> str:
