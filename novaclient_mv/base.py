@@ -401,7 +401,7 @@ class ManagerWithFind(Manager[R]):
 
     def findall(self, **kwargs: Any) -> builtins.list[R]:
         """The resources with these attributes."""
-        rows = self.every()
+        rows = collected(self.every())
         return collected(
             (
                 each

@@ -137,8 +137,7 @@ class ServerManager(
         """
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
         if limit is not None and limit < 0:
-            rows = self._pages(_list_operation(detailed), 'servers', query=query)
-            return base.ListWithMeta(rows, None)
+            return base.collected(self._pages(_list_operation(detailed), 'servers', query=query))
         query['limit'] = limit
         return self._list(_list_operation(detailed), 'servers', query=query)
 
