@@ -1,0 +1,29 @@
+"""A client of the library on a scripted cloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from novaclient_mv import client
+from unit_tests.scripted import SECRET, ScriptedCloud
+
+
+@pytest.fixture
+def connect() -> Callable[..., client.v2_client.Client]:
+    """Makes clients: ``library = connect(cloud, '2.53')``."""
+
+    def make(cloud: ScriptedCloud, version: str, **options: object) -> client.v2_client.Client:
+        return client.Client(
+            version,
+            username='demo',
+            password=SECRET,
+            project_name='demo',
+            user_domain_name='Default',
+            project_domain_name='Default',
+            auth_url=f'{cloud.url}/v3',
+            **options,
+        )
+
+    return make

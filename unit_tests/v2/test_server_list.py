@@ -1,0 +1,218 @@
+"""Tests that lists are complete, in order, and taken page by page."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import client, exceptions, shell
+from novaclient_mv.cli import environment
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud
+
+LIST = ('server-list', '-f', 'value', '-c', 'name')
+DETAIL = 'GET /v2.1/servers/detail'
+
+
+@pytest.fixture(scope='module')
+def many() -> list[dict[str, Any]]:
+    """2,500 servers."""
+    return [records.server(number) for number in range(2500)]
+
+
+@pytest.fixture
+def full_cloud(cloud: ScriptedCloud, many: list[dict[str, Any]]) -> ScriptedCloud:
+    """A cloud with 2,500 servers that shows 1,000 at once."""
+    cloud.on('GET', '/servers/detail', records.pages(many, 'servers', 1000))
+    cloud.on('GET', '/servers', records.pages(many, 'servers', 1000))
+    return cloud
+
+
+def markers(cloud: ScriptedCloud) -> list[str | None]:
+    """The marker of each list request."""
+    return [dict(each.query).get('marker') for each in cloud.requests if '/servers' in each.path]
+
+
+@pytest.mark.parametrize('words', [(), ('--limit', '-1'), ('--minimal',)])
+def test_list_is_complete(nova: Nova, full_cloud: ScriptedCloud, words: tuple[str, ...]) -> None:
+    result = nova(*LIST, *words, cloud=full_cloud)
+    assert result.status == 0
+    assert result.lines == [f'web{number}' for number in range(2500)]
+    assert markers(full_cloud) == [None, records.server_id(999), records.server_id(1999)]
+
+
+@pytest.mark.parametrize(
+    ('limit', 'requests'), [(1, 1), (1000, 1), (1001, 2), (2499, 3), (9999, 3)]
+)
+def test_limit_is_what_it_says_over_any_number_of_pages(
+    nova: Nova, full_cloud: ScriptedCloud, limit: int, requests: int
+) -> None:
+    result = nova(*LIST, '--limit', str(limit), cloud=full_cloud)
+    assert result.lines == [f'web{number}' for number in range(min(limit, 2500))]
+    assert len(markers(full_cloud)) == requests
+
+
+def test_marker_starts_after_a_server(nova: Nova, full_cloud: ScriptedCloud) -> None:
+    result = nova(*LIST, '--marker', records.server_id(2497), cloud=full_cloud)
+    assert result.lines == ['web2498', 'web2499']
+
+
+def test_only_the_query_of_a_link_is_used(nova: Nova, cloud: ScriptedCloud) -> None:
+    def answer(request: Request) -> Any:
+        if dict(request.query).get('page') == '2':
+            return {'servers': [records.server(2)]}
+        href = 'https://evil.example:1/other/path?page=2&name=a%26b&tags=x&tags=y'
+        link = {'rel': 'next', 'href': href}
+        return {'servers': [records.server(1)], 'servers_links': [{'rel': 'self'}, link]}
+
+    cloud.on('GET', '/servers/detail', answer)
+    assert nova(*LIST, cloud=cloud).lines == ['web1', 'web2']
+    assert cloud.requests[-1].query == [
+        ('page', '2'), ('name', 'a&b'), ('tags', 'x'), ('tags', 'y')
+    ]  # fmt: skip
+
+
+def test_page_that_brings_nothing_new_is_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
+    link = {'rel': 'next', 'href': 'http://x/?marker=1'}
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)], 'servers_links': [link]})
+    result = nova(*LIST, cloud=cloud)
+    assert result.status == 7
+    assert 'nothing new' in result.err
+    assert len(markers(cloud)) == 2
+
+
+def test_server_that_comes_twice_is_shown_once(nova: Nova, cloud: ScriptedCloud) -> None:
+    def answer(request: Request) -> Any:
+        if request.query:
+            return {'servers': [records.server(2), records.server(3)]}
+        link = {'rel': 'next', 'href': 'http://x/?marker=2'}
+        return {'servers': [records.server(1), records.server(2)], 'servers_links': [link]}
+
+    cloud.on('GET', '/servers/detail', answer)
+    assert nova(*LIST, cloud=cloud).lines == ['web1', 'web2', 'web3']
+
+
+def test_first_page_is_printed_before_the_third_is_asked_for(
+    nova: Nova, cloud: ScriptedCloud, many: list[dict[str, Any]]
+) -> None:
+    out = io.StringIO()
+    printed: list[int] = []
+    pages = records.pages(many, 'servers', 1000)
+
+    def answer(request: Request) -> Any:
+        printed.append(out.getvalue().count('\n'))
+        return pages(request)
+
+    cloud.on('GET', '/servers/detail', answer)
+    surroundings = environment.Environment(
+        nova.variables(cloud, {}), io.BytesIO(), out, io.StringIO(), nova.clock.clock()
+    )
+    assert shell.run(['server-list', '-f', 'ndjson'], surroundings) == 0
+    assert printed == [0, 1000, 2000]
+    assert out.getvalue().count('\n') == 2500
+
+
+@pytest.mark.parametrize('format', ['csv', 'value', 'ndjson'])
+def test_page_that_fails_does_not_hide_what_came_before(
+    nova: Nova, full_cloud: ScriptedCloud, many: list[dict[str, Any]], format: str
+) -> None:
+    pages = records.pages(many, 'servers', 1000)
+
+    def answer(request: Request) -> Any:
+        from unit_tests.scripted import fault
+
+        return fault(400, 'Lost.') if markers(full_cloud)[2:] else pages(request)
+
+    full_cloud.on('GET', '/servers/detail', answer)
+    result = nova('server-list', '-f', format, '-c', 'name', cloud=full_cloud)
+    assert result.status == 1
+    assert 'Lost.' in result.err
+    assert len(result.lines) == 2000 + (format == 'csv')
+
+
+@pytest.mark.parametrize('value', ['0', '-2', 'x', '1.5', '', '9' * 5000])
+def test_bad_limit_is_refused(nova: Nova, cloud: ScriptedCloud, value: str) -> None:
+    assert nova('server-list', f'--limit={value}', cloud=cloud).status == 2
+    assert not cloud.requests
+
+
+# -- other lists -------------------------------------------------------------
+
+
+def test_keypairs_come_page_by_page_from_2_35(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [{'keypair': {'name': f'k{number}', 'fingerprint': 'f'}} for number in range(5)]
+    cloud.on(
+        'GET',
+        '/os-keypairs',
+        records.pages(rows, 'keypairs', 2, lambda row: row['keypair']['name']),
+    )
+    words = ('keypair-list', '-f', 'value', '-c', 'name')
+    assert nova(*words, cloud=cloud).lines == ['k0', 'k1', 'k2', 'k3', 'k4']
+    assert nova(*words, '--limit', '3', cloud=cloud).lines == ['k0', 'k1', 'k2']
+    assert nova(*words, '--marker', 'k2', cloud=cloud).lines == ['k3', 'k4']
+    assert nova(*words, '--limit', '3', version='2.34', cloud=cloud).status == 2
+
+
+def test_flavors_come_page_by_page(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [records.flavor(f'm{number}', str(number)) for number in range(5)]
+    cloud.on('GET', '/flavors/detail', records.pages(rows, 'flavors', 2))
+    words = ('flavor-list', '-f', 'value', '-c', 'name')
+    assert nova(*words, cloud=cloud).lines == ['m0', 'm1', 'm2', 'm3', 'm4']
+    assert nova(*words, '--limit', '3', cloud=cloud).lines == ['m0', 'm1', 'm2']
+    assert nova(*words, '--limit', '-1', cloud=cloud).lines == ['m0', 'm1', 'm2', 'm3', 'm4']
+
+
+def test_server_is_found_on_the_last_page(nova: Nova, full_cloud: ScriptedCloud) -> None:
+    path = f'/servers/{records.server_id(2499)}'
+    full_cloud.on('GET', path, {'server': records.server(2499, image='')})
+    result = nova('server-show', 'web2499', '-f', 'json', version='2.53', cloud=full_cloud)
+    assert json.loads(result.out)['id'] == records.server_id(2499)
+
+
+# -- the library -------------------------------------------------------------
+
+
+@pytest.fixture
+def library(
+    full_cloud: ScriptedCloud, connect: Callable[..., client.v2_client.Client]
+) -> client.v2_client.Client:
+    """A client of the cloud with 2,500 servers."""
+    return connect(full_cloud, '2.53')
+
+
+def test_library_lists_one_page_or_all(
+    library: client.v2_client.Client, full_cloud: ScriptedCloud
+) -> None:
+    assert len(library.servers.list()) == 1000
+    assert len(library.servers.list(limit=10)) == 10
+    found = library.servers.list(limit=-1)
+    assert len(found) == 2500
+    assert len(found.request_ids) == 3  # type: ignore[attr-defined]
+
+
+def test_library_takes_pages_while_they_are_used(
+    library: client.v2_client.Client, full_cloud: ScriptedCloud
+) -> None:
+    rows = library.servers.iterate()
+    assert next(rows).name == 'web0'
+    assert full_cloud.wire().count(DETAIL) == 1
+    assert sum(1 for _ in rows) == 2499
+    assert full_cloud.wire().count(DETAIL) == 3
+
+
+def test_library_finds_over_all_pages(
+    library: client.v2_client.Client, full_cloud: ScriptedCloud
+) -> None:
+    found = library.servers.findall(name='web2499')
+    assert [each.id for each in found] == [records.server_id(2499)]
+    assert len(found.request_ids) == 3  # type: ignore[attr-defined]
+    assert library.servers.find(name='web1500').id == records.server_id(1500)
+    with pytest.raises(exceptions.NotFound):
+        library.servers.find(name='nobody')
+    with pytest.raises(exceptions.NoUniqueMatch):
+        library.servers.find(status='ACTIVE')
