@@ -112,9 +112,18 @@ class ComputeController(wsgi.Controller):
         own, bookmark = self._link_starts
         return [{'rel': 'self', 'href': own + path}, {'rel': 'bookmark', 'href': bookmark + path}]
 
+    @functools.cached_property
+    def _bookmarks(self) -> dict[str, list[dict[str, str]]]:
+        """Links that were made already: the servers of a list have few images between them."""
+        return {}
+
     def bookmark(self, path: str) -> list[dict[str, str]]:
-        """The one link of a thing that another one mentions."""
-        return [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]
+        """The one link of a thing that another one mentions; not to be changed."""
+        found = self._bookmarks.get(path)
+        if found is None:
+            found = [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]
+            self._bookmarks[path] = found
+        return found
 
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""

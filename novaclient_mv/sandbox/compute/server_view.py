@@ -48,7 +48,11 @@ def _image_with_properties(view: Any, row: Row) -> Any:
     image = row.document['image']
     if not image:
         return ''
-    return {**_image(view, row), 'properties': image['properties']}
+    return {
+        'id': image['id'],
+        'links': view.bookmark(f'/images/{image["id"]}'),
+        'properties': image['properties'],
+    }
 
 
 def _flavor_link(view: Any, row: Row) -> dict[str, Any]:
