@@ -135,7 +135,11 @@ class Run:
 
         chosen = settings.Settings(self.given, self.table, self.environment)
         value = self.given.get('os_compute_api_version')
-        self.requested = chosen.requested(service, value)
+        try:
+            self.requested = chosen.requested(service, value)
+        except exceptions.CommandError:
+            # A cloud that cannot be read is said when it is needed; help goes on without it.
+            self.requested = settings.default_version(service)
 
     # -- step 4: parse before any login --------------------------------------------
 

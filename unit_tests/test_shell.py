@@ -245,3 +245,12 @@ def test_a_cloud_that_no_file_defines_is_said_before_a_login(nova: Nova) -> None
     result = nova('server-list', cloud='mien')
     assert result.status == 2
     assert 'There is no cloud mien. Did you mean mine?' in result.err
+
+
+def test_what_needs_no_cloud_works_whatever_the_cloud_file_says(nova: Nova) -> None:
+    for text in ('clouds: {mine: {auth: {}}}', 'clouds: [', ''):
+        nova.cloud_file(text)
+        for words in (('help',), ('server-list', '--help'), ('bash-completion',), ('cache-clear',)):
+            result = nova(*words, cloud='mien')
+            assert (result.status, result.err) == (0, ''), (text, words)
+        assert nova('server-list', cloud='mien').status == 2

@@ -170,7 +170,12 @@ class Settings:
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
                     return _requested(_from_file(str(text)), origin, service, str(text))
-        return _requested(DEFAULT_VERSION, 'default', service)
+        return default_version(service)
+
+
+def default_version(service: Service) -> Requested:
+    """The version of a run for which none was asked."""
+    return _requested(DEFAULT_VERSION, 'default', service)
 
 
 def _from_file(text: str) -> str:
