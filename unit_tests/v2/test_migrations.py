@@ -1,0 +1,321 @@
+"""Lists of migrations, live migrations of one server, and the record of its actions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import client as library
+from novaclient_mv import exceptions
+from unit_tests import nova as nova_runner
+from unit_tests import scripted
+from unit_tests.v2 import one_server
+
+ID = one_server.ID
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+    """A cloud of today with one server."""
+    made = start_cloud(maximum='2.104')
+    one_server.add(made)
+    made.on('GET', '/os-migrations', {'migrations': [migration(1), migration(2)]})
+    return made
+
+
+def migration(number: int) -> dict[str, Any]:
+    """One migration, as the cloud tells it."""
+    return {
+        'id': number,
+        'uuid': f'uuid-{number}',
+        'migration_type': 'resize',
+        'status': 'done',
+        'old_instance_type_id': 1,
+        'new_instance_type_id': 2,
+        'dest_host': None,
+    }
+
+
+def titles(result: nova_runner.Result) -> list[str]:
+    """The titles of the columns of a table."""
+    return [each.strip() for each in result.lines[1].strip('|').split('|')]
+
+
+OLD = [
+    *('Source Node', 'Dest Node', 'Source Compute', 'Dest Compute', 'Dest Host', 'Status'),
+    *('Instance UUID', 'Old Flavor', 'New Flavor', 'Created At', 'Updated At'),
+]
+
+
+@pytest.mark.parametrize(
+    ('version', 'columns'),
+    [
+        ('2.22', OLD),
+        ('2.23', ['Id', *OLD, 'Type']),
+        ('2.58', ['Id', *OLD, 'Type']),
+        ('2.59', ['Id', 'UUID', *OLD, 'Type']),
+        ('2.79', ['Id', 'UUID', *OLD, 'Type']),
+        ('2.80', ['Id', 'UUID', *OLD, 'Type', 'Project ID', 'User ID']),
+    ],
+)
+def test_columns_are_those_of_the_version(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, columns: list[str]
+) -> None:
+    result = nova('migration-list', version=version, cloud=cloud)
+    assert titles(result) == columns
+    assert cloud.wire(query=True)[-1] == 'GET /v2.1/os-migrations'
+
+
+def test_machine_formats_have_the_id_at_every_version(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    result = nova('migration-list', '-f', 'json', version='2.1', cloud=cloud)
+    first = json.loads(result.out)[0]
+    assert (first['id'], first['uuid'], first['old_flavor']) == (1, None, 1)
+
+
+def test_filters_are_sent_in_the_words_of_the_api(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    options = (
+        '--host h --status s --instance-uuid i --migration-type t --source-compute c --marker m '
+        '--limit 1 --changes-since 2016-01-01 --changes-before 2017-01-01 --project-id p '
+        '--user-id u'
+    )
+    result = nova('migration-list', *options.split(), version='2.80', cloud=cloud)
+    assert result.status == 0
+    assert dict(cloud.requests[-1].query) == {
+        'host': 'h',
+        'status': 's',
+        'instance_uuid': 'i',
+        'migration_type': 't',
+        'source_compute': 'c',
+        'marker': 'm',
+        'limit': '1',
+        'changes-since': '2016-01-01',
+        'changes-before': '2017-01-01',
+        'project_id': 'p',
+        'user_id': 'u',
+    }
+
+
+@pytest.mark.parametrize(
+    ('version', 'option'),
+    [
+        ('2.58', '--marker=m'),
+        ('2.58', '--limit=1'),
+        ('2.58', '--changes-since=2016-01-01'),
+        ('2.65', '--changes-before=2016-01-01'),
+        ('2.79', '--project-id=p'),
+        ('2.79', '--user-id=u'),
+    ],
+)
+def test_filter_is_refused_below_its_version(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
+) -> None:
+    result = nova('migration-list', option, version=version, cloud=cloud)
+    assert result.status == 2
+    assert f'{option.partition("=")[0]} needs API version' in result.err
+    assert not cloud.requests
+
+
+def test_list_goes_over_all_pages(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
+    def page(request: scripted.Request) -> Any:
+        if dict(request.query).get('marker'):
+            return {'migrations': [migration(2)]}
+        href = 'http://elsewhere.example/os-migrations?marker=uuid-1'
+        return {'migrations': [migration(1)], 'migrations_links': [{'rel': 'next', 'href': href}]}
+
+    cloud.on('GET', '/os-migrations', page)
+    result = nova('migration-list', '-f', 'value', '-c', 'uuid', version='2.90', cloud=cloud)
+    assert result.lines == ['uuid-1', 'uuid-2']
+    limited = nova(
+        *('migration-list', '--limit', '1', '-f', 'value', '-c', 'uuid'),
+        version='2.90',
+        cloud=cloud,
+    )
+    assert limited.lines == ['uuid-1']
+
+
+# -- live migrations of one server ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ('version', 'words', 'request_line'),
+    [
+        ('2.22', 'force-complete', f'POST /v2.1/servers/{ID}/migrations/7/action'),
+        ('2.23', 'show', f'GET /v2.1/servers/{ID}/migrations/7'),
+        ('2.24', 'abort', f'DELETE /v2.1/servers/{ID}/migrations/7'),
+    ],
+)
+def test_live_migration_is_reached_from_its_version_on(
+    nova: nova_runner.Nova,
+    cloud: scripted.ScriptedCloud,
+    version: str,
+    words: str,
+    request_line: str,
+) -> None:
+    path = f'/servers/{ID}/migrations/7'
+    cloud.on('GET', path, {'migration': {'id': 7, 'memory_total_bytes': 5}})
+    cloud.on('DELETE', path, status=202)
+    cloud.on('POST', f'{path}/action', status=202)
+    command = f'server-migration-{words}'
+    result = nova(command, 'web', '7', version=version, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert cloud.wire()[-1] == request_line
+    below = f'2.{int(version.partition(".")[2]) - 1}'
+    refused = nova(command, 'web', '7', version=below, cloud=cloud)
+    assert refused.status == 2
+    assert f'{command} needs API version {version}' in refused.err
+
+
+def test_live_migrations_of_a_server_are_listed(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    row = {'id': 7, 'server_uuid': ID, 'project_id': 'p'}
+    cloud.on('GET', f'/servers/{ID}/migrations', {'migrations': [row]})
+    old = nova('server-migration-list', 'web', version='2.79', cloud=cloud)
+    new = nova('server-migration-list', 'web', version='2.80', cloud=cloud)
+    assert 'Project ID' not in titles(old)
+    assert titles(new)[10:12] == ['Project ID', 'User ID']
+    assert titles(new)[-1] == 'Remaining Disk Bytes'
+
+
+def test_old_names_of_the_commands_work(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('DELETE', f'/servers/{ID}/migrations/7', status=202)
+    cloud.on('POST', f'/servers/{ID}/migrations/7/action', status=202)
+    for name in ('live-migration-abort', 'live-migration-force-complete'):
+        assert nova(name, 'web', '7', version='2.90', cloud=cloud).status == 0
+    assert one_server.writes(cloud) == [None, {'force_complete': None}]
+
+
+# -- actions -------------------------------------------------------------------
+
+ACTIONS = f'/servers/{ID}/os-instance-actions'
+
+
+def action(number: int) -> dict[str, Any]:
+    """One action, as the cloud tells it."""
+    return {'action': 'stop', 'request_id': f'req-{number}', 'message': None, 'start_time': 't'}
+
+
+def test_actions_are_listed_with_the_columns_of_the_version(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('GET', ACTIONS, {'instanceActions': [action(1)]})
+    old = nova('instance-action-list', 'web', version='2.57', cloud=cloud)
+    new = nova('server-action-list', 'web', version='2.58', cloud=cloud)
+    assert titles(old) == ['Action', 'Request_ID', 'Message', 'Start_Time']
+    assert titles(new) == ['Action', 'Request_ID', 'Message', 'Start_Time', 'Updated_At']
+    assert [cell.strip() for cell in old.lines[3].split('|')[1:5]] == ['stop', 'req-1', '-', 't']
+
+
+def test_list_of_actions_goes_over_all_pages(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    def page(request: scripted.Request) -> Any:
+        if dict(request.query).get('marker'):
+            return {'instanceActions': [action(2)]}
+        href = f'http://elsewhere.example{ACTIONS}?marker=req-1'
+        return {'instanceActions': [action(1)], 'links': [{'rel': 'next', 'href': href}]}
+
+    cloud.on('GET', ACTIONS, page)
+    words = ('server-action-list', 'web', '-f', 'value', '-c', 'request_id')
+    assert nova(*words, version='2.58', cloud=cloud).lines == ['req-1', 'req-2']
+
+
+@pytest.mark.parametrize(
+    ('version', 'option'),
+    [
+        ('2.57', '--marker=m'),
+        ('2.57', '--limit=1'),
+        ('2.57', '--changes-since=2016-01-01'),
+        ('2.65', '--changes-before=2016-01-01'),
+    ],
+)
+def test_filter_of_actions_is_refused_below_its_version(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
+) -> None:
+    result = nova('server-action-list', 'web', option, version=version, cloud=cloud)
+    assert result.status == 2
+    assert not cloud.requests
+
+
+def test_filters_of_actions_are_sent(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
+    cloud.on('GET', ACTIONS, {'instanceActions': []})
+    options = '--limit 2 --marker m --changes-since 2016-01-01 --changes-before 2017-01-01'
+    assert (
+        nova('server-action-list', 'web', *options.split(), version='2.66', cloud=cloud).status == 0
+    )
+    assert cloud.requests[-1].query == [
+        ('changes-before', '2017-01-01'),
+        ('changes-since', '2016-01-01'),
+        ('limit', '2'),
+        ('marker', 'm'),
+    ]
+
+
+def test_actions_of_a_deleted_server_are_shown_by_its_id(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('GET', f'/servers/{ID}', lambda request: scripted.fault(404, 'It is deleted.'))
+    cloud.on('GET', ACTIONS, {'instanceActions': [action(1)]})
+    cloud.on('GET', f'{ACTIONS}/req-1', {'instanceAction': {**action(1), 'events': []}})
+    listed = nova('server-action-list', ID, '-f', 'value', '-c', 'action', cloud=cloud)
+    shown = nova('instance-action', ID, 'req-1', version='2.90', cloud=cloud)
+    assert listed.lines == ['stop']
+    assert any('req-1' in line for line in shown.lines)
+    assert f'GET /v2.1/servers/{ID}' not in cloud.wire()
+
+
+def test_action_that_is_not_there_is_not_found(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    assert nova('server-action-show', ID, 'req-9', version='2.90', cloud=cloud).status == 5
+    assert nova('server-action-show', 'web', 'req-9', version='2.90', cloud=cloud).status == 5
+
+
+# -- the library ---------------------------------------------------------------
+
+
+def open_client(cloud: scripted.ScriptedCloud, version: str) -> Any:
+    """A client of the scripted cloud."""
+    environ = cloud.environ()
+    return library.Client(
+        version,
+        environ['OS_USERNAME'],
+        environ['OS_PASSWORD'],
+        auth_url=environ['OS_AUTH_URL'],
+        project_name='demo',
+        user_domain_name='Default',
+        project_domain_name='Default',
+    )
+
+
+def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.ScriptedCloud) -> None:
+    open_client(cloud, '2.58').migrations.list('h', 's', 'i', 't', 'c')
+    open_client(cloud, '2.66').migrations.list('h', 's', 'i', 'm', 1, 'a', 'b', 't', 'c')
+    old, new = (dict(each.query) for each in cloud.requests if '/os-migrations' in each.path)
+    assert old == {
+        'host': 'h',
+        'status': 's',
+        'instance_uuid': 'i',
+        'migration_type': 't',
+        'source_compute': 'c',
+    }
+    assert new == {**old, 'marker': 'm', 'limit': '1', 'changes-since': 'a', 'changes-before': 'b'}
+
+
+def test_arguments_that_a_version_lacks_are_refused(cloud: scripted.ScriptedCloud) -> None:
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        open_client(cloud, '2.79').migrations.list(user_id='u')
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        open_client(cloud, '2.57').instance_action.list(ID, limit=1)
+    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
+        open_client(cloud, '2.22').server_migrations.list(ID)
+    assert not [each for each in cloud.wire() if '/v2.1' in each]

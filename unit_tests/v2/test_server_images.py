@@ -1,0 +1,289 @@
+"""Images and backups of servers, and rebuilds, on both sides of each breakpoint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unit_tests import nova as nova_runner
+from unit_tests import scripted
+from unit_tests.v2 import one_server
+
+ID, IMAGE = one_server.ID, one_server.IMAGE
+MADE = '555cae93-fb41-4145-9c52-f5b923538a26'
+ACTION = f'/servers/{ID}/action'
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+    """A cloud of today with one server and images."""
+    made = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    one_server.add(made)
+    made.on('GET', f'/image/v2/images/{IMAGE}', {'id': IMAGE, 'name': 'cirros'})
+    image = {'id': MADE, 'name': 'snap', 'status': 'active'}
+    made.on('GET', f'/image/v2/images/{MADE}', image)
+    return made
+
+
+def answer_of_version(version: str) -> Callable[[scripted.Request], scripted.Answer]:
+    """How a cloud names the image that it makes."""
+    if version == '2.44':
+        place = [('Location', f'http://images.example/images/{MADE}')]
+        return lambda request: scripted.Answer(202, None, place)
+    return lambda request: scripted.Answer(202, {'image_id': MADE}, [])
+
+
+@pytest.mark.parametrize('version', ['2.44', '2.45'])
+def test_image_is_named_by_a_header_and_then_by_the_body(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version(version))
+    words = ('image-create', 'web', 'snap', '--metadata', 'a=b', '--show')
+    result = nova(*words, version=version, cloud=cloud)
+    assert result.status == 0
+    assert f'| id       | {MADE} |' in result.lines
+    assert one_server.writes(cloud) == [{'createImage': {'name': 'snap', 'metadata': {'a': 'b'}}}]
+
+
+def test_image_is_not_asked_for_unless_it_is_to_be_shown(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    result = nova('server-image-create', 'web', 'snap', version='2.45', cloud=cloud)
+    assert (result.status, result.out) == (0, '')
+    assert not [each for each in cloud.wire() if '/image/' in each]
+    machine = nova('server-image-create', 'web', 'snap', '-f', 'json', version='2.45', cloud=cloud)
+    assert json.loads(machine.out) == {'id': MADE, 'name': 'snap', 'server_id': ID}
+
+
+@pytest.mark.parametrize('answer', [{}, {'image_id': None}])
+def test_answer_without_an_image_is_an_error_of_the_cloud(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, answer: Any
+) -> None:
+    cloud.on('POST', ACTION, answer, status=202)
+    for version in ('2.44', '2.45'):
+        result = nova('server-image-create', 'web', 'snap', version=version, cloud=cloud)
+        assert result.status == 7
+
+
+def test_wait_for_an_image_goes_on_until_the_server_has_settled(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    statuses = ['queued', 'active', 'active']
+    tasks = ['image_uploading', None]
+    cloud.on(
+        'GET',
+        f'/image/v2/images/{MADE}',
+        lambda request: {'id': MADE, 'name': 'snap', 'status': statuses.pop(0)},
+    )
+    cloud.on(
+        'GET',
+        f'/servers/{ID}',
+        lambda request: {'server': {**one_server.SERVER, 'OS-EXT-STS:task_state': tasks.pop(0)}},
+    )
+    result = nova('image-create', 'web', 'snap', '--poll', version='2.45', cloud=cloud)
+    assert result.status == 0
+    assert (statuses, tasks) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ('status', 'message'), [('deleted', 'was deleted'), ('killed', 'went into error')]
+)
+def test_image_that_cannot_be_made_ends_the_wait(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, status: str, message: str
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    image = {'id': MADE, 'name': 'snap', 'status': status}
+    cloud.on('GET', f'/image/v2/images/{MADE}', image)
+    result = nova('image-create', 'web', 'snap', '--wait', version='2.45', cloud=cloud)
+    assert result.status == 1
+    assert message in result.err
+    assert not nova.clock.sleeps
+
+
+@pytest.mark.parametrize('version', ['2.44', '2.45'])
+def test_backup_shows_its_image_where_the_cloud_names_it(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version(version))
+    result = nova('backup', 'web', 'snap', 'daily', '3', version=version, cloud=cloud)
+    assert result.status == 0
+    assert bool(result.out) == (version == '2.45')
+    wanted = {'name': 'snap', 'backup_type': 'daily', 'rotation': '3'}
+    assert one_server.writes(cloud) == [{'createBackup': wanted}]
+
+
+@pytest.mark.parametrize('rotation', ['x', '-1', '1.5', '٣', ''])
+def test_number_of_backups_is_a_plain_number(nova: nova_runner.Nova, rotation: str) -> None:
+    result = nova('server-backup', 'web', 'snap', 'daily', '--', rotation, version='2.1')
+    assert result.status == 2
+    assert 'is not a whole number from 0' in result.err
+
+
+# -- rebuild -------------------------------------------------------------------
+
+
+def rebuilt(cloud: scripted.ScriptedCloud) -> dict[str, Any]:
+    """What the one rebuild request says."""
+    (body,) = one_server.writes(cloud)
+    return dict(body['rebuild'])
+
+
+REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
+    ('2.18', '', {}),
+    ('2.19', '', {'description': None}),
+    ('2.19', '--description d', {'description': 'd'}),
+    ('2.1', '--name n --meta a=b --meta c=d', {'name': 'n', 'metadata': {'a': 'b', 'c': 'd'}}),
+    (
+        '2.1',
+        '--rebuild-password p --preserve-ephemeral',
+        {'adminPass': 'p', 'preserve_ephemeral': True},
+    ),
+    ('2.54', '--key-name k', {'description': None, 'key_name': 'k'}),
+    ('2.54', '--key-unset', {'description': None, 'key_name': None}),
+    ('2.57', '--user-data-unset', {'description': None, 'user_data': None}),
+    (
+        '2.63',
+        '--trusted-image-certificate-id a --trusted-image-certificate-id b',
+        {'description': None, 'trusted_image_certificates': ['a', 'b']},
+    ),
+    (
+        '2.63',
+        '--trusted-image-certificates-unset',
+        {'description': None, 'trusted_image_certificates': None},
+    ),
+    ('2.90', '--hostname h', {'description': None, 'hostname': 'h'}),
+]
+
+
+@pytest.mark.parametrize(('version', 'options', 'fields'), REBUILDS)
+def test_rebuild_says_what_its_version_has(
+    nova: nova_runner.Nova,
+    cloud: scripted.ScriptedCloud,
+    version: str,
+    options: str,
+    fields: dict[str, Any],
+) -> None:
+    cloud.on('POST', ACTION, {'server': {**one_server.SERVER, 'adminPass': 'new'}}, status=202)
+    words = ('server-rebuild', 'web', IMAGE, *options.split())
+    result = nova(*words, version=version, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert rebuilt(cloud) == {'imageRef': IMAGE, **fields}
+    assert any(line.startswith('| adminPass') and 'new' in line for line in result.lines)
+    assert any('cirros (' in line for line in result.lines)
+
+
+@pytest.mark.parametrize(
+    ('version', 'option'),
+    [
+        ('2.18', '--description=d'),
+        ('2.53', '--key-name=k'),
+        ('2.53', '--key-unset'),
+        ('2.57', '--file=/a=b'),
+        ('2.56', '--user-data=f'),
+        ('2.56', '--user-data-unset'),
+        ('2.62', '--trusted-image-certificate-id=a'),
+        ('2.62', '--trusted-image-certificates-unset'),
+        ('2.89', '--hostname=h'),
+    ],
+)
+def test_option_of_rebuild_is_refused_outside_its_versions(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, option: str
+) -> None:
+    result = nova('rebuild', 'web', IMAGE, option, version=version, cloud=cloud)
+    assert result.status == 2
+    assert f'{option.partition("=")[0]} needs API version' in result.err
+    assert not cloud.requests
+
+
+@pytest.mark.parametrize(
+    'options',
+    [
+        '--key-name k --key-unset',
+        '--user-data f --user-data-unset',
+        '--trusted-image-certificate-id a --trusted-image-certificates-unset',
+    ],
+)
+def test_value_and_its_removal_exclude_each_other(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, options: str
+) -> None:
+    result = nova('rebuild', 'web', IMAGE, *options.split(), version='2.90', cloud=cloud)
+    assert result.status == 2
+    assert not cloud.requests
+
+
+CERTIFICATES = {'OS_TRUSTED_IMAGE_CERTIFICATE_IDS': 'a,b'}
+
+
+def test_certificates_of_the_environment_are_sent_where_they_exist(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    old = nova('rebuild', 'web', IMAGE, version='2.62', cloud=cloud, env=CERTIFICATES)
+    new = nova('rebuild', 'web', IMAGE, version='2.63', cloud=cloud, env=CERTIFICATES)
+    assert (old.status, new.status) == (0, 0)
+    assert 'is ignored' in old.err
+    first, second = one_server.writes(cloud)
+    assert 'trusted_image_certificates' not in first['rebuild']
+    assert second['rebuild']['trusted_image_certificates'] == ['a', 'b']
+
+
+def test_certificates_cannot_come_from_the_environment_and_be_removed(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    words = ('rebuild', 'web', IMAGE, '--trusted-image-certificates-unset')
+    result = nova(*words, version='2.63', cloud=cloud, env=CERTIFICATES)
+    assert result.status == 2
+    assert 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS' in result.err
+    assert not one_server.writes(cloud)
+
+
+def test_files_are_sent_in_base64(nova: nova_runner.Nova, cloud: scripted.ScriptedCloud) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    file = nova.home / 'f'
+    file.write_text('hello')
+    assert (
+        nova('rebuild', 'web', IMAGE, '--file', f'/a={file}', version='2.56', cloud=cloud).status
+        == 0
+    )
+    assert (
+        nova('rebuild', 'web', IMAGE, '--user-data', str(file), version='2.57', cloud=cloud).status
+        == 0
+    )
+    first, second = one_server.writes(cloud)
+    assert first['rebuild']['personality'] == [{'path': '/a', 'contents': 'aGVsbG8='}]
+    assert second['rebuild']['user_data'] == 'aGVsbG8='
+
+
+def test_file_that_cannot_be_read_stops_a_rebuild_before_it_is_sent(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    words = ('rebuild', 'web', IMAGE, '--user-data', '/nowhere/f')
+    result = nova(*words, version='2.57', cloud=cloud)
+    assert result.status == 2
+    assert 'Cannot read /nowhere/f' in result.err
+    assert not one_server.writes(cloud)
+
+
+def test_minimal_rebuild_asks_for_no_names(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    result = nova('rebuild', 'web', IMAGE, '--minimal', version='2.1', cloud=cloud)
+    assert result.status == 0
+    assert cloud.wire()[-1] == f'POST /v2.1{ACTION}'
+
+
+def test_password_is_still_known_after_a_wait(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    begun = {**one_server.SERVER, 'status': 'REBUILD', 'adminPass': 'new'}
+    cloud.on('POST', ACTION, {'server': begun}, status=202)
+    words = ('rebuild', 'web', IMAGE, '--wait', '-f', 'json')
+    result = nova(*words, version='2.90', cloud=cloud)
+    shown = json.loads(result.out)
+    assert (shown['status'], shown['admin_password']) == ('ACTIVE', 'new')

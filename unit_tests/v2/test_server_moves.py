@@ -1,0 +1,222 @@
+"""Resize, migration, evacuation and shelving of servers, on both sides of each breakpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.v2 import servers
+from unit_tests import nova as nova_runner
+from unit_tests import scripted
+from unit_tests.v2 import one_server
+
+LIVE = 'os-migrateLive'
+
+SENT: list[tuple[str, str, Any]] = [
+    ('2.1', 'server-resize web 1', {'resize': {'flavorRef': '1'}}),
+    ('2.1', 'server-resize-confirm web', {'confirmResize': None}),
+    ('2.1', 'server-resize-revert web', {'revertResize': None}),
+    ('2.55', 'server-migrate web', {'migrate': None}),
+    ('2.56', 'server-migrate web', {'migrate': {}}),
+    ('2.56', 'server-migrate web --host h', {'migrate': {'host': 'h'}}),
+    (
+        '2.24',
+        'server-live-migrate web',
+        {LIVE: {'host': None, 'block_migration': False, 'disk_over_commit': False}},
+    ),
+    (
+        '2.24',
+        'server-live-migrate web h --block-migrate --disk-over-commit',
+        {LIVE: {'host': 'h', 'block_migration': True, 'disk_over_commit': True}},
+    ),
+    ('2.25', 'server-live-migrate web', {LIVE: {'host': None, 'block_migration': 'auto'}}),
+    (
+        '2.25',
+        'server-live-migrate web --block-migrate',
+        {LIVE: {'host': None, 'block_migration': True}},
+    ),
+    (
+        '2.30',
+        'live-migration web h --force',
+        {LIVE: {'host': 'h', 'block_migration': 'auto', 'force': True}},
+    ),
+    ('2.67', 'server-live-migrate web h', {LIVE: {'host': 'h', 'block_migration': 'auto'}}),
+    ('2.13', 'server-evacuate web', {'evacuate': {'onSharedStorage': False}}),
+    (
+        '2.13',
+        'server-evacuate web h --password p --on-shared-storage',
+        {'evacuate': {'host': 'h', 'adminPass': 'p', 'onSharedStorage': True}},
+    ),
+    ('2.14', 'server-evacuate web', {'evacuate': {}}),
+    ('2.29', 'server-evacuate web h --force', {'evacuate': {'host': 'h', 'force': True}}),
+    ('2.67', 'server-evacuate web h', {'evacuate': {'host': 'h'}}),
+    ('2.1', 'server-shelve web', {'shelve': None}),
+    ('2.1', 'server-shelve-offload web', {'shelveOffload': None}),
+    ('2.76', 'server-unshelve web', {'unshelve': None}),
+    ('2.77', 'server-unshelve web', {'unshelve': None}),
+    (
+        '2.77',
+        'server-unshelve web --availability-zone az',
+        {'unshelve': {'availability_zone': 'az'}},
+    ),
+    (
+        '2.91',
+        'server-unshelve web --unpin-availability-zone --host h',
+        {'unshelve': {'availability_zone': None, 'host': 'h'}},
+    ),
+    ('2.91', 'server-unshelve web', {'unshelve': None}),
+]
+
+REFUSED = [
+    ('2.55', 'server-migrate web --host h', '--host needs API version 2.56'),
+    ('2.25', 'server-live-migrate web --disk-over-commit', '--disk-over-commit needs API version'),
+    ('2.29', 'server-live-migrate web --force', '--force needs API version 2.30'),
+    ('2.68', 'server-live-migrate web --force', '--force needs API version 2.30'),
+    ('2.14', 'server-evacuate web --on-shared-storage', '--on-shared-storage needs API version'),
+    ('2.28', 'server-evacuate web --force', '--force needs API version 2.29'),
+    ('2.68', 'server-evacuate web --force', '--force needs API version 2.29'),
+    ('2.76', 'server-unshelve web --availability-zone az', '--availability-zone needs'),
+    ('2.90', 'server-unshelve web --host h', '--host needs API version 2.91'),
+    ('2.90', 'server-unshelve web --unpin-availability-zone', '--unpin-availability-zone needs'),
+]
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
+    """A cloud of today with one server."""
+    made = start_cloud(maximum='2.104')
+    one_server.add(made)
+    return made
+
+
+@pytest.mark.parametrize(('version', 'words', 'body'), SENT)
+def test_command_sends_the_body_of_its_version(
+    nova: nova_runner.Nova,
+    cloud: scripted.ScriptedCloud,
+    version: str,
+    words: str,
+    body: Any,
+) -> None:
+    result = nova(*words.split(), version=version, cloud=cloud)
+    assert (result.status, result.out, result.err) == (0, '', '')
+    assert one_server.writes(cloud) == [body]
+    assert f'POST /v2.1/servers/{one_server.ID}/action' in cloud.wire()
+
+
+@pytest.mark.parametrize(('version', 'words', 'message'), REFUSED)
+def test_option_is_refused_outside_its_versions_before_any_request(
+    nova: nova_runner.Nova,
+    cloud: scripted.ScriptedCloud,
+    version: str,
+    words: str,
+    message: str,
+) -> None:
+    result = nova(*words.split(), version=version, cloud=cloud)
+    assert result.status == 2
+    assert message in result.err
+    assert not cloud.requests
+
+
+def test_zone_cannot_be_chosen_and_unpinned_at_once(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    words = ('server-unshelve', 'web', '--availability-zone', 'az', '--unpin-availability-zone')
+    result = nova(*words, version='2.91', cloud=cloud)
+    assert result.status == 2
+    assert not one_server.writes(cloud)
+
+
+def test_evacuation_shows_the_password_that_an_old_cloud_sets(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', f'/servers/{one_server.ID}/action', {'adminPass': 'new'})
+    result = nova('server-evacuate', 'web', version='2.13', cloud=cloud)
+    assert '| adminPass | new   |' in result.lines
+
+
+def test_resize_waits_until_it_can_be_confirmed(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    states = [('ACTIVE', 'resize_prep'), ('RESIZE', 'resize_migrating'), ('VERIFY_RESIZE', None)]
+
+    def server(request: scripted.Request) -> Any:
+        status, task = states.pop(0)
+        info = {**one_server.SERVER, 'status': status, 'OS-EXT-STS:task_state': task}
+        return {'server': info}
+
+    cloud.on('GET', f'/servers/{one_server.ID}', server)
+    result = nova('server-resize', 'web', '1', '--poll', version='2.90', cloud=cloud)
+    assert result.status == 0
+    assert not states
+
+
+def test_failed_move_names_the_reason_of_the_cloud(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    fields = {'status': 'ERROR', 'fault': {'message': 'No valid host was found.'}}
+    one_server.add(cloud, **fields)
+    result = nova('server-migrate', 'web', '--wait', version='2.90', cloud=cloud)
+    assert result.status == 1
+    assert 'No valid host was found.' in result.err
+
+
+class Recorder:
+    """Stands for a manager: notes what a server's method asks of it."""
+
+    def __init__(self, version: str) -> None:
+        self.api_version = api_versions.APIVersion(version)
+        self.calls: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        def note(server: Any, *values: Any, **named: Any) -> tuple[Any, ...]:
+            self.calls.append((name, values, named))
+            return ()
+
+        return note
+
+
+def _server(version: str) -> tuple[servers.Server, Recorder]:
+    manager = Recorder(version)
+    return servers.Server(manager, {'id': one_server.ID}, loaded=True), manager
+
+
+def test_methods_of_a_server_pass_on_what_the_version_has() -> None:
+    old, asked_of_old = _server('2.13')
+    old.evacuate('h')
+    old.live_migrate()
+    new, asked_of_new = _server('2.91')
+    new.evacuate('h')
+    new.live_migrate('h')
+    new.migrate(host='h')
+    new.unshelve(availability_zone=None)
+    assert asked_of_old.calls == [
+        ('evacuate', (), {'host': 'h', 'password': None, 'on_shared_storage': True}),
+        ('live_migrate', (None, False, None), {}),
+    ]
+    assert asked_of_new.calls[:3] == [
+        ('evacuate', (), {'host': 'h', 'password': None}),
+        ('live_migrate', ('h', None), {}),
+        ('migrate', (), {'host': 'h'}),
+    ]
+    assert asked_of_new.calls[3][1] == (None, None)
+
+
+@pytest.mark.parametrize(
+    ('version', 'method', 'arguments'),
+    [
+        ('2.55', 'migrate', {'host': 'h'}),
+        ('2.14', 'evacuate', {'on_shared_storage': True}),
+        ('2.68', 'evacuate', {'force': True}),
+        ('2.68', 'live_migrate', {'force': True}),
+    ],
+)
+def test_methods_of_a_server_refuse_what_the_version_lacks(
+    version: str, method: str, arguments: dict[str, Any]
+) -> None:
+    server, manager = _server(version)
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        getattr(server, method)(**arguments)
+    assert not manager.calls
