@@ -20,6 +20,7 @@ PROJECT = '6f70656e737461636b20342065766572'
         (f'/v2.1/{PROJECT}', f'/v2.1/{PROJECT}', '/v2.1', '', False),
         ('/compute/v2.1', '/compute/v2.1', '/compute/v2.1', '/compute', False),
         ('/a/b/v2.1/p', '/a/b/v2.1/p', '/a/b/v2.1', '/a/b', False),
+        ('/v9/nova/v2.1/p', '/v9/nova/v2.1/p', '/v9/nova/v2.1', '/v9/nova', False),
         ('/compute', '/compute/v2.1', '/compute/v2.1', '/compute', False),
         ('/compute/', '/compute/v2.1', '/compute/v2.1', '/compute', False),
         ('', '/v2.1', '/v2.1', '', False),
