@@ -1,0 +1,343 @@
+"""Tests of the library: clients, their versions, sessions and managers."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, base, client, exceptions
+from unit_tests import records
+from unit_tests.scripted import SECRET, ScriptedCloud
+
+ROOT = pathlib.Path(__file__).parents[1]
+
+
+def connect(cloud: ScriptedCloud, version: Any = '2.53', **options: Any) -> Any:
+    """A client with the credentials of a scripted cloud."""
+    names = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
+    credentials = {'username': 'demo', 'password': SECRET, 'project_name': 'demo', **names}
+    return client.Client(version, auth_url=f'{cloud.url}/v3', **{**credentials, **options})
+
+
+def session_of(cloud: ScriptedCloud) -> Any:
+    """A keystoneauth1 session on a scripted cloud."""
+    from keystoneauth1 import session
+    from keystoneauth1.identity import v3
+
+    return session.Session(
+        v3.Password(
+            f'{cloud.url}/v3',
+            username='demo',
+            password=SECRET,
+            project_name='demo',
+            user_domain_name='Default',
+            project_domain_name='Default',
+        )
+    )
+
+
+# -- making a client ---------------------------------------------------------
+
+
+def test_client_over_a_session(cloud: ScriptedCloud) -> None:
+    library = client.Client('2.9', session=session_of(cloud))
+    assert list(library.servers.list()) == []
+    assert cloud.versions_sent() == [('compute 2.9', '2.9')]
+
+
+def test_client_with_a_session_and_an_auth_of_its_own(cloud: ScriptedCloud) -> None:
+    from keystoneauth1 import session
+
+    with_auth = session_of(cloud)
+    library = client.Client('2.9', session=session.Session(), auth=with_auth.auth)
+    assert list(library.servers.list()) == []
+
+
+def test_client_with_credentials(cloud: ScriptedCloud) -> None:
+    assert list(connect(cloud).servers.list()) == []
+
+
+def test_client_with_a_token(cloud: ScriptedCloud) -> None:
+    cloud.keystone.tokens.add('given')
+    library = connect(cloud, auth_token='given', password=None)
+    assert list(library.servers.list()) == []
+    sent = next(each for each in cloud.requests if each.method == 'POST')
+    assert sent.body['auth']['identity']['methods'] == ['token']
+
+
+def test_client_with_an_endpoint_and_a_region(cloud: ScriptedCloud) -> None:
+    library = connect(cloud, endpoint_override=f'{cloud.url}/v2.1')
+    assert list(library.servers.list()) == []
+    for interface in ('internal', 'internalURL'):
+        assert list(connect(cloud, endpoint_type=interface).servers.list()) == []
+    with pytest.raises(exceptions.CloudError, match='Nowhere'):
+        connect(cloud, region_name='Nowhere').servers.list()
+
+
+@pytest.mark.parametrize('version', ['2.1', '2.90', '2.104', api_versions.APIVersion('2.9')])
+def test_plain_version_is_taken(cloud: ScriptedCloud, version: Any) -> None:
+    library = connect(cloud, version)
+    assert library.api_version == api_versions.get_api_version(version)
+
+
+@pytest.mark.parametrize('version', ['2', '2.0'])
+def test_version_without_a_header(cloud: ScriptedCloud, version: str) -> None:
+    connect(cloud, version).servers.list()
+    assert cloud.versions_sent() == [(None, None)]
+
+
+@pytest.mark.parametrize(
+    'version', ['latest', '2.latest', None, '2.105', '3.0', '1.1', '', 'spam', '2.01', '2.-1', ' 2']
+)
+def test_other_versions_are_refused(cloud: ScriptedCloud, version: Any) -> None:
+    with pytest.raises(exceptions.UnsupportedVersion):
+        connect(cloud, version)
+    library = connect(cloud)
+    with pytest.raises(exceptions.UnsupportedVersion):
+        library.with_version(version)
+    assert not cloud.requests
+
+
+def test_with_version_is_a_copy_that_shares_the_login(cloud: ScriptedCloud) -> None:
+    library = connect(cloud, '2.53')
+    other = library.with_version('2.9')
+    assert (str(library.api_version), str(other.api_version)) == ('2.53', '2.9')
+    library.servers.list()
+    other.servers.list()
+    library.servers.list()
+    assert [each[1] for each in cloud.versions_sent()] == ['2.53', '2.9', '2.53']
+    assert cloud.wire().count('POST /v3/auth/tokens') == 1
+    assert other.servers.api is other
+
+
+def test_newest_shared_version_is_found_on_request_only(cloud: ScriptedCloud) -> None:
+    library = connect(cloud, '2.1')
+    newest = api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
+    assert str(newest) == '2.53'
+    assert str(library.api_version) == '2.1'
+
+
+def test_unknown_attribute_is_an_attribute_error(cloud: ScriptedCloud) -> None:
+    library = connect(cloud)
+    with pytest.raises(AttributeError, match='spam'):
+        library.spam  # noqa: B018
+    assert {'servers', 'flavors', 'keypairs', 'glance', 'neutron'} <= set(dir(library))
+
+
+def test_client_is_a_context(cloud: ScriptedCloud) -> None:
+    with connect(cloud) as library:
+        assert list(library.servers.list()) == []
+
+
+def test_ids_of_the_login(cloud: ScriptedCloud) -> None:
+    from unit_tests.scripted import PROJECT
+
+    library = connect(cloud)
+    assert (library.project_id, library.user_id) == (PROJECT, 'user-1')
+
+
+def test_timings(cloud: ScriptedCloud) -> None:
+    library = connect(cloud, timings=True)
+    library.servers.list()
+    assert [each.url for each in library.get_timings()][-1] == f'{cloud.url}/v2.1/servers/detail'
+    library.reset_timings()
+    assert library.get_timings() == []
+
+
+def test_login_that_is_refused(cloud: ScriptedCloud) -> None:
+    with pytest.raises(exceptions.LoginError):
+        connect(cloud, password='wrong').servers.list()
+
+
+def test_threads_may_share_a_client(cloud: ScriptedCloud) -> None:
+    from concurrent import futures
+
+    for number in range(20):
+        path = f'/servers/{records.server_id(number)}'
+        cloud.on('GET', path, {'server': records.server(number)})
+    library = connect(cloud)
+    with futures.ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(library.servers.get, map(records.server_id, range(20))))
+    assert [each.name for each in found] == [f'web{number}' for number in range(20)]
+    assert cloud.wire().count('POST /v3/auth/tokens') == 1
+
+
+# -- results -----------------------------------------------------------------
+
+
+def test_request_ids_are_on_every_result(cloud: ScriptedCloud) -> None:
+    records.add_server(cloud, records.server(1))
+    path = f'/servers/{records.server_id(1)}'
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)]})
+    cloud.on('DELETE', path, None, 204)
+    cloud.on('POST', f'{path}/action', None, 202)
+    cloud.on('PUT', path, {'server': records.server(1, 'new')})
+    cloud.on('GET', f'{path}/tags', {'tags': ['a']})
+    cloud.on('PUT', f'{path}/tags', {'tags': ['b']})
+    cloud.on('GET', '/flavors/1/os-extra_specs', {'extra_specs': {'a': 'b'}})
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    servers = connect(cloud).servers
+    one = records.server_id(1)
+    results = [
+        *(servers.get(one), servers.list(), servers.list()[0], servers.update(one, name='new')),
+        *(servers.delete(one), servers.start(one), servers.lock(one), servers.tag_list(one)),
+        *(servers.set_tags(one, ['b']), connect(cloud).flavors.get('1').get_keys()),
+    ]
+    for each in results:
+        assert len(each.request_ids) == 1, each
+        assert each.request_ids[0].startswith('req-')
+    assert len({each.request_ids[0] for each in results}) == len(results)
+
+
+def test_request_id_is_on_errors(cloud: ScriptedCloud) -> None:
+    with pytest.raises(exceptions.NotFound) as caught:
+        connect(cloud).servers.get(records.server_id(1))
+    assert caught.value.request_id is not None
+    assert caught.value.request_id in str(caught.value)
+    assert (caught.value.code, caught.value.http_status) == (404, 404)
+
+
+def test_result_of_a_broken_answer_is_an_error(cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/*', {'spam': {}})
+    with pytest.raises(exceptions.CloudError, match="without 'server'"):
+        connect(cloud).servers.get(records.server_id(1))
+
+
+# -- what is imported --------------------------------------------------------
+
+
+def in_process(program: str, cloud: ScriptedCloud, *words: str) -> str:
+    """What a program prints that is run with the library at hand."""
+    done = subprocess.run(
+        [sys.executable, '-c', program, cloud.url, *words],
+        env={'PATH': os.environ['PATH'], 'PYTHONPATH': str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+PROGRAM = """
+import sys
+from novaclient_mv import client
+library = client.Client(
+    '2.53', username='demo', password='secret', project_name='demo', user_domain_name='Default',
+    project_domain_name='Default', auth_url=sys.argv[1] + '/v3')
+exec(sys.argv[2])
+loaded = {name.removeprefix('novaclient_mv.v2.') for name in sys.modules}
+managers = {place[0] for place in client.v2_client.MANAGERS.values()}
+print(*sorted(loaded & managers))
+print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))
+"""
+
+
+@pytest.mark.parametrize(
+    ('call', 'loaded'),
+    [
+        ('pass', ''),
+        ('library.keypairs.list()', 'keypairs'),
+        ('library.availability_zones', 'availability_zones'),
+        ('library.servers.list()', 'servers'),
+    ],
+)
+def test_managers_load_when_they_are_used(cloud: ScriptedCloud, call: str, loaded: str) -> None:
+    cloud.on('GET', '/os-keypairs', {'keypairs': []})
+    assert in_process(PROGRAM, cloud, call) == f'{loaded}\n\n'
+
+
+PUBLIC_PROGRAM = """
+from collections.abc import Iterator
+
+from novaclient_mv import api_versions, client, exceptions
+from novaclient_mv.v2 import flavors, keypairs, servers
+from novaclient_mv.v2.client import Client
+
+
+def newest(library: Client) -> api_versions.APIVersion:
+    return api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
+
+
+def names(library: Client) -> Iterator[str]:
+    for server in library.servers.iterate(search_opts={'status': 'ACTIVE'}):
+        yield str(server.name)
+
+
+def main() -> int:
+    library = client.Client('2.90', username='demo', password='x', auth_url='http://k/v3')
+    library = library.with_version(newest(library))
+    flavor: flavors.Flavor = library.flavors.find_one('m1.tiny')
+    keypair: keypairs.Keypair = library.keypairs.create('mine', public_key='ssh-rsa A')
+    server: servers.Server = library.servers.create(
+        'web', None, flavor, nics='auto', key_name=keypair.id, hostname='web'
+    )
+    try:
+        library.servers.lock(server, reason='mine')
+        library.servers.add_tag(server, 'a')
+        tags: list[str] = library.servers.tag_list(server)
+    except exceptions.ClientException as error:
+        print(error.code, error.request_id)
+        return int(error.exit_status)
+    found: list[servers.Server] = library.servers.list(limit=-1)
+    print(len(found), tags, server.to_dict()['id'], server.request_ids, *names(library))
+    return 0
+"""
+
+MISUSES = {
+    'library.servers.get()': 'Missing positional argument',
+    'library.servers.lock("a", reason=5)': 'incompatible type "int"',
+    'library.keypairs.list(limit="x")': 'incompatible type "str"',
+}
+
+
+@pytest.fixture(scope='module')
+def type_checked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """Type-checks a program as a user would: strictly, with the package's own annotations."""
+    pytest.importorskip('mypy')
+    folder = tmp_path_factory.mktemp('program')
+
+    def check(text: str) -> str:
+        file = folder / 'program.py'
+        file.write_text(text)
+        done = subprocess.run(
+            [sys.executable, '-m', 'mypy', '--strict', '--follow-imports=silent', str(file)],
+            env={**os.environ, 'MYPYPATH': str(ROOT)},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.stdout + done.stderr
+
+    return check
+
+
+def test_program_of_a_user_is_type_checked(type_checked: Callable[[str], str]) -> None:
+    assert 'Success' in type_checked(PUBLIC_PROGRAM)
+
+
+def test_misuse_is_found_by_a_type_checker(type_checked: Callable[[str], str]) -> None:
+    lines = [f'    {call}' for call in MISUSES]
+    program = PUBLIC_PROGRAM + '\n\ndef misuse(library: Client) -> None:\n'
+    found = type_checked(program + '\n'.join(lines) + '\n')
+    for said in MISUSES.values():
+        assert said in found
+
+
+# -- resources ---------------------------------------------------------------
+
+
+def test_resources_can_be_pickled_and_copied(cloud: ScriptedCloud) -> None:
+    import copy
+
+    one = base.Resource(None, {'id': '1', 'name': 'web', 'nest': {'a': 1}}, loaded=True)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert copy.deepcopy(one) == one
