@@ -299,8 +299,10 @@ def open_client(cloud: scripted.ScriptedCloud, version: str) -> Any:
 
 def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.ScriptedCloud) -> None:
     open_client(cloud, '2.58').migrations.list('h', 's', 'i', 't', 'c')
+    open_client(cloud, '2.80').migrations.list(user_id='u', project_id='p')
     open_client(cloud, '2.66').migrations.list('h', 's', 'i', 'm', 1, 'a', 'b', 't', 'c')
-    old, new = (dict(each.query) for each in cloud.requests if '/os-migrations' in each.path)
+    old, owned, new = (dict(each.query) for each in cloud.requests if '/os-migrations' in each.path)
+    assert owned == {'user_id': 'u', 'project_id': 'p'}
     assert old == {
         'host': 'h',
         'status': 's',
