@@ -166,7 +166,6 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         return self._show('GET /flavors/{id}', 'flavor', flavor)
 
-    @api_versions.parameters(rxtx_factor='..2.101')
     def create(
         self,
         name: str,
@@ -202,11 +201,21 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
             'OS-FLV-EXT-DATA:ephemeral': int(ephemeral),
             'os-flavor-access:is_public': bool(is_public),
         }
-        if rxtx_factor is not None:
-            fields['rxtx_factor'] = float(rxtx_factor)
+        fields.update(self._weight(rxtx_factor))
         if description is not None:
             fields['description'] = self._described(description)
         return self._changed(self.send('POST /flavors', body={'flavor': fields}))
+
+    # The argument keeps its place when it is over, so that is_public is not taken for it.
+    @api_versions.wraps('2.0', '2.101')
+    def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
+        return {} if rxtx_factor is None else {'rxtx_factor': float(rxtx_factor)}
+
+    @api_versions.wraps('2.102')
+    def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
+        if rxtx_factor is not None and float(rxtx_factor) != 1.0:
+            raise exceptions.UnsupportedAttribute('rxtx_factor', '2.0', '2.101')
+        return {}
 
     @api_versions.wraps('2.0', '2.54')
     def _described(self, description: str) -> str:
