@@ -32,9 +32,15 @@ def decrypt_password(private_key: str, password: str) -> str:
             key = file.read()
     except OSError as error:
         raise DecryptionFailure(f'Cannot read {private_key}: {error.strerror}.') from error
+    is_ssh_format = b'BEGIN OPENSSH PRIVATE KEY' in key
     try:
-        decrypted = _by_package(key, encrypted, private_key)
+        decrypted = _by_package(key, encrypted, private_key, is_ssh_format)
     except ImportError:
+        if is_ssh_format:
+            raise DecryptionFailure(
+                f"{private_key} is in OpenSSH's own format, which takes the Python package "
+                f'cryptography; or convert a copy of it: ssh-keygen -p -m PEM -f COPY.'
+            ) from None
         decrypted = _by_program(path, encrypted)
     try:
         return decrypted.decode()
@@ -46,7 +52,7 @@ def _misfit(private_key: str) -> DecryptionFailure:
     return DecryptionFailure(f'The password was not encrypted for the key in {private_key}.')
 
 
-def _by_package(key: bytes, encrypted: bytes, private_key: str) -> bytes:
+def _by_package(key: bytes, encrypted: bytes, private_key: str, is_ssh_format: bool) -> bytes:
     """Decrypt with the package cryptography.
 
     :raises ImportError: it is not installed.
@@ -57,7 +63,6 @@ def _by_package(key: bytes, encrypted: bytes, private_key: str) -> bytes:
     serialization = importlib.import_module(f'{primitives}.serialization')
     padding = importlib.import_module(f'{primitives}.asymmetric.padding')
     rsa = importlib.import_module(f'{primitives}.asymmetric.rsa')
-    is_ssh_format = b'BEGIN OPENSSH PRIVATE KEY' in key
     load = (
         serialization.load_ssh_private_key if is_ssh_format else serialization.load_pem_private_key
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -46,6 +45,8 @@ def run(words: Sequence[str]) -> None:
 
     :raises Error: it cannot be run, or it failed.
     """
+    import subprocess
+
     try:
         status = subprocess.call(words)
     except OSError as error:
