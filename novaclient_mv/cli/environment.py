@@ -108,7 +108,7 @@ class Environment:
     def width(self) -> int:
         """Columns of the terminal, 80 where there is none."""
         columns = self.variables.get('COLUMNS', '')
-        if columns.isdigit() and int(columns) > 20:
+        if columns.isascii() and columns.isdigit() and int(columns) > 20:
             return int(columns)
         if self.is_terminal:
             try:

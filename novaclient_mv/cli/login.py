@@ -293,15 +293,17 @@ class Login:
     def connection(self, version: APIVersion, warn: Any) -> http.Http:
         """What sends the requests of the run."""
         chosen = self.settings
+        # Variables that are set for another cloud say nothing of the built-in one.
+        get = chosen.given.get if chosen.is_sandbox else chosen.get
         return http.Http(
             self.session,
             self.service,
             version,
-            endpoint_override=chosen.get('endpoint_override'),
-            service_type=chosen.get('service_type'),
-            service_name=chosen.get('service_name'),
-            interface=str(chosen.get('endpoint_type') or 'public').removesuffix('URL'),
-            region_name=chosen.get('os_region_name'),
+            endpoint_override=get('endpoint_override'),
+            service_type=get('service_type'),
+            service_name=get('service_name'),
+            interface=str(get('endpoint_type') or 'public').removesuffix('URL'),
+            region_name=get('os_region_name'),
             sleep=chosen.environment.clock.sleep,
             warn=warn,
         )
