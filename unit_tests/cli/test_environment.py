@@ -1,0 +1,102 @@
+"""Tests of what a run takes from its surroundings."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+import pytest
+
+from novaclient_mv.cli import environment
+from unit_tests.nova import Stream
+
+HOME = {'HOME': '/home/demo'}
+
+
+def made(**variables: str) -> environment.Environment:
+    """Surroundings with these variables."""
+    return environment.Environment({**HOME, **variables}, stdout=Stream(), stderr=Stream())
+
+
+def test_first_variable_that_says_something() -> None:
+    found = made(A='', B='b', C='c')
+    assert found.get('A', 'B', 'C') == ('B', 'b')
+    assert found.get('A', 'D') is None
+    assert found.get() is None
+
+
+@pytest.mark.parametrize(
+    ('variables', 'cache', 'state'),
+    [
+        ({}, '/home/demo/.cache/nova-mv', '/home/demo/.local/state/nova-mv'),
+        (
+            {'XDG_CACHE_HOME': '/c', 'XDG_STATE_HOME': '/s'},
+            '/c/nova-mv',
+            '/s/nova-mv',
+        ),
+        # The specification of these variables tells to ignore relative paths.
+        (
+            {'XDG_CACHE_HOME': 'c', 'XDG_STATE_HOME': ''},
+            '/home/demo/.cache/nova-mv',
+            '/home/demo/.local/state/nova-mv',
+        ),
+    ],
+)
+def test_folders(variables: dict[str, str], cache: str, state: str) -> None:
+    assert made(**variables).cache_folder == cache
+    assert made(**variables).state_folder == state
+
+
+def test_folders_without_a_home() -> None:
+    found = environment.Environment({}, stdout=Stream(), stderr=Stream())
+    assert os.path.isabs(found.cache_folder)
+
+
+@pytest.mark.parametrize(
+    ('is_terminal', 'variables', 'has_colour'),
+    [
+        (True, {}, True),
+        (False, {}, False),
+        (True, {'NO_COLOR': '1'}, False),
+        (True, {'NO_COLOR': ''}, True),
+        (True, {'TERM': 'dumb'}, False),
+    ],
+)
+def test_colour(is_terminal: bool, variables: dict[str, str], has_colour: bool) -> None:
+    out = Stream(is_terminal)
+    found = environment.Environment(variables, stdout=out, stderr=Stream())
+    assert found.has_colour is has_colour
+    assert found.is_terminal is is_terminal
+    assert not found.is_error_terminal
+
+
+@pytest.mark.parametrize(
+    ('columns', 'width'),
+    [('132', 132), ('', 80), ('7', 80), ('wide', 80), ('-5', 80), ('\u0661\u0662\u0663', 80)],
+)
+def test_width(columns: str, width: int) -> None:
+    assert made(COLUMNS=columns).width == width
+
+
+def test_width_of_a_terminal_that_cannot_tell() -> None:
+    found = environment.Environment({}, stdout=Stream(True), stderr=Stream())
+    assert found.width == 80
+
+
+def test_stream_that_was_closed_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, 'stdout', None)
+    monkeypatch.setattr(sys, 'stderr', None)
+    found = environment.Environment({})
+    with pytest.raises(OSError, match='Bad file descriptor'):
+        found.stdout.write('a')
+    found.stdout.flush()
+    assert isinstance(found.stderr, io.StringIO)
+    assert not found.is_terminal
+
+
+def test_clock_can_be_replaced() -> None:
+    slept: list[float] = []
+    clock = environment.Clock(lambda: 5.0, slept.append, lambda: 7.0)
+    clock.sleep(3)
+    assert (clock.now(), clock.monotonic(), slept) == (5, 7, [3])

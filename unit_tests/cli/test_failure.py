@@ -1,0 +1,126 @@
+"""Tests of how errors are told: one line for a reader, one object for a program."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from novaclient_mv.api_versions import VersionRange
+from novaclient_mv.cli import failure, globals
+from unit_tests.nova import Stream
+
+KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']
+
+
+class Run:
+    """As much of a run as the report of a failure needs."""
+
+    def __init__(self, *argv: str, **given: Any) -> None:
+        self.argv = list(argv)
+        self.given = given
+        self.table = globals.GlobalTable()
+        self.shown: list[Any] = []
+        self.environment: Any = self
+        self.stdout, self.stderr = Stream(), Stream()
+
+    def show(self, result: Any) -> None:
+        """Remember what is shown."""
+        self.shown.append(result)
+
+
+def told(error: Exception, *argv: str, **given: Any) -> tuple[int, str]:
+    """Status and message of an error."""
+    run = Run(*argv, **given)
+    status = failure.report(run, error)
+    return status, run.stderr.getvalue()
+
+
+@pytest.mark.parametrize(
+    ('error', 'status', 'text'),
+    [
+        (exceptions.CommandError('No.'), 2, 'nova-mv: No.\n'),
+        (OSError(28, 'No space left on device'), 1, 'nova-mv: No space left on device\n'),
+        (FileNotFoundError(2, 'No such file', 'x'), 1, 'nova-mv: No such file: x\n'),
+        (KeyError('a'), 1, "nova-mv: unexpected KeyError: 'a' (--debug shows more)\n"),
+        (exceptions.Error('a\x1b[2Jb\u202e'), 1, 'nova-mv: a\\x1b[2Jb\\u202e\n'),
+    ],
+)
+def test_one_line(error: Exception, status: int, text: str) -> None:
+    assert told(error) == (status, text)
+
+
+ERRORS = [
+    exceptions.UnknownName('command', 'spam', ['server-list']),
+    exceptions.OutsideVersion('No.', VersionRange('2.90')),
+    exceptions.VersionNotOffered(VersionRange('2.90'), VersionRange('2.1', '2.53')),
+    exceptions.VersionNotOffered(VersionRange('2.90'), None),
+    exceptions.InvalidVersion('spam'),
+    exceptions.VersionMismatch('2.9', '2.1', {}, True),
+    exceptions.CloudError('No.', 'http://x', 'req-1'),
+    exceptions.LoginError('No.'),
+    exceptions.ResourceNotFound('No.'),
+    exceptions.NoUniqueMatch('Two.', ['1', '2']),
+    exceptions.ResourceInErrorState('web', 'No host.'),
+    exceptions.WaitTimeout('Too long.'),
+    exceptions.SomeFailed({'a': exceptions.LoginError('No.')}, 2),
+    exceptions.NotFound(404, 'None.', request_id='req-1'),
+    exceptions.Forbidden(403, 'Quota exceeded.'),
+    exceptions.RateLimit(429, 'Slow.'),
+    exceptions.UnsupportedAttribute('host', '2.74'),
+    OSError(28, 'No space left on device'),
+    ValueError('a defect'),
+]
+
+
+@pytest.mark.parametrize('error', ERRORS, ids=lambda error: type(error).__name__)
+def test_every_error_has_every_key_in_json(error: Exception) -> None:
+    status, text = told(error, error_format='json')
+    assert text.count('\n') == 1
+    found = json.loads(text)
+    assert list(found)[:8] == [*KEYS, 'retryable']
+    assert found['status'] == status
+    assert isinstance(found['retryable'], bool)
+    assert found['code']
+
+
+def test_values_that_belong_to_an_error() -> None:
+    def found(error: Exception) -> dict[str, Any]:
+        parsed: dict[str, Any] = json.loads(told(error, format='json')[1])
+        return parsed
+
+    assert found(ERRORS[2])['cloud_range'] == '2.1 to 2.53'
+    assert found(ERRORS[2])['needs_version'] == '2.90 and later'
+    assert found(ERRORS[3])['cloud_range'] == '2.0'
+    assert found(ERRORS[6])['request_id'] == 'req-1'
+    assert found(ERRORS[9])['ids'] == ['1', '2']
+    assert found(ERRORS[12])['failures'] == {'a': 'No.'}
+    assert found(ERRORS[13])['http_status'] == 404
+    assert (found(ERRORS[15])['retryable'], found(ERRORS[13])['retryable']) == (True, False)
+
+
+def test_what_took_place_is_shown_before_the_failures() -> None:
+    error = exceptions.SomeFailed({'a': exceptions.Error('No.')}, 2)
+    error.done = 'shown'
+    run = Run()
+    assert failure.report(run, error) == 8
+    assert run.shown == ['shown']
+    assert run.stderr.getvalue() == 'nova-mv: a: No.\nnova-mv: 1 of 2 failed.\n'
+
+
+@pytest.mark.parametrize(
+    ('command', 'shows'),
+    [
+        ('server-create', 'server-list'),
+        ('boot', 'server-list'),
+        ('keypair-create', 'keypair-list'),
+        ('server-tag-add', 'server-tag-list'),
+    ],
+)
+def test_uncertain_write_names_the_command_that_shows_it(command: str, shows: str) -> None:
+    _, text = told(exceptions.WriteUncertain('It may be there.'), '--debug', command, 'x')
+    assert text == f"nova-mv: It may be there. 'nova-mv {shows}' shows it.\n"
+    _, line = told(exceptions.WriteUncertain('It may be there.'), command, format='json')
+    assert json.loads(line)['hint'] == f"'nova-mv {shows}' shows it."

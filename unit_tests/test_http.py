@@ -1,0 +1,306 @@
+"""Tests of requests on the wire: headers, retries, redirects, writes that are never repeated."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, exceptions, http, services
+from unit_tests import records
+from unit_tests.nova import Nova, Result
+from unit_tests.scripted import SECRET, Request, ScriptedCloud
+
+MAXIMUM = '2.104'
+CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud of the newest version that creates servers."""
+    cloud = start_cloud(maximum=MAXIMUM)
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    records.add_server(cloud, records.server(1, image=''))
+    cloud.on('POST', '/servers', {'server': {'id': records.server_id(1), 'links': []}}, 202)
+    return cloud
+
+
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """A port that refuses connections."""
+    with socket.socket() as taken:
+        taken.bind(('127.0.0.1', 0))
+        yield taken.getsockname()[1]
+
+
+def one_line(result: Result) -> str:
+    """The one line of messages; there must be no more, and no traceback."""
+    lines = result.err.splitlines()
+    assert len(lines) == 1, result.err
+    assert 'Traceback' not in result.err
+    assert lines[0].startswith('nova-mv: ')
+    return lines[0]
+
+
+def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
+    """How often something was posted."""
+    return cloud.wire().count(f'POST {path}')
+
+
+# -- a write is never sent twice ---------------------------------------------
+
+
+@pytest.mark.parametrize('kind', ['reset', 'close', 'cut'])
+def test_create_whose_connection_breaks_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    new_cloud.answer_next('POST', '/servers', kind)
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 7
+    line = one_line(result)
+    assert 'may have been carried out' in line
+    assert "'nova-mv server-list'" in line
+    assert posts(new_cloud) == 1
+
+
+@pytest.mark.parametrize(
+    'kind', ['status:500', 'status:502', 'html:502', 'status:503', 'status:504']
+)
+def test_create_that_a_cloud_failed_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    new_cloud.answer_next('POST', '/servers', kind)
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 7
+    line = one_line(result)
+    assert 'may have been carried out' in line
+    assert "'nova-mv server-list'" in line
+    assert posts(new_cloud) == 1
+
+
+def test_create_that_is_not_answered_in_time_is_not_sent_again(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    import threading
+
+    is_over = threading.Event()
+
+    def wait(request: Request) -> Any:
+        is_over.wait(10)
+        return {'server': {'id': records.server_id(1)}}
+
+    new_cloud.on('POST', '/servers', wait)
+    result = nova(*CREATE, '--timeout', '0.2', cloud=new_cloud)
+    is_over.set()
+    assert result.status == 7
+    assert 'may have been carried out' in one_line(result)
+    assert posts(new_cloud) == 1
+
+
+def test_create_is_sent_again_after_429_and_after_401(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.answer_next('POST', '/servers', 'status:429', {'Retry-After': '7'})
+    new_cloud.answer_next('POST', '/servers', 'status:401')
+    result = nova(*CREATE, cloud=new_cloud)
+    assert result.status == 0
+    assert nova.clock.sleeps == [7]
+    assert posts(new_cloud) == 3
+
+
+def test_create_is_tried_again_where_no_connection_was_made(
+    nova: Nova, new_cloud: ScriptedCloud, closed_port: int
+) -> None:
+    catalog = dict(new_cloud._others)
+    catalog['compute'] = f'http://127.0.0.1:{closed_port}/v2.1'
+    new_cloud._others = catalog
+    result = nova('keypair-create', 'mine', '--key-type', 'ssh', version='2.2', cloud=new_cloud)
+    assert result.status == 7
+    # It is certain that nothing was done.
+    assert 'may have been' not in one_line(result)
+    assert nova.clock.sleeps[:3] == [0.5, 1.0, 2.0]
+
+
+@pytest.mark.parametrize('kind', ['reset', 'status:503'])
+def test_uncertain_write_tells_programs_not_to_try_again(
+    nova: Nova, new_cloud: ScriptedCloud, kind: str
+) -> None:
+    import json
+
+    new_cloud.answer_next('POST', '/servers', kind)
+    told = json.loads(nova(*CREATE, '-f', 'json', cloud=new_cloud).err)
+    assert told['code'] == 'write_uncertain'
+    assert told['retryable'] is False
+    assert told['status'] == 7
+
+
+# -- redirects ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize('status', [301, 302, 307, 308])
+def test_write_that_is_redirected_is_no_success(
+    nova: Nova, new_cloud: ScriptedCloud, status: int
+) -> None:
+    where = {'Location': f'{new_cloud.url}/v2.1/elsewhere'}
+    path = f'/servers/{records.server_id(1)}'
+    new_cloud.on('DELETE', path, None, status, where)
+    result = nova('server-delete', records.server_id(1), cloud=new_cloud)
+    assert result.status == 1
+    assert 'redirect' in one_line(result)
+    assert 'accepted' not in result.out
+
+
+def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: ScriptedCloud) -> None:
+    where = {'Location': f'{cloud.url}/v2.1/elsewhere'}
+    cloud.on('GET', '/servers/detail', None, 302, where)
+    cloud.on('GET', '/elsewhere', {'servers': [records.server()]})
+    assert nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud).lines == ['web1']
+    cloud.on('GET', '/servers/detail', None, 302, {'Location': 'http://evil.example/'})
+    before = len(cloud.requests)
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 7
+    assert 'another host' in one_line(result)
+    assert len(cloud.requests) == before + 1
+
+
+# -- one connection ----------------------------------------------------------
+
+
+@pytest.fixture
+def connection(cloud: ScriptedCloud) -> http.Http:
+    """A connection at 2.53 that does not wait."""
+    from keystoneauth1 import session
+    from keystoneauth1.identity import v3
+
+    names = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
+    auth = v3.Password(
+        f'{cloud.url}/v3', username='demo', password=SECRET, project_name='demo', **names
+    )
+    made = http.Http(
+        session.Session(auth, app_name='nova-mv'),
+        services.COMPUTE,
+        api_versions.APIVersion('2.53'),
+        sleep=slept.append,
+    )
+    slept.clear()
+    return made
+
+
+slept: list[float] = []
+
+
+def ask(connection: http.Http, operation: str = 'GET /servers/detail', **more: Any) -> http.Answer:
+    """Carry one operation out."""
+    return connection.send(http.request(operation, **more))
+
+
+def test_headers_of_a_request(cloud: ScriptedCloud, connection: http.Http) -> None:
+    answer = ask(connection, query={'name': 'a b&c'})
+    sent = cloud.requests[-1].headers
+    assert sent['OpenStack-API-Version'] == 'compute 2.53'
+    assert sent['X-OpenStack-Nova-API-Version'] == '2.53'
+    assert sent['Accept'] == 'application/json'
+    assert sent['User-Agent'].startswith('nova-mv ')
+    assert cloud.requests[-1].query == [('name', 'a b&c')]
+    assert (answer.status, answer.body) == (200, {'servers': []})
+    assert answer.request_id == answer.headers['X-OpenStack-Request-ID']
+
+
+def test_request_to_a_neighbour_has_no_version(cloud: ScriptedCloud, connection: http.Http) -> None:
+    cloud._others['image'] = '/image/v2'
+    cloud.on('GET', '/image/v2/images', {'images': []})
+    ask(connection, 'GET /v2/images', service='image')
+    assert cloud.wire()[-1] == 'GET /image/v2/images'
+    assert cloud.requests[-1].headers['OpenStack-API-Version'] is None
+    with pytest.raises(exceptions.CloudError, match='network'):
+        ask(connection, 'GET /v2.0/networks', service='network')
+
+
+@pytest.mark.parametrize(
+    ('header', 'wait'),
+    [('3', 3), ('0', 0), ('999', 60), ('-5', 0), ('soon', 0.5), ('', 0.5), (None, 0.5)],
+)
+@pytest.mark.parametrize('status', [429, 503])
+def test_cloud_says_how_long_to_wait(
+    cloud: ScriptedCloud, connection: http.Http, status: int, header: str | None, wait: float
+) -> None:
+    headers = {} if header is None else {'Retry-After': header}
+    cloud.answer_next('GET', '/servers/detail', f'status:{status}', headers)
+    ask(connection)
+    assert slept == [wait]
+
+
+def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: http.Http) -> None:
+    for _ in range(9):
+        cloud.answer_next('GET', '/servers/detail', 'status:429')
+    with pytest.raises(exceptions.RateLimit):
+        ask(connection)
+    assert len(slept) == 3
+    assert cloud.wire().count('GET /v2.1/servers/detail') == 4
+
+
+@pytest.mark.parametrize('status', [400, 403, 404, 409, 500, 501])
+def test_lasting_error_is_not_tried_again(
+    cloud: ScriptedCloud, connection: http.Http, status: int
+) -> None:
+    cloud.answer_next('GET', '/servers/detail', f'status:{status}')
+    with pytest.raises(exceptions.ClientException) as caught:
+        ask(connection)
+    assert caught.value.code == status
+    assert slept == []
+
+
+def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: http.Http) -> None:
+    warned: list[str] = []
+    connection.warn = warned.append
+    for _ in range(3):
+        cloud.answer_next('GET', '/servers/detail', 'no-version')
+        ask(connection)
+    assert len(warned) == 1
+    assert '2.53' in warned[0]
+
+
+def test_write_in_another_version_is_told_as_done(
+    cloud: ScriptedCloud, connection: http.Http
+) -> None:
+    cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'mine'}})
+    cloud.answer_next('POST', '/os-keypairs', 'version:2.1')
+    with pytest.raises(exceptions.VersionMismatch) as caught:
+        ask(connection, 'POST /os-keypairs', body={})
+    assert caught.value.took_place
+    assert caught.value.result == {'keypair': {'name': 'mine'}}
+    assert 'was carried out' in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ('standard', 'legacy', 'expected'),
+    [
+        ('compute 2.9', None, '2.9'),
+        ('identity 3.4, compute 2.9', '2.1', '2.9'),
+        ('COMPUTE 2.9', None, '2.9'),
+        (None, '2.9', '2.9'),
+        ('identity 3.4', '2.9', '2.9'),
+        ('compute', None, None),
+        (None, None, None),
+    ],
+)
+def test_version_of_an_answer(
+    standard: str | None, legacy: str | None, expected: str | None
+) -> None:
+    names = {'OpenStack-API-Version': standard, 'X-OpenStack-Nova-API-Version': legacy}
+    headers = {name: value for name, value in names.items() if value is not None}
+    assert http.answered_version(headers, 'compute') == expected
+
+
+def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: http.Http) -> None:
+    newer = connection.at(api_versions.APIVersion('2.90'))
+    with pytest.raises(exceptions.NotAcceptable) as caught:
+        ask(newer)
+    assert str(caught.value.server_range) == '2.1 to 2.53'
+    assert cloud.wire().count('GET /v2.1/servers/detail') == 1
+
+
+def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: http.Http) -> None:
+    cloud.on('DELETE', '/servers/1', None, 204)
+    assert ask(connection, 'DELETE /servers/1').body is None
+    assert connection.has_written
