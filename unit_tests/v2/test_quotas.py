@@ -1,0 +1,171 @@
+"""Quotas of projects and classes: which exist at a version, and what an update sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import PROJECT, ScriptedCloud
+from unit_tests.v2 import exchange
+
+LIMITS = {'id': 'p1', 'ram': -1, 'cores': 20, 'instances': 10, 'fixed_ips': 3, 'key_pairs': 0}
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud that tells some quotas."""
+    cloud = start_cloud(maximum='2.104')
+    for tail in ('', '/defaults'):
+        cloud.on('GET', f'/os-quota-sets/*{tail}', {'quota_set': LIMITS})
+    detail = {'cores': {'reserved': 0, 'limit': 20, 'in_use': 3}}
+    cloud.on('GET', '/os-quota-sets/*/detail', {'quota_set': detail})
+    cloud.on('PUT', '/os-quota-sets/*', {'quota_set': LIMITS})
+    cloud.on('DELETE', '/os-quota-sets/*', status=202)
+    cloud.on('GET', '/os-quota-class-sets/*', {'quota_class_set': LIMITS})
+    cloud.on('PUT', '/os-quota-class-sets/*', {'quota_class_set': LIMITS})
+    return cloud
+
+
+@pytest.mark.parametrize(
+    ('words', 'request_'),
+    [
+        (('quota-show',), f'GET /os-quota-sets/{PROJECT}'),
+        (('quota-defaults',), f'GET /os-quota-sets/{PROJECT}/defaults'),
+        (('quota-defaults', '--tenant', 'p1'), 'GET /os-quota-sets/p1/defaults'),
+        (('quota-show', '--tenant', 'p1'), 'GET /os-quota-sets/p1'),
+        (
+            ('quota-show', '--tenant', 'p1', '--user', 'u1', '--detail'),
+            'GET /os-quota-sets/p1/detail?user_id=u1',
+        ),
+        (('quota-class-show', 'default'), 'GET /os-quota-class-sets/default'),
+        (
+            ('quota-delete', '--tenant', 'p1', '--user', 'u1'),
+            'DELETE /os-quota-sets/p1?user_id=u1',
+        ),
+    ],
+)
+def test_project_is_the_own_one_unless_named(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], request_: str
+) -> None:
+    assert nova(*words, cloud=cloud).status == 0
+    assert exchange.sent(cloud) == [request_]
+
+
+def test_quotas_are_shown_in_their_order(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('quota-show', version='2.35', cloud=cloud)
+    assert exchange.table(result) == [
+        ['Quota', 'Limit'],
+        ['instances', '10'],
+        ['cores', '20'],
+        ['ram', '-1'],
+        ['fixed_ips', '3'],
+        ['key_pairs', '0'],
+    ]
+
+
+def test_details_are_shown_with_their_parts_in_order(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('quota-show', '--detail', cloud=cloud)
+    assert exchange.table(result)[1] == ['cores', "{'in_use': 3, 'limit': 20, 'reserved': 0}"]
+
+
+@pytest.mark.parametrize(('version', 'fixed_ips'), [('2.35', 3), ('2.36', None)])
+def test_machine_keys_stay_when_a_quota_ends(
+    nova: Nova, cloud: ScriptedCloud, version: str, fixed_ips: int | None
+) -> None:
+    result = nova('quota-show', '-f', 'json', version=version, cloud=cloud)
+    assert json.loads(result.out)['fixed_ips'] == fixed_ips
+
+
+# A command, an option of it, and the last version that has it.
+ENDING = [
+    *(('quota-update', f'--{name}', '2.35') for name in ('floating-ips', 'fixed-ips')),
+    *(('quota-update', f'--security-{name}', '2.35') for name in ('groups', 'group-rules')),
+    *(('quota-class-update', f'--{name}', '2.49') for name in ('floating-ips', 'fixed-ips')),
+    *(('quota-class-update', f'--security-{name}', '2.49') for name in ('groups', 'group-rules')),
+    ('quota-update', '--injected-files', '2.56'),
+    ('quota-update', '--injected-file-content-bytes', '2.56'),
+    ('quota-update', '--injected-file-path-bytes', '2.56'),
+    ('quota-class-update', '--injected-files', '2.56'),
+    ('quota-class-update', '--injected-file-content-bytes', '2.56'),
+    ('quota-class-update', '--injected-file-path-bytes', '2.56'),
+]
+
+
+@pytest.mark.parametrize(('command', 'option', 'last'), ENDING)
+def test_option_is_refused_above_its_last_version(
+    nova: Nova, cloud: ScriptedCloud, command: str, option: str, last: str
+) -> None:
+    after = f'2.{int(last[2:]) + 1}'
+    refused = nova(command, 'x', option, '5', version=after, cloud=cloud)
+    assert refused.status == 2
+    assert f'{option} needs API version {last}' in refused.err
+    assert cloud.requests == []
+    assert nova(command, 'x', option, '5', version=last, cloud=cloud).status == 0
+    (body,) = exchange.bodies(cloud)
+    key = option.strip('-').replace('-', '_')
+    assert next(iter(body.values())) == {key: 5}
+
+
+@pytest.mark.parametrize('version', ['2.1', '2.56', '2.57', '2.104'])
+def test_update_sends_what_was_given_even_0_and_no_limit(
+    nova: Nova, cloud: ScriptedCloud, version: str
+) -> None:
+    words = ('quota-update', 'p1', '--user', 'u1', '--cores', '0', '--ram=-1', '--force')
+    result = nova(*words, version=version, cloud=cloud)
+    assert (result.status, result.out) == (0, '')
+    assert exchange.sent(cloud) == ['PUT /os-quota-sets/p1?user_id=u1']
+    assert exchange.bodies(cloud) == [{'quota_set': {'cores': 0, 'ram': -1, 'force': True}}]
+
+
+@pytest.mark.parametrize('command', ['quota-update', 'quota-class-update'])
+def test_update_without_values_sends_nothing(
+    nova: Nova, cloud: ScriptedCloud, command: str
+) -> None:
+    assert nova(command, 'x', cloud=cloud).status == 0
+    assert exchange.sent(cloud) == []
+
+
+def test_values_must_be_whole_numbers(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('quota-update', 'x', '--cores', '1.5', cloud=cloud)
+    assert (result.status, result.err) == (2, "nova-mv: --cores: '1.5' is not a whole number.\n")
+    assert cloud.requests == []
+
+
+def test_delete_needs_a_project(nova: Nova, cloud: ScriptedCloud) -> None:
+    assert nova('quota-delete', cloud=cloud).status == 2
+    assert cloud.requests == []
+
+
+def test_library_takes_any_quota_up_to_2_56_and_named_ones_from_2_57(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    connect(cloud, '2.35').quotas.update('p1', fixed_ips=1, force=False, user_id='u')
+    connect(cloud, '2.57').quotas.update('p1', cores=1, force=True)
+    assert exchange.bodies(cloud) == [
+        {'quota_set': {'fixed_ips': 1}},
+        {'quota_set': {'cores': 1, 'force': True}},
+    ]
+    with pytest.raises(TypeError):
+        connect(cloud, '2.57').quotas.update('p1', fixed_ips=1)
+
+
+def test_library_refuses_quotas_of_a_class_outside_their_versions(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    connect(cloud, '2.49').quota_classes.update('default', fixed_ips=1)
+    connect(cloud, '2.56').quota_classes.update('default', injected_files=1)
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        connect(cloud, '2.57').quota_classes.update('default', injected_files=1)
+    assert len(exchange.bodies(cloud)) == 2
+
+
+def test_resources_update_themselves(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+    client = connect(cloud, '2.104')
+    client.quotas.get('p1').update(cores=4)
+    client.quota_classes.get('p1').update(cores=5)
+    assert exchange.writes(cloud) == ['PUT /os-quota-sets/p1', 'PUT /os-quota-class-sets/p1']

@@ -1,0 +1,162 @@
+"""Services: by host and binary up to 2.52, by UUID from 2.53, forced down from 2.11."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.v2 import exchange
+
+UUID = '75e9eabc-ed3b-4f11-8bba-add1e7e7e2de'
+COMPUTE = {'host': 'h1', 'binary': 'nova-compute'}
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud with one service, which does what is asked."""
+    cloud = start_cloud(maximum='2.104')
+
+    def changed(request: Request) -> Any:
+        name = request.path.rpartition('/')[2]
+        status = {'enable': 'enabled'}.get(name, 'disabled')
+        known = {'id': name} if name == UUID else {}
+        return {'service': {**COMPUTE, 'status': status, **known, **request.body}}
+
+    cloud.on('PUT', '/os-services/*', changed)
+    cloud.on('DELETE', '/os-services/*', status=204)
+    service = {
+        **COMPUTE,
+        'id': UUID,
+        'zone': 'nova',
+        'status': 'enabled',
+        'state': 'up',
+        'updated_at': '2026-01-01T12:00:00.000000',
+        'disabled_reason': None,
+        'forced_down': False,
+    }
+    down = {'binary': 'nova-compute', 'host': 'h2', 'status': 'UNKNOWN'}
+    cloud.on('GET', '/os-services', {'services': [service, down]})
+    return cloud
+
+
+@pytest.mark.parametrize(('version', 'has_forced'), [('2.10', False), ('2.11', True)])
+def test_list_shows_what_is_forced_down_from_2_11(
+    nova: Nova, cloud: ScriptedCloud, version: str, has_forced: bool
+) -> None:
+    result = nova('service-list', version=version, cloud=cloud)
+    titles = exchange.table(result)[0]
+    assert titles[:8] == [
+        *('Id', 'Binary', 'Host', 'Zone', 'Status', 'State', 'Updated_at', 'Disabled Reason')
+    ]
+    assert titles[8:] == (['Forced down'] if has_forced else [])
+
+
+def test_a_service_of_a_cell_that_is_down_is_shown(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('service-list', version='2.69', cloud=cloud)
+    assert exchange.table(result)[2] == ['', 'nova-compute', 'h2', '', 'UNKNOWN', '', '', '', '']
+
+
+def test_list_sends_filters_in_their_order(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova('service-list', '--binary', 'nova-compute', '--host', 'h1', cloud=cloud)
+    assert exchange.sent(cloud) == ['GET /os-services?host=h1&binary=nova-compute']
+
+
+@pytest.mark.parametrize(
+    ('words', 'path', 'body', 'titles'),
+    [
+        (('service-enable', 'h1'), 'enable', COMPUTE, ['Host', 'Binary', 'Status']),
+        (('service-disable', 'h1'), 'disable', COMPUTE, ['Host', 'Binary', 'Status']),
+        (
+            ('service-disable', 'h1', '--reason', 'disk'),
+            'disable-log-reason',
+            {**COMPUTE, 'disabled_reason': 'disk'},
+            ['Host', 'Binary', 'Status', 'Disabled Reason'],
+        ),
+        (
+            ('service-force-down', 'h1'),
+            'force-down',
+            {**COMPUTE, 'forced_down': True},
+            ['Host', 'Binary', 'Forced down'],
+        ),
+        (
+            ('service-force-down', '--unset', 'h1'),
+            'force-down',
+            {**COMPUTE, 'forced_down': False},
+            ['Host', 'Binary', 'Forced down'],
+        ),
+    ],
+)
+def test_a_host_names_the_service_up_to_2_52(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    words: tuple[str, ...],
+    path: str,
+    body: Any,
+    titles: list[str],
+) -> None:
+    result = nova(*words, version='2.52', cloud=cloud)
+    assert exchange.sent(cloud) == [f'PUT /os-services/{path}']
+    assert exchange.bodies(cloud) == [body]
+    assert exchange.table(result)[0] == titles
+
+
+@pytest.mark.parametrize(
+    ('words', 'body', 'row'),
+    [
+        (('service-enable',), {'status': 'enabled'}, ['enabled']),
+        (('service-disable',), {'status': 'disabled'}, ['disabled']),
+        (
+            ('service-disable', '--reason', 'disk'),
+            {'status': 'disabled', 'disabled_reason': 'disk'},
+            ['disabled', 'disk'],
+        ),
+        (('service-force-down',), {'forced_down': True}, ['True']),
+        (('service-force-down', '--unset'), {'forced_down': False}, ['False']),
+    ],
+)
+def test_a_uuid_names_the_service_from_2_53(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], body: Any, row: list[str]
+) -> None:
+    result = nova(*words, UUID, version='2.53', cloud=cloud)
+    assert exchange.sent(cloud) == [f'PUT /os-services/{UUID}']
+    assert exchange.bodies(cloud) == [body]
+    assert exchange.table(result)[1] == [UUID, 'h1', 'nova-compute', *row]
+
+
+def test_force_down_does_not_exist_below_2_11(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('service-force-down', 'h1', version='2.10', cloud=cloud)
+    assert result.status == 2
+    assert '2.11 (Liberty) or later' in result.err
+    assert cloud.requests == []
+
+
+def test_machines_get_the_whole_service(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('service-enable', UUID, '-f', 'json', cloud=cloud)
+    found = json.loads(result.out)
+    assert (found['id'], found['status'], found['zone']) == (UUID, 'enabled', None)
+
+
+@pytest.mark.parametrize(('version', 'id'), [('2.52', '7'), ('2.53', UUID)])
+def test_delete_takes_the_id_of_the_version(
+    nova: Nova, cloud: ScriptedCloud, version: str, id: str
+) -> None:
+    assert nova('service-delete', id, version=version, cloud=cloud).out == ''
+    assert exchange.sent(cloud) == [f'DELETE /os-services/{id}']
+
+
+def test_library_has_the_arguments_of_its_version(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    connect(cloud, '2.52').services.force_down('h1', 'nova-compute', False)
+    connect(cloud, '2.53').services.force_down(UUID, False)
+    assert exchange.bodies(cloud) == [{**COMPUTE, 'forced_down': False}, {'forced_down': False}]
+    with pytest.raises(TypeError):
+        connect(cloud, '2.53').services.enable('h1', 'nova-compute')
+    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
+        connect(cloud, '2.10').services.force_down('h1', 'nova-compute', True)
