@@ -218,6 +218,13 @@ def test_ssh_is_run_with_the_address_that_was_chosen(
     assert (ssh / 'words').read_text().splitlines() == expected
 
 
+def test_unknown_type_of_address_is_refused_before_login(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('ssh', 'web', '--address-type', 'public', cloud=cloud)
+    assert result.status == 2
+    assert 'floating, fixed' in result.err
+    assert cloud.requests == []
+
+
 def test_failure_of_ssh_is_told(nova: Nova, cloud: ScriptedCloud, ssh: pathlib.Path) -> None:
     (ssh / 'status').write_text('255')
     result = nova('ssh', 'web', cloud=cloud)

@@ -14,7 +14,7 @@ from novaclient_mv.cli.arguments import arg
 @arg(
     '--address-type',
     metavar='<type>',
-    choices=('floating', 'fixed', 'private'),
+    type=types.OneOf('floating', 'fixed'),
     default='floating',
     help='Kind of address to use: floating (the default) or fixed.',
 )
@@ -38,7 +38,7 @@ from novaclient_mv.cli.arguments import arg
 def do_server_ssh(client: Any, args: Any) -> None:
     """Log in to a server with ssh."""
     login, sign, reference = args.server.rpartition('@')
-    is_fixed = args.private or args.address_type in ('fixed', 'private')
+    is_fixed = args.private or args.address_type == 'fixed'
     target = ssh.Target(
         login=login if sign else args.login,
         port=args.port,
