@@ -1,0 +1,70 @@
+"""Numbers and moments as they are typed."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+
+import pytest
+
+from novaclient_mv.cli import environment, moment_types, numeric_types, types
+from unit_tests.nova import NOON
+
+
+@pytest.mark.parametrize(
+    ('kind', 'text', 'value'),
+    [
+        (numeric_types.whole, '-1', -1),
+        (numeric_types.whole, '0', 0),
+        (numeric_types.count, '0', 0),
+        (numeric_types.factor, '0.5', 0.5),
+        (types.key_or_pair, 'a', ('a', None)),
+        (types.key_or_pair, 'a=', ('a', '')),
+        (types.key_or_pair, 'a=b=c', ('a', 'b=c')),
+        (types.server_group_rule, 'max_server_per_host=3', ('max_server_per_host', 3)),
+        (types.server_group_rule, 'a=3', ('a', '3')),
+    ],
+)
+def test_value_is_read(kind: object, text: str, value: object) -> None:
+    assert kind(text) == value  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ('kind', 'text'),
+    [
+        (numeric_types.whole, '1.0'),
+        (numeric_types.whole, ''),
+        (numeric_types.count, '-1'),
+        (numeric_types.factor, '0'),
+        (numeric_types.factor, 'nan'),
+        (numeric_types.factor, 'inf'),
+        (numeric_types.factor, 'x'),
+        (types.key_or_pair, '=b'),
+        (types.server_group_rule, 'max_server_per_host=0'),
+        (types.server_group_rule, 'a'),
+        (moment_types.Moment, ''),
+        (moment_types.Moment, '28'),
+        (moment_types.Moment, '2026-13-01'),
+    ],
+)
+def test_value_is_refused(kind: object, text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        kind(text)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ('text', 'moment'),
+    [
+        ('2026-01-31', datetime.datetime(2026, 1, 31)),
+        ('2026-01-31T12:30:00', datetime.datetime(2026, 1, 31, 12, 30)),
+        ('2026-01-31T12:30:00-02:00', datetime.datetime(2026, 1, 31, 14, 30)),
+        ('-1', datetime.datetime(2025, 12, 31, 12)),
+        ('+2', datetime.datetime(2026, 1, 3, 12)),
+    ],
+)
+def test_moment_is_worked_out_with_the_clock_it_is_handed(
+    text: str, moment: datetime.datetime
+) -> None:
+    found = moment_types.Moment(text)
+    found.clock = environment.Clock(now=lambda: NOON)
+    assert found.resolve() == moment
