@@ -58,7 +58,6 @@ class ServerImages(server_action.ServerActions[base.R]):
         return self._action('createBackup', server, wanted)
 
     @api_versions.parameters(
-        files='..2.56',
         description='2.19..',
         key_name='2.54..',
         userdata='2.57..',
@@ -100,7 +99,7 @@ class ServerImages(server_action.ServerActions[base.R]):
 
         ``POST /servers/{id}/action rebuild``
         """
-        fields = server_requests.rebuild_fields(locals())
+        fields = server_requests.rebuild_fields(self.api_version, locals())
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
         info = base.member(answer, 'server', dict)
         return self.resource_class(self, info, loaded=True, resp=answer)
@@ -121,7 +120,6 @@ class ServerImagesMethods(server_action.ServerMethods):
         return self._do('backup', backup_name, backup_type, rotation)
 
     @api_versions.parameters(
-        files='..2.56',
         description='2.19..',
         key_name='2.54..',
         userdata='2.57..',
@@ -151,7 +149,7 @@ class ServerImagesMethods(server_action.ServerMethods):
             'disk_config': disk_config,
             'name': name,
             'meta': meta,
-            **base.given({'files': files}),
+            'files': files,
             **server_requests.said(
                 description=description,
                 key_name=key_name,

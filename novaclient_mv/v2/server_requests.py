@@ -88,7 +88,7 @@ def said(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-def rebuild_fields(given: Mapping[str, Any]) -> dict[str, Any]:
+def rebuild_fields(version: api_versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
     """What a rebuild request says of the server.
 
     :param given: the arguments of ``ServerManager.rebuild`` by name.
@@ -100,7 +100,7 @@ def rebuild_fields(given: Mapping[str, Any]) -> dict[str, Any]:
         'preserve_ephemeral': True if given['preserve_ephemeral'] else None,
         'name': given['name'],
         'metadata': dict(given['meta']) if given['meta'] else None,
-        'personality': _personality(given['files'] or {}) or None,
+        'personality': InjectedFiles(version).personality(given['files']) or None,
     }
     return {
         'imageRef': str(base.getid(given['image'])),
@@ -156,7 +156,7 @@ def _device_mapping_v2(
 
 
 class InjectedFiles:
-    """The files of a create request.
+    """The files of a create or rebuild request.
 
     The argument keeps its place among the others when the versions that have files are over, so
     that what follows it by position is not taken for another.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import client as library
 from unit_tests import scripted
 
 ID = '0e44cc9c-e052-415d-afbf-469b0d384170'
@@ -31,3 +32,17 @@ def add(cloud: scripted.ScriptedCloud, **fields: Any) -> None:
 def writes(cloud: scripted.ScriptedCloud) -> list[Any]:
     """The bodies of what was sent to compute to change something, in order."""
     return [each.body for each in cloud.requests if each.method != 'GET' and '/v3' not in each.path]
+
+
+def open_client(cloud: scripted.ScriptedCloud, version: str) -> Any:
+    """A client of the scripted cloud."""
+    environ = cloud.environ()
+    return library.Client(
+        version,
+        environ['OS_USERNAME'],
+        environ['OS_PASSWORD'],
+        auth_url=environ['OS_AUTH_URL'],
+        project_name='demo',
+        user_domain_name='Default',
+        project_domain_name='Default',
+    )

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import client as library
 from novaclient_mv import exceptions
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
@@ -283,24 +282,10 @@ def test_action_that_is_not_there_is_not_found(
 # -- the library ---------------------------------------------------------------
 
 
-def open_client(cloud: scripted.ScriptedCloud, version: str) -> Any:
-    """A client of the scripted cloud."""
-    environ = cloud.environ()
-    return library.Client(
-        version,
-        environ['OS_USERNAME'],
-        environ['OS_PASSWORD'],
-        auth_url=environ['OS_AUTH_URL'],
-        project_name='demo',
-        user_domain_name='Default',
-        project_domain_name='Default',
-    )
-
-
 def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.ScriptedCloud) -> None:
-    open_client(cloud, '2.58').migrations.list('h', 's', 'i', 't', 'c')
-    open_client(cloud, '2.80').migrations.list(user_id='u', project_id='p')
-    open_client(cloud, '2.66').migrations.list('h', 's', 'i', 'm', 1, 'a', 'b', 't', 'c')
+    one_server.open_client(cloud, '2.58').migrations.list('h', 's', 'i', 't', 'c')
+    one_server.open_client(cloud, '2.80').migrations.list(user_id='u', project_id='p')
+    one_server.open_client(cloud, '2.66').migrations.list('h', 's', 'i', 'm', 1, 'a', 'b', 't', 'c')
     old, owned, new = (dict(each.query) for each in cloud.requests if '/os-migrations' in each.path)
     assert owned == {'user_id': 'u', 'project_id': 'p'}
     assert old == {
@@ -315,9 +300,9 @@ def test_positions_of_arguments_are_those_of_the_version(cloud: scripted.Scripte
 
 def test_arguments_that_a_version_lacks_are_refused(cloud: scripted.ScriptedCloud) -> None:
     with pytest.raises(exceptions.UnsupportedAttribute):
-        open_client(cloud, '2.79').migrations.list(user_id='u')
+        one_server.open_client(cloud, '2.79').migrations.list(user_id='u')
     with pytest.raises(exceptions.UnsupportedAttribute):
-        open_client(cloud, '2.57').instance_action.list(ID, limit=1)
+        one_server.open_client(cloud, '2.57').instance_action.list(ID, limit=1)
     with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        open_client(cloud, '2.22').server_migrations.list(ID)
+        one_server.open_client(cloud, '2.22').server_migrations.list(ID)
     assert not [each for each in cloud.wire() if '/v2.1' in each]

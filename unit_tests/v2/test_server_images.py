@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from novaclient_mv import exceptions
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
 from unit_tests.v2 import one_server
@@ -267,6 +268,33 @@ def test_file_that_cannot_be_read_stops_a_rebuild_before_it_is_sent(
     assert result.status == 2
     assert 'Cannot read /nowhere/f' in result.err
     assert not one_server.writes(cloud)
+
+
+def test_library_keeps_the_place_of_files_and_refuses_them_later(
+    cloud: scripted.ScriptedCloud,
+) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    client = one_server.open_client(cloud, '2.57')
+    client.servers.rebuild(ID, IMAGE, 'p', 'AUTO', True, 'n', {'a': 'b'}, None)
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        client.servers.rebuild(ID, IMAGE, files={'/a': 'x'})
+    assert rebuilt(cloud) == {
+        'imageRef': IMAGE,
+        'adminPass': 'p',
+        'OS-DCF:diskConfig': 'AUTO',
+        'preserve_ephemeral': True,
+        'name': 'n',
+        'metadata': {'a': 'b'},
+    }
+
+
+def test_server_passes_on_what_a_rebuild_is_to_change(cloud: scripted.ScriptedCloud) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    server = one_server.open_client(cloud, '2.90').servers.get(ID)
+    server.rebuild(IMAGE, key_name=None, userdata=b'hello')
+    assert rebuilt(cloud) == {'imageRef': IMAGE, 'key_name': None, 'user_data': 'aGVsbG8='}
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        one_server.open_client(cloud, '2.89').servers.get(ID).rebuild(IMAGE, hostname='h')
 
 
 def test_minimal_rebuild_asks_for_no_names(
