@@ -331,7 +331,10 @@ class Run:
         from novaclient_mv.cli import releases, tree, types
 
         for _, value in list(vars(args).items()):
-            for each in value if isinstance(value, list) else [value]:
+            values = value if isinstance(value, list) else [value]
+            # A file may stand in a pair, as in --file PATH=FILE.
+            parts = [each[-1] if isinstance(each, tuple) and each else each for each in values]
+            for each in parts:
                 if isinstance(each, types.File):
                     each.stdin = self.environment.stdin
                 elif hasattr(each, 'clock'):
