@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import VERSIONS, Inside, Nova
+from functional_tests.nova import VERSIONS, Inside, Nova, Reaches
 from functional_tests.things import Things, unique
+from novaclient_mv.api_versions import APIVersion
 
 
 @pytest.fixture(scope='session')
@@ -30,11 +31,28 @@ def version(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope='module')
+def reaches(inside: Inside, version: str) -> Reaches:
+    """Whether ``version``, on this cloud, is a given one or a later one."""
+    number = APIVersion('2.0' if version == 'None' else version)
+    if number.is_latest():
+        number = inside.shared_versions().end
+    return lambda least: number >= APIVersion(least)
+
+
+@pytest.fixture(scope='module')
+def user(nova: Nova, inside: Inside, version: str) -> Nova:
+    """Runs ``nova-mv`` as a process at the newest version, and in this process at the others: for
+    what is no different from one version to the next.
+    """
+    return nova if version == VERSIONS[0] else inside
+
+
 @pytest.fixture(scope='session')
-def _standing(nova: Nova) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+def _standing(nova: Nova, inside: Inside) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     name = os.environ.get('NOVA_MV_TEST_NETWORK', 'private')
     network = ('--nic', f'net-name={name}') if name else ()
-    made = Things(nova, network)
+    made = Things(nova, inside, network)
     try:
         line = made.create_words(unique('standing'), '--wait', '--meta', 'purpose=test')
         created = nova('-f', 'json', *line)
@@ -61,9 +79,9 @@ def network(_standing: tuple[dict[str, Any], tuple[str, ...]]) -> tuple[str, ...
 
 
 @pytest.fixture
-def things(nova: Nova, network: tuple[str, ...]) -> Iterator[Things]:
+def things(nova: Nova, inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
     """Makes servers and keypairs; takes them away after the test."""
-    made = Things(nova, network)
+    made = Things(nova, inside, network)
     try:
         yield made
     finally:
@@ -71,9 +89,9 @@ def things(nova: Nova, network: tuple[str, ...]) -> Iterator[Things]:
 
 
 @pytest.fixture(scope='module')
-def module_things(nova: Nova, network: tuple[str, ...]) -> Iterator[Things]:
+def module_things(nova: Nova, inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
     """Makes what several tests look at; takes it away after the last of them."""
-    made = Things(nova, network)
+    made = Things(nova, inside, network)
     try:
         yield made
     finally:

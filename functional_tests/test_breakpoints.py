@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import Nova
+from functional_tests.nova import Inside, Nova
 from functional_tests.things import Things, public_key, unique
 
 CREATE = ('server-create', 'never-made', '--flavor', 'm1.tiny', '--image', 'cirros')
-LOCAL_DISK = 'source=blank,dest=local,size=1,bootindex=-1,shutdown=remove'
 
-REFUSED = {
+REFUSED: dict[str, list[tuple[str, ...]]] = {
     '2.1': [('keypair-create', 'k', '--pub-key', 'f', '--key-type', 'ssh')],
     '2.9': [('keypair-create', 'k', '--user', 'u'), ('keypair-delete', 'k', '--user', 'u'),
             ('keypair-list', '--user', 'u'), ('keypair-show', 'k', '--user', 'u')],
@@ -45,15 +44,20 @@ REFUSED = {
 }  # fmt: skip
 """By version: command lines that it must not take."""
 
-CREATED = {
+CREATED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(('2.18', '2.31', '2.33', '2.36', '2.41', '2.51', '2.62', '2.66'), ()),
     '2.19': ('--description', 'first of its kind'),
-    '2.32': ('--block-device', f'{LOCAL_DISK},tag=disk'),
-    '2.42': ('--block-device', f'{LOCAL_DISK},tag=disk'),
     '2.52': ('--tags', 'blue,red'),
     '2.90': ('--hostname', 'named-by-me'),
 }
 """By version: further words of a command line that makes a server."""
+
+SHOWN: dict[str, dict[str, Any]] = {
+    '2.19': {'description': 'first of its kind'},
+    '2.52': {'tags': ['blue', 'red']},
+    '2.90': {'hostname': 'named-by-me'},
+}
+"""By version: what such a server then shows."""
 
 
 def refused_lines() -> list[Any]:
@@ -67,10 +71,10 @@ def refused_lines() -> list[Any]:
 
 @pytest.mark.parametrize(('version', 'line'), refused_lines())
 def test_option_is_refused_outside_its_version_without_a_cloud(
-    nova: Nova, version: str, line: tuple[str, ...]
+    inside: Inside, version: str, line: tuple[str, ...]
 ) -> None:
     nowhere = {'OS_CLOUD': '', 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
-    result = nova(*line, version=version, env=nowhere)
+    result = inside(*line, version=version, env=nowhere)
     assert (result.out, result.status) == ('', 2)
     assert version in result.err or '--pub-key' in result.err
 
@@ -79,38 +83,33 @@ def test_option_is_refused_outside_its_version_without_a_cloud(
 
 
 @pytest.mark.parametrize('version', CREATED, ids=str)
-def test_server_is_made_at_the_breakpoint(nova: Nova, things: Things, version: str) -> None:
+def test_server_is_made_at_the_breakpoint(
+    nova: Nova, inside: Inside, things: Things, version: str
+) -> None:
     words = CREATED[version]
-    created = nova('-f', 'json', *things.create_words(unique('server'), *words), version=version)
-    if created.status == 1 and 'HTTP 400' in created.err and '--block-device' in words:
-        pytest.skip(f'the cloud has no local block devices: {created.err.strip()}')
-    server = things.keep(created)
-    shown = nova.json('server-show', server['id'])
-    expected = {
-        '2.19': {'description': 'first of its kind'},
-        '2.52': {'tags': ['blue', 'red']},
-        '2.90': {'hostname': 'named-by-me'},
-    }.get(version, {})
+    server = things.create(*words, version=version)
+    shown = inside.json('server-show', server['id'])
+    expected = SHOWN.get(version, {})
     assert {key: shown[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize(('version', 'choice'), [('2.37', 'none'), ('2.42', 'none'), ('2.37', '')])
 def test_networks_are_chosen_from_2_37(
-    nova: Nova, things: Things, version: str, choice: str
+    inside: Inside, things: Things, version: str, choice: str
 ) -> None:
     words = ('--nic', choice) if choice else things.network
     server = things.create(*words, '--wait', version=version, is_on_network=False)
-    shown = nova.json('server-show', server['id'], version=version)
+    shown = inside.json('server-show', server['id'], version=version)
     assert bool(shown['networks']) is (choice != 'none')
 
 
 @pytest.mark.parametrize('version', ['2.32', '2.36', '2.42', '2.latest'])
-def test_network_carries_a_tag(nova: Nova, things: Things, version: str) -> None:
+def test_network_carries_a_tag(inside: Inside, things: Things, version: str) -> None:
     if not things.network:
         pytest.skip('no network of the cloud is named; see NOVA_MV_TEST_NETWORK')
     nic = f'{things.network[1]},tag=mine'
     server = things.create('--nic', nic, '--wait', version=version, is_on_network=False)
-    assert nova.json('server-show', server['id'])['networks']
+    assert inside.json('server-show', server['id'])['networks']
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.56'])
@@ -123,17 +122,29 @@ def test_file_is_put_into_a_server_up_to_2_56(
     assert server['id']
 
 
-def test_trusted_certificate_is_taken_from_2_63(nova: Nova, things: Things) -> None:
+def test_trusted_certificate_is_taken_from_2_63(nova: Nova, inside: Inside, things: Things) -> None:
     certificate = '8ee3bb33-74d8-4a1b-8a3c-3b2e5d0e6f01'
     line = things.create_words(unique('server'), '--trusted-image-certificate-id', certificate)
     server = things.keep(nova.if_possible('-f', 'json', *line, version='2.63'))
-    shown = nova.json('server-show', server['id'], version='2.63')
+    shown = inside.json('server-show', server['id'], version='2.63')
     assert shown['trusted_image_certificates'] == [certificate]
     from_environment = {'OS_TRUSTED_IMAGE_CERTIFICATE_IDS': certificate}
     line = things.create_words(unique('server'))
     server = things.keep(nova('-f', 'json', *line, version='2.63', env=from_environment))
-    shown = nova.json('server-show', server['id'], version='2.63')
+    shown = inside.json('server-show', server['id'], version='2.63')
     assert shown['trusted_image_certificates'] == [certificate]
+
+
+@pytest.mark.parametrize(
+    ('version', 'tag'), [('2.31', ''), ('2.32', ',tag=root'), ('2.41', ''), ('2.42', ',tag=root')]
+)
+def test_block_device_carries_a_tag(
+    nova: Nova, things: Things, server: dict[str, Any], version: str, tag: str
+) -> None:
+    image = server['image']['id']
+    device = f'id={image},source=image,dest=volume,size=1,bootindex=0,shutdown=remove{tag}'
+    line = ('server-create', unique('server'), '--flavor', things.flavor, '--block-device', device)
+    things.keep(nova.if_possible('-f', 'json', *line, *things.network, version=version))
 
 
 def test_volume_type_is_taken_from_2_67(nova: Nova, things: Things, server: dict[str, Any]) -> None:
@@ -152,18 +163,20 @@ def test_volume_type_is_taken_from_2_67(nova: Nova, things: Things, server: dict
 
 @pytest.mark.parametrize('option', ['--host', '--hypervisor-hostname'])
 def test_server_is_placed_on_a_host_from_2_74(
-    nova: Nova, things: Things, server: dict[str, Any], option: str
+    nova: Nova, inside: Inside, things: Things, server: dict[str, Any], option: str
 ) -> None:
     place = server['host' if option == '--host' else 'hypervisor_hostname']
     if not place:
         pytest.skip('the cloud does not tell this user on which host a server runs')
     line = things.create_words(unique('server'), option, place, '--wait')
     made = things.keep(nova.if_possible('-f', 'json', *line, version='2.74'))
-    shown = nova.json('server-show', made['id'], version='2.74')
+    shown = inside.json('server-show', made['id'], version='2.74')
     assert shown['host' if option == '--host' else 'hypervisor_hostname'] == place
 
 
-def test_server_is_updated_on_both_sides_of_its_breakpoints(nova: Nova, things: Things) -> None:
+def test_server_is_updated_on_both_sides_of_its_breakpoints(
+    nova: Nova, inside: Inside, things: Things
+) -> None:
     server = things.create('--wait')['id']
     for version, words, expected in (
         ('2.18', ('--name', 'at-18'), {'name': 'at-18'}),
@@ -174,39 +187,41 @@ def test_server_is_updated_on_both_sides_of_its_breakpoints(nova: Nova, things: 
         ('2.104', ('--unpin-availability-zone',), {'pinned_availability_zone': None}),
     ):
         nova('server-update', server, *words, version=version).checked()
-        shown = nova.json('server-show', server)
+        shown = inside.json('server-show', server)
         assert {key: shown[key] for key in expected} == expected, version
 
 
-def test_server_is_pinned_to_its_zone_from_2_104(nova: Nova, things: Things) -> None:
+def test_server_is_pinned_to_its_zone_from_2_104(
+    nova: Nova, inside: Inside, things: Things
+) -> None:
     server = things.create('--wait')
-    zone = nova.json('server-show', server['id'])['availability_zone']
+    zone = inside.json('server-show', server['id'])['availability_zone']
     line = ('server-update', server['id'], '--pinned-availability-zone', zone)
     nova.if_possible(*line, version='2.104')
-    assert nova.json('server-show', server['id'])['pinned_availability_zone'] == zone
+    assert inside.json('server-show', server['id'])['pinned_availability_zone'] == zone
     nova('server-update', server['id'], '--unpin-availability-zone', version='2.104').checked()
-    assert nova.json('server-show', server['id'])['pinned_availability_zone'] is None
+    assert inside.json('server-show', server['id'])['pinned_availability_zone'] is None
 
 
-def test_lock_has_a_reason_from_2_73(nova: Nova, things: Things) -> None:
+def test_lock_has_a_reason_from_2_73(nova: Nova, inside: Inside, things: Things) -> None:
     server = things.create()['id']
     nova('server-lock', server, version='2.72').checked()
-    shown = nova.json('server-show', server, version='2.73')
+    shown = inside.json('server-show', server, version='2.73')
     assert (shown['locked'], shown['locked_reason']) == (True, None)
     nova('server-unlock', server, version='2.72').checked()
     nova('server-lock', server, '--reason', 'moving house', version='2.73').checked()
-    shown = nova.json('server-show', server, version='2.73')
+    shown = inside.json('server-show', server, version='2.73')
     assert (shown['locked'], shown['locked_reason']) == (True, 'moving house')
-    assert nova.json('server-show', server, version='2.72')['locked_reason'] is None
+    assert inside.json('server-show', server, version='2.72')['locked_reason'] is None
     nova('server-unlock', server).checked()
 
 
 # -- filters of lists ------------------------------------------------------------
 
 
-def test_list_filters_on_both_sides_of_their_breakpoints(nova: Nova, things: Things) -> None:
+def test_list_filters_on_both_sides_of_their_breakpoints(inside: Inside, things: Things) -> None:
     server = things.create('--tags', 'red')
-    nova('server-lock', server['id']).checked()
+    inside('server-lock', server['id']).checked()
     line = ('server-list', '--name', server['name'])
     for version, words, is_listed in (
         ('2.25', (), True),
@@ -219,28 +234,30 @@ def test_list_filters_on_both_sides_of_their_breakpoints(nova: Nova, things: Thi
         ('2.73', ('--locked', 'true'), True),
         ('2.73', ('--locked', 'false'), False),
     ):
-        found = nova.json(*line, *words, version=version)
+        found = inside.json(*line, *words, version=version)
         assert [each['id'] for each in found] == [server['id']] * is_listed, (version, words)
-    nova('server-unlock', server['id']).checked()
+    inside('server-unlock', server['id']).checked()
 
 
-def test_flavors_are_found_by_name_from_2_102(nova: Nova, things: Things) -> None:
-    every = nova.json('flavor-list', version='2.101')
+def test_flavors_are_found_by_name_from_2_102(inside: Inside, things: Things) -> None:
+    every = inside.json('flavor-list', version='2.101')
     assert things.flavor in [each['name'] for each in every]
-    found = nova.json('flavor-list', '--name', f'^{things.flavor}$', version='2.102')
+    found = inside.json('flavor-list', '--name', f'^{things.flavor}$', version='2.102')
     assert [each['name'] for each in found] == [things.flavor]
-    assert nova.json('flavor-list', '--name', 'no-such-flavor', version='2.102') == []
+    assert inside.json('flavor-list', '--name', 'no-such-flavor', version='2.102') == []
 
 
 # -- keypairs --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.2', '2.9', '2.10', '2.91', '2.92'])
-def test_keypair_is_imported_at_the_breakpoint(nova: Nova, things: Things, version: str) -> None:
+def test_keypair_is_imported_at_the_breakpoint(
+    inside: Inside, things: Things, version: str
+) -> None:
     knows_type = version != '2.1'
     type_words = ('--key-type', 'ssh') if knows_type else ()
     name = things.import_keypair(*type_words, version=version)
-    shown = nova.json('keypair-show', name, version=version)
+    shown = inside.json('keypair-show', name, version=version)
     assert (shown['name'], shown['type']) == (name, 'ssh' if knows_type else None)
 
 
@@ -253,15 +270,15 @@ def test_keypair_is_made_by_the_cloud_up_to_2_91(nova: Nova, things: Things, ver
 
 
 def test_keypair_of_another_user_is_for_administrators_from_2_10(
-    nova: Nova, server: dict[str, Any]
+    nova: Nova, inside: Inside, server: dict[str, Any]
 ) -> None:
     name, owner = unique('key'), ('--user', server['user_id'])
     line = ('keypair-create', name, '--pub-key', '-', *owner)
     nova.if_possible(*line, version='2.10', stdin=public_key())
     try:
-        shown = nova.json('keypair-show', name, *owner, version='2.10')
+        shown = inside.json('keypair-show', name, *owner, version='2.10')
         assert shown['user_id'] == server['user_id']
-        listed = nova.json('keypair-list', *owner, version='2.10')
+        listed = inside.json('keypair-list', *owner, version='2.10')
         assert name in [each['name'] for each in listed]
     finally:
         nova('keypair-delete', name, *owner, version='2.10').checked()

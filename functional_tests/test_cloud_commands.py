@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import novaclient_mv
-from functional_tests.nova import Nova
+from functional_tests.nova import Inside, Nova
 
 UNREACHABLE = {'OS_CLOUD': '', 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
 
@@ -39,8 +39,8 @@ def test_versions_of_the_cloud_are_listed_whatever_is_asked_for(
             assert found['shared'] == '2.0'
 
 
-def test_versions_name_their_place(nova: Nova) -> None:
-    for found in nova.json('version-list'):
+def test_versions_name_their_place(inside: Inside) -> None:
+    for found in inside.json('version-list'):
         assert found['url'].startswith('http')
         assert found['service_type'].startswith('compute')
 

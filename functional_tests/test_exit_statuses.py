@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import Nova, program
+from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
 
 ERROR_KEYS = {
@@ -68,15 +68,15 @@ def test_server_that_cannot_be_is_refused(nova: Nova, words: tuple[str, ...], me
     assert message in result.err
 
 
-def test_error_is_an_object_for_programs(nova: Nova, version: str) -> None:
-    result = nova('-f', 'json', 'server-show', 'no-such-server', version=version)
+def test_error_is_an_object_for_programs(user: Nova, version: str) -> None:
+    result = user('-f', 'json', 'server-show', 'no-such-server', version=version)
     error = json.loads(result.err)
     assert set(error) == ERROR_KEYS
     assert (error['code'], error['status'], result.status) == ('not_found', 5, 5)
     assert error['retryable'] is False
 
 
-def test_what_is_not_there_is_not_found(nova: Nova, version: str) -> None:
+def test_what_is_not_there_is_not_found(inside: Inside, version: str) -> None:
     nobody = '00000000-0000-4000-8000-000000000000'
     for words in (
         ('server-show', 'no-such-server'),
@@ -88,7 +88,7 @@ def test_what_is_not_there_is_not_found(nova: Nova, version: str) -> None:
         ('keypair-delete', 'no-such-key'),
         ('flavor-show', 'no-such-flavor'),
     ):
-        result = nova(*words, version=version)
+        result = inside(*words, version=version)
         assert (result.out, result.status) == ('', 5), (words, result.err)
 
 
@@ -102,43 +102,43 @@ def test_name_of_two_servers_is_ambiguous(nova: Nova, things: Things) -> None:
 
 
 def test_what_the_state_forbids_is_a_conflict(
-    nova: Nova, server: dict[str, Any], version: str
+    user: Nova, server: dict[str, Any], version: str
 ) -> None:
-    result = nova('-f', 'json', 'server-start', server['id'], version=version)
+    result = user('-f', 'json', 'server-start', server['id'], version=version)
     error = json.loads(result.err)
     assert (error['code'], error['http_status'], result.status) == ('conflict', 409, 6)
     assert error['request_id'].startswith('req-')
 
 
-def test_second_keypair_of_a_name_is_a_conflict(nova: Nova, things: Things, version: str) -> None:
+def test_second_keypair_of_a_name_is_a_conflict(user: Nova, things: Things, version: str) -> None:
     name = things.import_keypair(version=version)
-    again = nova('keypair-create', name, '--pub-key', '-', version=version, stdin='ssh-rsa AAAA x')
+    again = user('keypair-create', name, '--pub-key', '-', version=version, stdin='ssh-rsa AAAA x')
     assert (again.out, again.status) in (('', 6), ('', 1))
 
 
 def test_some_of_several_that_fail_are_told(
-    nova: Nova, things: Things, server: dict[str, Any], version: str
+    user: Nova, things: Things, server: dict[str, Any], version: str
 ) -> None:
     mine = things.create(version=version)
     things.forget(mine['id'])
-    result = nova('server-delete', mine['id'], 'no-such-server', version=version)
+    result = user('server-delete', mine['id'], 'no-such-server', version=version)
     assert result.status == 8
     assert result.out == f'{mine["name"]} ({mine["id"]}): delete accepted\n'
     assert 'no-such-server' in result.err
     assert '1 of 2 failed' in result.err
 
 
-def test_wait_that_runs_out_fails(nova: Nova, things: Things, version: str) -> None:
+def test_wait_that_runs_out_fails(user: Nova, things: Things, version: str) -> None:
     line = things.create_words(unique('server'), '--wait', '--wait-timeout', '0.001')
-    result = nova(*line, version=version)
+    result = user(*line, version=version)
     name = line[1]
     things.keep_named(name)
     assert result.status == 1
     assert name in result.err
 
 
-def test_cloud_that_does_not_answer_is_unreachable(nova: Nova, version: str) -> None:
-    result = nova('--no-cache', 'server-list', version=version, env=LOGIN)
+def test_cloud_that_does_not_answer_is_unreachable(user: Nova, version: str) -> None:
+    result = user('--no-cache', 'server-list', version=version, env=LOGIN)
     assert (result.out, result.status) == ('', 7)
     assert '127.0.0.1:9' in result.err
 

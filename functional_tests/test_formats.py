@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from functional_tests.nova import Nova
+from functional_tests.nova import Inside, Nova
 from functional_tests.things import Things
 
 FIRST = ('id', 'name', 'project_id', 'status', 'task_state')
@@ -23,38 +23,38 @@ def line(server: dict[str, Any]) -> tuple[str, ...]:
 
 
 def test_list_says_the_same_in_every_format(
-    nova: Nova, line: tuple[str, ...], server: dict[str, Any], version: str
+    user: Nova, line: tuple[str, ...], server: dict[str, Any], version: str
 ) -> None:
-    expected = nova.json(*line, version=version)
+    expected = user.json(*line, version=version)
     assert [each['id'] for each in expected] == [server['id']]
     assert tuple(expected[0])[: len(FIRST)] == FIRST
 
-    as_yaml = nova('-f', 'yaml', *line, version=version).checked().out
+    as_yaml = user('-f', 'yaml', *line, version=version).checked().out
     assert json.loads(json.dumps(yaml.safe_load(as_yaml), default=str)) == expected
-    lines = nova('-f', 'ndjson', *line, version=version).checked().lines
+    lines = user('-f', 'ndjson', *line, version=version).checked().lines
     assert [json.loads(each) for each in lines] == expected
 
     keys = ['id', 'name', 'status', 'task_state', 'power_state', 'networks']
-    titles, *rows = csv.reader(io.StringIO(nova('-f', 'csv', *line, version=version).checked().out))
+    titles, *rows = csv.reader(io.StringIO(user('-f', 'csv', *line, version=version).checked().out))
     assert titles == keys
     assert [row[:3] for row in rows] == [[server['id'], server['name'], 'ACTIVE']]
-    value = nova('-f', 'value', '-c', 'id', '-c', 'status', *line, version=version).checked()
+    value = user('-f', 'value', '-c', 'id', '-c', 'status', *line, version=version).checked()
     assert value.out == f'{server["id"]} ACTIVE\n'
 
 
 def test_record_says_the_same_in_every_format(
-    nova: Nova, server: dict[str, Any], version: str
+    user: Nova, server: dict[str, Any], version: str
 ) -> None:
     line = ('server-show', server['id'])
-    expected = nova.json(*line, version=version)
-    as_yaml = nova('-f', 'yaml', *line, version=version).checked().out
+    expected = user.json(*line, version=version)
+    as_yaml = user('-f', 'yaml', *line, version=version).checked().out
     assert json.loads(json.dumps(yaml.safe_load(as_yaml), default=str)) == expected
-    lines = nova('-f', 'ndjson', *line, version=version).checked().lines
+    lines = user('-f', 'ndjson', *line, version=version).checked().lines
     assert [json.loads(each) for each in lines] == [expected]
-    titles, row = csv.reader(io.StringIO(nova('-f', 'csv', *line, version=version).checked().out))
+    titles, row = csv.reader(io.StringIO(user('-f', 'csv', *line, version=version).checked().out))
     assert titles == list(expected)
     assert row[:2] == [server['id'], server['name']]
-    value = nova('-f', 'value', '-c', 'name', *line, version=version).checked()
+    value = user('-f', 'value', '-c', 'name', *line, version=version).checked()
     assert value.out == f'{server["name"]}\n'
 
 
@@ -69,11 +69,11 @@ def test_keys_are_the_same_at_every_version(nova: Nova, server: dict[str, Any]) 
 
 
 def test_query_picks_from_the_output(
-    nova: Nova, line: tuple[str, ...], server: dict[str, Any], version: str
+    user: Nova, line: tuple[str, ...], server: dict[str, Any], version: str
 ) -> None:
-    found = nova('--query', '[].metadata.purpose', *line, version=version).data
+    found = user('--query', '[].metadata.purpose', *line, version=version).data
     assert found == ['test']
-    status = nova('-f', 'value', '--query', '[0].status', *line, version=version).checked()
+    status = user('-f', 'value', '--query', '[0].status', *line, version=version).checked()
     assert status.out == 'ACTIVE\n'
 
 
@@ -85,20 +85,20 @@ def test_columns_stand_in_the_order_asked_for(
     assert list(nova('-f', 'json', '-c', 'vm_state,id', *line).data[0]) == ['vm_state', 'id']
 
 
-def test_empty_list_is_empty_in_every_format(nova: Nova, server: object) -> None:
+def test_empty_list_is_empty_in_every_format(inside: Inside, server: object) -> None:
     line = ('server-list', '--name', 'no-such-server')
-    assert nova.json(*line) == []
-    assert nova('-f', 'yaml', *line).checked().out == '[]\n'
-    assert nova('-f', 'ndjson', *line).checked().out == ''
-    assert nova('-f', 'value', *line).checked().out == ''
-    assert len(nova('-f', 'csv', *line).checked().lines) == 1
-    assert len(nova(*line).table) == 1
+    assert inside.json(*line) == []
+    assert inside('-f', 'yaml', *line).checked().out == '[]\n'
+    assert inside('-f', 'ndjson', *line).checked().out == ''
+    assert inside('-f', 'value', *line).checked().out == ''
+    assert len(inside('-f', 'csv', *line).checked().lines) == 1
+    assert len(inside(*line).table) == 1
 
 
-def test_accepted_actions_are_data_too(nova: Nova, things: Things, version: str) -> None:
+def test_accepted_actions_are_data_too(user: Nova, things: Things, version: str) -> None:
     server = things.create(version=version)
     things.forget(server['id'])
-    assert nova.json('server-delete', server['id'], version=version) == [
+    assert user.json('server-delete', server['id'], version=version) == [
         {'id': server['id'], 'name': server['name'], 'action': 'delete'}
     ]
 

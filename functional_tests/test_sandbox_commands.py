@@ -34,8 +34,9 @@ def served(own: Nova) -> Iterator[dict[str, str]]:
         for line in process.stdout:
             if line.startswith('# Sandbox on http://127.0.0.1:'):
                 break
-            name, value = _SETTING.fullmatch(line.strip()).groups()
-            settings[name] = value
+            setting = _SETTING.fullmatch(line.strip())
+            assert setting is not None, line
+            settings[setting[1]] = setting[2]
         yield {**settings, 'OS_CLOUD': ''}
         process.send_signal(signal.SIGINT)
         _, messages = process.communicate(timeout=30)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from functional_tests.nova import Nova
+from functional_tests.nova import Inside, Nova
 from functional_tests.things import Things
 
 COMMANDS = {
@@ -16,21 +18,27 @@ COMMANDS = {
 }
 
 
+@pytest.fixture(scope='module')
+def tagged(module_things: Things) -> dict[str, Any]:
+    """A server for tags; Nova takes none while it builds."""
+    return module_things.create('--wait')
+
+
 @pytest.fixture(params=['2.latest', '2.26'])
 def tag_version(request: pytest.FixtureRequest) -> str:
     """The newest and the first version that has tags."""
     return str(request.param)
 
 
-def tags(nova: Nova, server: str) -> list[str]:
+def tags(inside: Inside, server: str) -> list[str]:
     """The tags of a server."""
-    return sorted(each['tag'] for each in nova.json('server-tag-list', server))
+    return sorted(each['tag'] for each in inside.json('server-tag-list', server))
 
 
 def test_tags_are_added_listed_replaced_and_removed(
-    nova: Nova, things: Things, tag_version: str
+    nova: Nova, inside: Inside, tagged: dict[str, Any], tag_version: str
 ) -> None:
-    server = things.create()['id']
+    server = tagged['id']
     added = nova('server-tag-add', server, 'red', 'blue', version=tag_version).checked()
     assert [line.rpartition(': ')[2] for line in added.lines] == ['tag red added', 'tag blue added']
     # One that is there stays.
@@ -40,20 +48,22 @@ def test_tags_are_added_listed_replaced_and_removed(
     assert sorted(rows) == [['blue'], ['red']]
 
     nova('server-tag-delete', server, 'red', version=tag_version).checked()
-    assert tags(nova, server) == ['blue']
+    assert tags(inside, server) == ['blue']
     missing = nova('server-tag-delete', server, 'red', version=tag_version)
     assert missing.status == 5
 
     nova('server-tag-set', server, 'one', 'two', version=tag_version).checked()
-    assert tags(nova, server) == ['one', 'two']
+    assert tags(inside, server) == ['one', 'two']
     assert sorted(nova.json('server-show', server, version=tag_version)['tags']) == ['one', 'two']
 
     nova('server-tag-delete-all', server, version=tag_version).checked()
-    assert tags(nova, server) == []
+    assert tags(inside, server) == []
 
 
-def test_tag_filters_choose_servers(nova: Nova, things: Things, tag_version: str) -> None:
-    server = things.create()
+def test_tag_filters_choose_servers(
+    nova: Nova, inside: Inside, tagged: dict[str, Any], tag_version: str
+) -> None:
+    server = tagged
     nova('server-tag-set', server['id'], 'red', 'blue').checked()
     line = ('server-list', '--name', server['name'])
     for words, is_listed in (
@@ -66,22 +76,22 @@ def test_tag_filters_choose_servers(nova: Nova, things: Things, tag_version: str
         (('--not-tags-any', 'green'), True),
         (('--not-tags-any', 'red,green'), False),
     ):
-        found = nova.json(*line, *words, version=tag_version)
+        found = inside.json(*line, *words, version=tag_version)
         assert [each['id'] for each in found] == [server['id']] * is_listed, words
 
 
 @pytest.mark.parametrize('version', ['2.25', '2.1', 'None'])
 @pytest.mark.parametrize('command', COMMANDS)
 def test_tag_commands_are_refused_below_their_version(
-    nova: Nova, command: str, version: str
+    inside: Inside, command: str, version: str
 ) -> None:
-    result = nova(command, 'any-server', *COMMANDS[command], version=version)
+    result = inside(command, 'any-server', *COMMANDS[command], version=version)
     assert (result.out, result.status) == ('', 2)
     assert f'{command} needs API version 2.26' in result.err
 
 
-def test_tag_that_is_too_long_is_a_bad_request(nova: Nova, things: Things) -> None:
-    server = things.create()['id']
+def test_tag_that_is_too_long_is_a_bad_request(nova: Nova, tagged: dict[str, Any]) -> None:
+    server = tagged['id']
     result = nova('server-tag-add', server, 'x' * 61)
     assert result.status == 1
     assert 'HTTP 400' in result.err

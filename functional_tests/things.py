@@ -7,7 +7,7 @@ import os
 import secrets
 from typing import Any
 
-from functional_tests.nova import Nova, Result
+from functional_tests.nova import Inside, Nova, Result
 
 
 def unique(kind: str) -> str:
@@ -25,12 +25,14 @@ def public_key() -> str:
 class Things:
     """What a test made.
 
-    :param nova: runs the command lines.
+    :param nova: runs the command lines that make things.
+    :param inside: runs those that look for them and take them away.
     :param network: words that choose a network, where the cloud must be told.
     """
 
-    def __init__(self, nova: Nova, network: tuple[str, ...] = ()) -> None:
+    def __init__(self, nova: Nova, inside: Inside, network: tuple[str, ...] = ()) -> None:
         self.nova = nova
+        self.inside = inside
         self.network = network
         self.servers: list[str] = []
         self.keypairs: list[str] = []
@@ -66,7 +68,7 @@ class Things:
 
     def keep_named(self, pattern: str) -> list[dict[str, Any]]:
         """Take note of all servers with a name; they are listed by name."""
-        found: list[dict[str, Any]] = self.nova.json(
+        found: list[dict[str, Any]] = self.inside.json(
             'server-list', '--name', pattern, '--sort', 'display_name:asc'
         )
         self.servers += [server['id'] for server in found]
@@ -88,10 +90,10 @@ class Things:
         """Delete what was made."""
         failed = []
         if self.servers:
-            failed.append(self.nova('server-delete', *self.servers))
+            failed.append(self.inside('server-delete', *self.servers))
             self.servers.clear()
         while self.keypairs:
-            failed.append(self.nova('keypair-delete', self.keypairs.pop()))
+            failed.append(self.inside('keypair-delete', self.keypairs.pop()))
         # Not found is what a test left that ended before it had made the thing.
         left = [result.err for result in failed if result.status not in (0, 5)]
         assert not left, '\n'.join(left)
