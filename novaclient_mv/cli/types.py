@@ -369,6 +369,7 @@ def ephemeral(text: str) -> dict[str, Any]:
 
 def swap(text: str) -> dict[str, Any]:
     """A size in MiB as a block device."""
+    positive(text)
     return _local(text, 'swap')
 
 
