@@ -1,0 +1,111 @@
+"""Tests of flavors: listing, finding and showing them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud, fault
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud up to 2.104 with two flavors, one of them private."""
+    cloud = start_cloud(maximum='2.104')
+    rows = [records.flavor(), records.flavor('secret', '9', swap=512)]
+    cloud.on('GET', '/flavors/detail', {'flavors': rows})
+    cloud.on('GET', '/flavors', {'flavors': [{'id': '1', 'name': 'm1.tiny'}, *rows[1:]]})
+    for row in rows:
+        cloud.on('GET', f'/flavors/{row["id"]}', {'flavor': row})
+    cloud.on('GET', '/flavors/*/os-extra_specs', {'extra_specs': {'hw:cpu': '2'}})
+    return cloud
+
+
+@pytest.mark.parametrize(
+    ('words', 'query'),
+    [
+        ((), []),
+        (('--all',), [('is_public', 'None')]),
+        (('--min-disk', '5', '--min-ram', '9'), [('minDisk', '5'), ('minRam', '9')]),
+        (('--sort-key', 'name', '--sort-dir', 'asc'), [('sort_dir', 'asc'), ('sort_key', 'name')]),
+        (('--name', 'tiny'), [('name', 'tiny')]),
+        (('--limit', '1'), [('limit', '1')]),
+    ],
+)
+def test_filters_on_the_wire(
+    nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], query: list[tuple[str, str]]
+) -> None:
+    assert nova('flavor-list', *words, cloud=new_cloud).status == 0
+    assert new_cloud.wire()[-1] == 'GET /v2.1/flavors/detail'
+    assert new_cloud.requests[-1].query == query
+
+
+def test_filter_by_name_needs_2_102(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    words = ('flavor-list', '--name', 'tiny')
+    assert nova(*words, version='2.101', cloud=new_cloud).status == 2
+    assert nova(*words, version='2.102', cloud=new_cloud).status == 0
+
+
+@pytest.mark.parametrize(
+    ('version', 'has_description', 'has_factor'),
+    [
+        ('2.54', False, True),
+        ('2.55', True, True),
+        ('2.101', True, True),
+        ('2.102', True, False),
+    ],
+)
+def test_columns_by_version(
+    nova: Nova, new_cloud: ScriptedCloud, version: str, has_description: bool, has_factor: bool
+) -> None:
+    titles = nova('flavor-list', version=version, cloud=new_cloud).lines[1]
+    assert ('Description' in titles) is has_description
+    assert ('RXTX_Factor' in titles) is has_factor
+
+
+def test_keys_are_the_same_at_every_version(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    def keys(version: str) -> list[str]:
+        found = nova('flavor-list', '-f', 'json', version=version, cloud=new_cloud).out
+        return list(json.loads(found)[0])
+
+    assert keys('2.1') == keys('2.60') == keys('2.104')
+    assert len(keys('2.1')) == 12
+
+
+@pytest.mark.parametrize('swap', ['', 0, None])
+def test_no_swap_is_zero(nova: Nova, new_cloud: ScriptedCloud, swap: object) -> None:
+    # Nova sends "" up to 2.74 and 0 from 2.75.
+    new_cloud.on('GET', '/flavors/detail', {'flavors': [records.flavor(swap=swap)]})
+    shown = nova('flavor-list', '-f', 'json', '-c', 'swap', cloud=new_cloud).out
+    assert json.loads(shown) == [{'swap': 0}]
+
+
+def test_private_flavor_is_found_by_name(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', '/flavors/secret', lambda request: fault(404, 'None.'))
+    result = nova('flavor-show', 'secret', '-f', 'json', cloud=new_cloud)
+    assert json.loads(result.out)['id'] == '9'
+    assert 'GET /v2.1/flavors?is_public=None' in new_cloud.wire(query=True)
+
+
+def test_name_of_two_flavors_lists_their_ids(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    twins = [records.flavor('twin', '5'), records.flavor('twin', '6')]
+    new_cloud.on('GET', '/flavors', {'flavors': twins})
+    result = nova('flavor-show', 'twin', cloud=new_cloud)
+    assert result.status == 5
+    assert '5, 6' in result.err
+
+
+def test_extra_specs_are_asked_for_below_2_61_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    old = {key: value for key, value in records.flavor().items() if key != 'extra_specs'}
+    new_cloud.on('GET', '/flavors/1', {'flavor': old})
+    shown = nova('flavor-show', '1', '-f', 'json', version='2.60', cloud=new_cloud)
+    assert json.loads(shown.out)['extra_specs'] == {'hw:cpu': '2'}
+    new_cloud.on('GET', '/flavors/1', {'flavor': records.flavor(extra_specs={'a': 'b'})})
+    before = len(new_cloud.requests)
+    shown = nova('flavor-show', '1', '-f', 'json', version='2.61', cloud=new_cloud)
+    assert json.loads(shown.out)['extra_specs'] == {'a': 'b'}
+    assert not [each for each in new_cloud.wire()[before:] if 'os-extra_specs' in each]

@@ -1,0 +1,129 @@
+"""Tests of keypairs, at both sides of each version that changes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+PUBLIC = 'ssh-ed25519 AAAA demo'
+KEYPAIR = {'name': 'mine', 'fingerprint': 'f', 'public_key': PUBLIC, 'user_id': 'user-1'}
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud up to 2.104 with one keypair."""
+    cloud = start_cloud(maximum='2.104')
+    row = {'keypair': {**KEYPAIR, 'type': 'ssh'}}
+    cloud.on('GET', '/os-keypairs', {'keypairs': [row]})
+    cloud.on('GET', '/os-keypairs/mine', row)
+    cloud.on('POST', '/os-keypairs', {'keypair': {**KEYPAIR, 'private_key': 'BEGIN'}})
+    cloud.on('DELETE', '/os-keypairs/mine', None, 204)
+    return cloud
+
+
+@pytest.mark.parametrize(
+    ('version', 'words', 'body'),
+    [
+        ('2.1', (), {'name': 'mine'}),
+        ('2.2', (), {'name': 'mine', 'type': 'ssh'}),
+        ('2.2', ('--key-type', 'x509'), {'name': 'mine', 'type': 'x509'}),
+        ('2.10', ('--user', 'u'), {'name': 'mine', 'type': 'ssh', 'user_id': 'u'}),
+        ('2.91', (), {'name': 'mine', 'type': 'ssh'}),
+        ('2.92', ('--pub-key', '-'), {'name': 'mine', 'type': 'ssh', 'public_key': PUBLIC}),
+        ('2.1', ('--pub-key', '-'), {'name': 'mine', 'public_key': PUBLIC}),
+    ],
+)
+def test_create_on_the_wire(
+    nova: Nova,
+    new_cloud: ScriptedCloud,
+    version: str,
+    words: tuple[str, ...],
+    body: dict[str, Any],
+) -> None:
+    result = nova(
+        'keypair-create', 'mine', *words, version=version, cloud=new_cloud, stdin=PUBLIC.encode()
+    )
+    assert result.status == 0, result
+    assert new_cloud.requests[-1].body == {'keypair': body}
+
+
+@pytest.mark.parametrize(
+    ('version', 'words'),
+    [('2.1', ('--key-type', 'ssh')), ('2.9', ('--user', 'u')), ('2.92', ())],
+)
+def test_create_that_a_version_lacks_sends_nothing(
+    nova: Nova, new_cloud: ScriptedCloud, version: str, words: tuple[str, ...]
+) -> None:
+    result = nova('keypair-create', 'mine', *words, version=version, cloud=new_cloud)
+    assert result.status == 2
+    assert not new_cloud.requests
+
+
+def test_pair_that_the_cloud_makes_steps_down_to_2_91(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    result = nova('keypair-create', 'mine', cloud=new_cloud)
+    assert (result.status, result.out) == (0, 'BEGIN\n')
+    assert '2.91' in result.err
+    assert new_cloud.requests[-1].headers['OpenStack-API-Version'] == 'compute 2.91'
+
+
+def test_import_prints_nothing_for_a_reader_and_the_record_for_programs(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    new_cloud.on('POST', '/os-keypairs', {'keypair': KEYPAIR})
+    words = ('keypair-create', 'mine', '--pub-key', '-')
+    assert nova(*words, cloud=new_cloud, stdin=PUBLIC.encode()).out == ''
+    shown = nova(*words, '-f', 'json', cloud=new_cloud, stdin=PUBLIC.encode()).out
+    assert json.loads(shown)['fingerprint'] == 'f'
+
+
+def test_list_and_show_have_the_same_keys(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    for version in ('2.1', '2.104'):
+        listed = json.loads(
+            nova('keypair-list', '-f', 'json', version=version, cloud=new_cloud).out
+        )
+        shown = json.loads(
+            nova('keypair-show', 'mine', '-f', 'json', version=version, cloud=new_cloud).out
+        )
+        assert list(listed[0]) == list(shown)
+        assert shown['type'] == (None if version == '2.1' else 'ssh')
+
+
+def test_type_is_a_column_from_2_2(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    assert 'Type' not in nova('keypair-list', version='2.1', cloud=new_cloud).lines[1]
+    assert 'Type' in nova('keypair-list', version='2.2', cloud=new_cloud).lines[1]
+
+
+def test_show_has_the_public_key_below(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    assert nova('keypair-show', 'mine', cloud=new_cloud).lines[-1] == f'Public key: {PUBLIC}'
+
+
+def test_owner_on_the_wire(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    for words in (('keypair-list',), ('keypair-show', 'mine'), ('keypair-delete', 'mine')):
+        assert nova(*words, '--user', 'u', cloud=new_cloud).status == 0
+        assert ('user_id', 'u') in new_cloud.requests[-1].query
+        assert nova(*words, '--user', 'u', version='2.9', cloud=new_cloud).status == 2
+
+
+def test_name_is_quoted_in_paths(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('DELETE', '/os-keypairs/a/b ü?', None, 204)
+    assert nova('keypair-delete', 'a/b ü?', cloud=new_cloud).status == 0
+
+
+def test_library(new_cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
+    library = connect(new_cloud, '2.1')
+    keypair = library.keypairs.get('mine')
+    assert (keypair.id, keypair.name, keypair.public_key) == ('mine', 'mine', PUBLIC)
+    assert [each.id for each in library.keypairs.list()] == ['mine']
+    keypair.delete()
+    assert new_cloud.wire()[-1] == 'DELETE /v2.1/os-keypairs/mine'
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        library.keypairs.get('mine', user_id='u')
+    with pytest.raises(TypeError):
+        connect(new_cloud, '2.92').keypairs.create('mine')
