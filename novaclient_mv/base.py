@@ -43,6 +43,7 @@ __all__ = [
     'is_uuid',
     'member',
     'next_query',
+    'not_seen',
     'query_of',
     'unexpected',
 ]
@@ -328,7 +329,7 @@ class Manager(HookableMixin, Generic[R]):
         while True:
             answer = self.send(operation, *ids, query=current)
             rows = member(answer, plural, list)
-            fresh = _not_seen(rows, marker_of, seen, answer)
+            fresh = not_seen(rows, marker_of, seen, answer)
             if limit is not None:
                 fresh = fresh[: limit - count]
                 count += len(fresh)
@@ -429,7 +430,7 @@ class BootingManagerWithFind(ManagerWithFind[R]):
     """A manager whose resources start from images and volumes."""
 
 
-def _not_seen(
+def not_seen(
     rows: builtins.list[Any],
     marker_of: Callable[[Mapping[str, Any]], Any],
     seen: set[Any],

@@ -58,15 +58,20 @@ class GlanceManager(base.Manager[Image]):
     def iterate(self, **filters: Any) -> Iterator[Image]:
         """The images that match filters, page by page while they are taken.
 
+        :raises CloudError: a page that brings nothing new.
+
         ``GET /v2/images`` of the image service
         """
         query: Any = filters
+        seen: set[Any] = set()
         while True:
             answer = self.send('GET /v2/images', query=query, service='image')
-            for row in base.member(answer, 'images', list):
-                yield Image(self, row, loaded=True, resp=answer)
+            rows = base.not_seen(
+                base.member(answer, 'images', list), lambda row: row.get('id'), seen, answer
+            )
+            yield from self._rows(rows, answer)
             query = base.query_of(answer.body.get('next'))
-            if not query:
+            if not query or not rows:
                 return
 
     def find_image(self, name_or_id: str) -> Image:
