@@ -137,6 +137,9 @@ class Gone(ClientException):
     http_status = 410
     message = 'Gone'
 
+    def __str__(self) -> str:
+        return f'This cloud no longer has this operation, at any API version. {super().__str__()}'
+
 
 class RetryAfterException(ClientException):
     """Too much was asked; ``retry_after`` seconds are to pass before another try."""

@@ -143,6 +143,7 @@ class Http:
         }
         url = self._guard(lambda: self.session.get_endpoint(self.auth, **wanted))
         if not url:
+            self._check_scope()
             where = f' in region {self.region_name}' if self.region_name else ''
             raise exceptions.CloudError(
                 f'The service catalog has no {self.interface} endpoint for {service_type}{where}.'
@@ -153,6 +154,16 @@ class Http:
             head, _, tail = url.rpartition('/')
             url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
         return str(url).rstrip('/')
+
+    def _check_scope(self) -> None:
+        """A login without a project sees no endpoints; say that, not that they are missing."""
+        auth: Any = self.auth or self.session.auth
+        access = auth.get_access(self.session) if hasattr(auth, 'get_access') else None
+        if access is not None and not access.scoped:
+            raise exceptions.LoginError(
+                'The login is for no project, so that it sees no endpoints: give --os-project-name '
+                'or set OS_PROJECT_NAME.'
+            )
 
     @contextlib.contextmanager
     def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:

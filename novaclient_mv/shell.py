@@ -108,6 +108,9 @@ class Run:
         parsed = line.parse_at(self.requested_epoch(line))
         self.given = parsed.globals
         self.prepare(command)
+        check = arguments.declared(command.function, 'check')
+        if check is not None:
+            check(parsed.args)
         if arguments.declared(command.function, 'is_offline'):
             self.show(command.function(self, parsed.args))
         else:
@@ -150,15 +153,16 @@ class Run:
         """
         from novaclient_mv.cli import window
 
+        named = self.requested.version if self.requested and self._is_named else None
         line = window.CommandLine(command, words, self.table)
         try:
-            line.complete_options()
+            line.complete_options(named)
         except exceptions.UnknownName as error:
             if not error.name.startswith(('--os-', '--os_')):
                 raise
             self._learn_auth_options(error)
             line = window.CommandLine(command, words, self.table)
-            line.complete_options()
+            line.complete_options(named)
         return line
 
     def _learn_auth_options(self, error: exceptions.UnknownName) -> None:
@@ -230,7 +234,8 @@ class Run:
         try:
             self.call(command, line, connection, version)
         except (exceptions.NotAcceptable, exceptions.SomeFailed) as error:
-            if self._is_named or connection.has_written or not _is_about_version(error):
+            is_too_late = connection.has_written or self.renderer.has_printed
+            if self._is_named or is_too_late or not _is_about_version(error):
                 raise
             # The cloud's range is another than remembered: tree and bodies belong to a version, so
             # begin anew.
@@ -315,14 +320,22 @@ class Run:
         args = line.parse_at(version).args
         self._complete(command, args, version)
         try:
-            self.show(
-                command.function(client.Client.over(connection.use(version)), args),
-                version,
-                args,
-                command,
-            )
+            self._call(command, client.Client.over(connection.use(version)), args)
         finally:
             self.login.keep_token()
+
+    def _call(self, command: Command, client: Any, args: Any) -> None:
+        try:
+            self.show(command.function(client, args), client.api_version, args, command)
+        except exceptions.SomeFailed as error:
+            done, error.done = error.done, None
+            if done is not None:
+                # What went well for some is waited for and shown, whatever became of the others.
+                try:
+                    self.show(done, client.api_version, args, command)
+                except exceptions.Error as another:
+                    self.warn(str(another))
+            raise
 
     def _complete(self, command: Command, args: Any, version: APIVersion) -> None:
         """Fill in what the environment says for arguments that were not given, and hand files their

@@ -180,7 +180,13 @@ def test_status_of_an_answer_picks_the_error(
     assert error.http_code == status
     assert int(error.code) == status
     assert (error.exit_status, error.retryable) == (exit_status, retryable)
-    assert str(error) == f'{kind.message} (HTTP {status})'
+    assert str(error).endswith(f'{kind.message} (HTTP {status})')
+
+
+def test_operation_that_is_gone_is_explained() -> None:
+    assert str(error_of(410)).startswith(
+        'This cloud no longer has this operation, at any API version.'
+    )
 
 
 def test_every_error_class_with_a_status_is_reached_by_it() -> None:

@@ -153,6 +153,20 @@ def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') ->
     return decorate
 
 
+def checked_by(check: Callable[[Any], None]) -> Callable[[F], F]:
+    """Declare what looks at a command's arguments together, before any login.
+
+    :param check: raises ``CommandError`` for arguments that contradict each other; an option that
+        the version lacks is no attribute of what it is given.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['check'] = check
+        return func
+
+    return decorate
+
+
 def shows(resource: str, *columns: str) -> Callable[[F], F]:
     """Declare which resource a command shows, so that ``-c`` is checked before any login.
 

@@ -58,7 +58,7 @@ class CloudFileError(exceptions.CommandError):
     :param file: path of the file at fault, if there is one.
     """
 
-    code = 'cloud_file'
+    error_code = 'cloud_file'
 
     def __init__(self, message: str, file: str | None = None) -> None:
         super().__init__(message)

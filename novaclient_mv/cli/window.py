@@ -116,9 +116,10 @@ class CommandLine:
 
     # -- spelling of options -----------------------------------------------------
 
-    def complete_options(self) -> None:
+    def complete_options(self, version: APIVersion | None = None) -> None:
         """Spell out abbreviated options and old spellings with underscores.
 
+        :param version: the version that the user named, if one was.
         :raises UnknownName: an option that no version of the command has, or that may mean several.
         """
         known = self._ranges_by_flag()
@@ -127,7 +128,7 @@ class CommandLine:
             if flag in known or not flag.startswith('--'):
                 self._check_short(flag, known)
                 continue
-            full = self._spelt_out(flag, known)
+            full = self._spelt_out(flag, known, version)
             self.tokens[place] = full + sign + value
         self._tried.clear()
 
@@ -136,19 +137,27 @@ class CommandLine:
             return
         raise self._unknown(flag, known)
 
-    def _spelt_out(self, flag: str, known: dict[str, list[VersionRange]]) -> str:
+    def _spelt_out(
+        self, flag: str, known: dict[str, list[VersionRange]], version: APIVersion | None
+    ) -> str:
         dashed = flag.replace('_', '-')
         if dashed in known:
             return dashed
+        own = tree.every_argument(self.command)
+        here = [each for each, versions in own if version is not None and version in versions]
         # The command's own options come first: after the command, a beginning that only one of them
         # has is that one, whatever global options there are.
-        own = [argument for argument, _ in tree.every_argument(self.command)]
         for candidates in (
-            {flag: each.flags for each in own for flag in each.flags},
-            {flag: each.flags for each in own for flag in each.hidden_flags},
-            {flag: each.flags for each in self.table.resolve(dashed) for flag in each.flags},
+            {name: each.flags for each, _ in own for name in each.flags},
+            {name: each.flags for each, _ in own for name in each.hidden_flags},
+            {name: each.flags for each in self.table.resolve(dashed) for name in each.flags},
         ):
             meant = {flags: each for each, flags in candidates.items() if each.startswith(dashed)}
+            if len(meant) > 1:
+                # At a named version only its own options count.
+                meant = {
+                    flags: meant[flags] for each in here if (flags := each.flags) in meant
+                } or meant
             if len(meant) == 1:
                 return next(iter(meant.values()))
             if meant:

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli import output, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import server_view
 
 _NIC = '<key=value[,key=value...]>'
@@ -21,6 +21,54 @@ _DEVICE_HELP = (
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
+
+
+def _check(args: Any) -> None:
+    """Refuse what no cloud could take, before anything is sent.
+
+    :raises CommandError: arguments that contradict each other, or are missing.
+    """
+    if not args.flavor:
+        raise exceptions.CommandError('A server needs a flavor: give --flavor.')
+    if args.min_count and args.max_count and args.min_count > args.max_count:
+        raise exceptions.CommandError('--min-count is above --max-count.')
+    new_style = _devices(args)
+    if args.block_device_mapping and new_style:
+        raise exceptions.CommandError(
+            '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
+            '--snapshot, --swap or --ephemeral.'
+        )
+    if not (args.image or args.image_with or args.block_device_mapping or new_style):
+        raise exceptions.CommandError(
+            'A server needs something to start from: --image, --image-with, --boot-volume, '
+            '--snapshot, --block-device or --block-device-mapping.'
+        )
+    nics = args.nics or []
+    alone = [nic for nic in nics if isinstance(nic, str)]
+    if alone and len(nics) > 1:
+        raise exceptions.CommandError(f'--nic {alone[0]} must stand alone.')
+
+
+def _devices(args: Any) -> list[dict[str, Any]]:
+    """The block devices, in the order in which the API is told of them."""
+    found: list[dict[str, Any]] = []
+    for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
+        if reference:
+            found.append(
+                {
+                    'uuid': reference,
+                    'source_type': source,
+                    'destination_type': 'volume',
+                    'boot_index': 0,
+                    'delete_on_termination': False,
+                }
+            )
+    return (
+        found
+        + (args.block_device or [])
+        + (args.ephemeral or [])
+        + ([args.swap] if args.swap else [])
+    )
 
 
 @arg('name', metavar='<name>', help='Name of the server.')
@@ -226,9 +274,9 @@ _DEVICE_HELP = (
 )
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
+@checked_by(_check)
 def do_server_create(client: Any, args: Any) -> Any:
     """Create a server, or several alike."""
-    _check(args)
     image = _image(client, args)
     flavor = client.flavors.find_one(args.flavor)
     created = client.servers.create(
@@ -269,32 +317,6 @@ def _shown(client: Any, server: Any) -> output.Record:
     return output.Record(server, view.properties(server_view.record(server)))
 
 
-def _check(args: Any) -> None:
-    """Refuse what no cloud could take, before anything is sent.
-
-    :raises CommandError: arguments that contradict each other, or are missing.
-    """
-    if not args.flavor:
-        raise exceptions.CommandError('A server needs a flavor: give --flavor.')
-    if args.min_count and args.max_count and args.min_count > args.max_count:
-        raise exceptions.CommandError('--min-count is above --max-count.')
-    new_style = _devices(args)
-    if args.block_device_mapping and new_style:
-        raise exceptions.CommandError(
-            '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
-            '--snapshot, --swap or --ephemeral.'
-        )
-    if not (args.image or args.image_with or args.block_device_mapping or new_style):
-        raise exceptions.CommandError(
-            'A server needs something to start from: --image, --image-with, --boot-volume, '
-            '--snapshot, --block-device or --block-device-mapping.'
-        )
-    nics = args.nics or []
-    alone = [nic for nic in nics if isinstance(nic, str)]
-    if alone and len(nics) > 1:
-        raise exceptions.CommandError(f'--nic {alone[0]} must stand alone.')
-
-
 def _image(client: Any, args: Any) -> Any:
     """The image to start from, if there is one."""
     if args.image:
@@ -310,28 +332,6 @@ def _image(client: Any, args: Any) -> Any:
             return image
     pairs = ', '.join(f'{key}={value}' for key, value in wanted.items())
     raise exceptions.ResourceNotFound(f'There is no image with {pairs}.')
-
-
-def _devices(args: Any) -> list[dict[str, Any]]:
-    """The block devices, in the order in which the API is told of them."""
-    found: list[dict[str, Any]] = []
-    for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
-        if reference:
-            found.append(
-                {
-                    'uuid': reference,
-                    'source_type': source,
-                    'destination_type': 'volume',
-                    'boot_index': 0,
-                    'delete_on_termination': False,
-                }
-            )
-    return (
-        found
-        + (args.block_device or [])
-        + (args.ephemeral or [])
-        + ([args.swap] if args.swap else [])
-    )
 
 
 def _hints(pairs: Any) -> dict[str, Any]:
