@@ -172,7 +172,7 @@ def connection(cloud: ScriptedCloud) -> http.Http:
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
 
-    names = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
+    names: Any = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
     auth = v3.Password(
         f'{cloud.url}/v3', username='demo', password=SECRET, project_name='demo', **names
     )

@@ -315,7 +315,8 @@ def sandbox_like(start_cloud: Any) -> ScriptedCloud:
         said = request.headers['X-OpenStack-Nova-API-Version'] or '2.1'
         is_new = int(said.split('.')[1]) >= 47
         shape = records.flavor_within_a_server() if is_new else {'id': '1', 'links': []}
-        row = records.server(1, flavor=shape, tags=['a'], locked=True, **{'OS-NEW:thing': 1})
+        row = records.server(1, flavor=shape, tags=['a'], locked=True)
+        row['OS-NEW:thing'] = 1
         return {'servers': [row]}
 
     cloud.on('GET', '/servers/detail', answer)

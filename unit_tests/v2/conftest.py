@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from novaclient_mv import client
+from novaclient_mv.v2.client import Client
 from unit_tests.scripted import SECRET, ScriptedCloud
 
 
 @pytest.fixture
-def connect() -> Callable[..., client.v2_client.Client]:
+def connect() -> Callable[..., Client]:
     """Makes clients: ``library = connect(cloud, '2.53')``."""
 
-    def make(cloud: ScriptedCloud, version: str, **options: object) -> client.v2_client.Client:
+    def make(cloud: ScriptedCloud, version: str, **options: Any) -> Client:
         return client.Client(
             version,
             username='demo',

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import client, exceptions, shell
+from novaclient_mv import exceptions, shell
 from novaclient_mv.cli import environment
+from novaclient_mv.v2.client import Client
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
@@ -178,25 +179,21 @@ def test_server_is_found_on_the_last_page(nova: Nova, full_cloud: ScriptedCloud)
 
 
 @pytest.fixture
-def library(
-    full_cloud: ScriptedCloud, connect: Callable[..., client.v2_client.Client]
-) -> client.v2_client.Client:
+def library(full_cloud: ScriptedCloud, connect: Callable[..., Client]) -> Client:
     """A client of the cloud with 2,500 servers."""
     return connect(full_cloud, '2.53')
 
 
-def test_library_lists_one_page_or_all(
-    library: client.v2_client.Client, full_cloud: ScriptedCloud
-) -> None:
+def test_library_lists_one_page_or_all(library: Client, full_cloud: ScriptedCloud) -> None:
     assert len(library.servers.list()) == 1000
     assert len(library.servers.list(limit=10)) == 10
     found = library.servers.list(limit=-1)
     assert len(found) == 2500
-    assert len(found.request_ids) == 3  # type: ignore[attr-defined]
+    assert len(found.request_ids) == 3
 
 
 def test_library_takes_pages_while_they_are_used(
-    library: client.v2_client.Client, full_cloud: ScriptedCloud
+    library: Client, full_cloud: ScriptedCloud
 ) -> None:
     rows = library.servers.iterate()
     assert next(rows).name == 'web0'
@@ -205,12 +202,10 @@ def test_library_takes_pages_while_they_are_used(
     assert full_cloud.wire().count(DETAIL) == 3
 
 
-def test_library_finds_over_all_pages(
-    library: client.v2_client.Client, full_cloud: ScriptedCloud
-) -> None:
+def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud) -> None:
     found = library.servers.findall(name='web2499')
     assert [each.id for each in found] == [records.server_id(2499)]
-    assert len(found.request_ids) == 3  # type: ignore[attr-defined]
+    assert len(found.request_ids) == 3
     assert library.servers.find(name='web1500').id == records.server_id(1500)
     with pytest.raises(exceptions.NotFound):
         library.servers.find(name='nobody')

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud, fault
+from unit_tests.scripted import ScriptedCloud, fault
 
 ONE = records.server_id(1)
 ACTION = f'/servers/{ONE}/action'
@@ -252,44 +251,3 @@ def test_fields_may_be_a_clouds_own(nova: Nova, new_cloud: ScriptedCloud) -> Non
         'Name',
         'OS-NEW: Some Thing',
     ]
-
-
-# -- tags --------------------------------------------------------------------
-
-
-def test_tags(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    path = f'/servers/{ONE}/tags'
-    new_cloud.on('GET', path, {'tags': ['b', 'a']})
-    for method in ('PUT', 'DELETE'):
-        new_cloud.on(method, f'{path}/*', None, 204)
-        new_cloud.on(method, path, {'tags': ['c']} if method == 'PUT' else None)
-    assert nova('server-tag-list', ONE, '-f', 'value', cloud=new_cloud).lines == ['b', 'a']
-    added = nova('server-tag-add', ONE, 'a b', 'ü', cloud=new_cloud)
-    assert added.lines == [f'web ({ONE}): tag a b added', f'web ({ONE}): tag ü added']
-    assert f'PUT /v2.1{path}/a b' in new_cloud.wire()
-    assert nova('server-tag-set', ONE, 'c', 'd', cloud=new_cloud).status == 0
-    assert new_cloud.requests[-1].body == {'tags': ['c', 'd']}
-    assert nova('server-tag-delete', ONE, 'c', cloud=new_cloud).status == 0
-    assert new_cloud.wire()[-1] == f'DELETE /v2.1{path}/c'
-    assert nova('server-tag-delete-all', ONE, cloud=new_cloud).status == 0
-    assert new_cloud.wire()[-1] == f'DELETE /v2.1{path}'
-    assert nova('server-tag-list', ONE, version='2.25', cloud=new_cloud).status == 2
-
-
-def test_tag_that_fails_does_not_hide_the_others(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    def answer(request: Request) -> Any:
-        return fault(400, 'Too long.') if request.path.endswith('/bad') else None
-
-    new_cloud.on('PUT', f'/servers/{ONE}/tags/*', answer, 201)
-    result = nova('server-tag-add', ONE, 'a', 'bad', 'c', cloud=new_cloud)
-    assert result.status == 8
-    assert result.lines == [f'web ({ONE}): tag a added', f'web ({ONE}): tag c added']
-    assert 'nova-mv: bad: Too long.' in result.err
-
-
-def test_library_refuses_tags_below_2_26(
-    new_cloud: ScriptedCloud, connect: Callable[..., Any]
-) -> None:
-    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
-        connect(new_cloud, '2.25').servers.add_tag(ONE, 'a')
-    assert not new_cloud.requests

@@ -1,0 +1,65 @@
+"""Tests of the tags of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud, fault
+
+ONE = records.server_id(1)
+ACTION = f'/servers/{ONE}/action'
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud up to 2.104 with one server."""
+    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    records.add_server(cloud, records.server(1, 'web'))
+    cloud.on('POST', ACTION, None, 202)
+    cloud.on('GET', '/image/v2/images/*', {'id': records.IMAGE, 'name': 'cirros'})
+    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
+    return cloud
+
+
+def test_tags(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    path = f'/servers/{ONE}/tags'
+    new_cloud.on('GET', path, {'tags': ['b', 'a']})
+    for method in ('PUT', 'DELETE'):
+        new_cloud.on(method, f'{path}/*', None, 204)
+        new_cloud.on(method, path, {'tags': ['c']} if method == 'PUT' else None)
+    assert nova('server-tag-list', ONE, '-f', 'value', cloud=new_cloud).lines == ['b', 'a']
+    added = nova('server-tag-add', ONE, 'a b', 'ü', cloud=new_cloud)
+    assert added.lines == [f'web ({ONE}): tag a b added', f'web ({ONE}): tag ü added']
+    assert f'PUT /v2.1{path}/a b' in new_cloud.wire()
+    assert nova('server-tag-set', ONE, 'c', 'd', cloud=new_cloud).status == 0
+    assert new_cloud.requests[-1].body == {'tags': ['c', 'd']}
+    assert nova('server-tag-delete', ONE, 'c', cloud=new_cloud).status == 0
+    assert new_cloud.wire()[-1] == f'DELETE /v2.1{path}/c'
+    assert nova('server-tag-delete-all', ONE, cloud=new_cloud).status == 0
+    assert new_cloud.wire()[-1] == f'DELETE /v2.1{path}'
+    assert nova('server-tag-list', ONE, version='2.25', cloud=new_cloud).status == 2
+
+
+def test_tag_that_fails_does_not_hide_the_others(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    def answer(request: Request) -> Any:
+        return fault(400, 'Too long.') if request.path.endswith('/bad') else None
+
+    new_cloud.on('PUT', f'/servers/{ONE}/tags/*', answer, 201)
+    result = nova('server-tag-add', ONE, 'a', 'bad', 'c', cloud=new_cloud)
+    assert result.status == 8
+    assert result.lines == [f'web ({ONE}): tag a added', f'web ({ONE}): tag c added']
+    assert 'nova-mv: bad: Too long.' in result.err
+
+
+def test_library_refuses_tags_below_2_26(
+    new_cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
+        connect(new_cloud, '2.25').servers.add_tag(ONE, 'a')
+    assert not new_cloud.requests
