@@ -187,7 +187,7 @@ def library(full_cloud: ScriptedCloud, connect: Callable[..., Client]) -> Client
 def test_library_lists_one_page_or_all(library: Client, full_cloud: ScriptedCloud) -> None:
     assert len(library.servers.list()) == 1000
     assert len(library.servers.list(limit=10)) == 10
-    found = library.servers.list(limit=-1)
+    found: Any = library.servers.list(limit=-1)
     assert len(found) == 2500
     assert len(found.request_ids) == 3
 
@@ -203,7 +203,7 @@ def test_library_takes_pages_while_they_are_used(
 
 
 def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud) -> None:
-    found = library.servers.findall(name='web2499')
+    found: Any = library.servers.findall(name='web2499')
     assert [each.id for each in found] == [records.server_id(2499)]
     assert len(found.request_ids) == 3
     assert library.servers.find(name='web1500').id == records.server_id(1500)
