@@ -28,8 +28,10 @@ class Limits(NamedTuple):
     """What a case should reach: ratios to the reference, and a number of requests."""
 
     processor: float | None = None
+    wall: float | None = None
     memory: float | None = None
     requests: int | None = None
+    requests_ratio: float | None = None
 
 
 class Case(NamedTuple):
@@ -41,12 +43,21 @@ class Case(NamedTuple):
     limits: Limits
     servers: int = 0
     is_warm: bool = False
+    latency: float = 0
+    shown: int | None = None
 
     @property
     def rows(self) -> int:
-        """How many servers the output must show: all of them."""
-        return self.servers
+        """How many servers the output must show: all of them, unless it is said."""
+        return self.servers if self.shown is None else self.shown
 
+
+def names(count: int) -> tuple[str, ...]:
+    """Names of the stub cloud's servers."""
+    return tuple(f'server-{number:05d}' for number in range(1, count + 1))
+
+
+CREATE = ('--flavor', 'm1.tiny', '--image', 'cirros', '--nic', 'auto', 'fresh')
 
 CASES = (
     Case('version', ('--version',), ('--version',), Limits(processor=0.15)),
@@ -60,6 +71,34 @@ CASES = (
         ('server-list',),
         Limits(processor=0.45, memory=0.5),
         servers=10000,
+    ),
+    Case(
+        'delete-50',
+        ('delete', *names(50)),
+        ('server-delete', *names(50)),
+        Limits(wall=0.15, requests_ratio=1),
+        servers=50,
+        latency=0.03,
+    ),
+    Case(
+        'show',
+        ('show', *names(1)),
+        ('server-show', *names(1)),
+        Limits(requests_ratio=1),
+        servers=20,
+        shown=1,
+    ),
+    Case(
+        'show-warm',
+        ('show', *names(1)),
+        ('server-show', *names(1)),
+        Limits(requests=3),
+        servers=20,
+        is_warm=True,
+        shown=1,
+    ),
+    Case(
+        'create', ('boot', *CREATE), ('server-create', *CREATE), Limits(requests_ratio=1), shown=1
     ),
 )
 
@@ -135,9 +174,10 @@ def our_program(command: str | None) -> Iterator[Program]:
 class Stub:
     """The stub cloud, in a process of its own so that its work is not counted."""
 
-    def __init__(self, servers: int) -> None:
+    def __init__(self, servers: int, latency: float) -> None:
+        command = [sys.executable, str(HERE / 'stub_cloud.py'), '--servers', str(servers)]
         self._process = subprocess.Popen(
-            [sys.executable, str(HERE / 'stub_cloud.py'), '--servers', str(servers)],
+            [*command, '--latency', str(latency)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -216,7 +256,7 @@ def measure_pairs(case: Case, programs: Sequence[Program], runs: int) -> list[li
     """Run both programs in turn, after one run of each that does not count."""
     pairs: list[list[Run]] = []
     with contextlib.ExitStack() as stack:
-        stub = stack.enter_context(Stub(case.servers))
+        stub = stack.enter_context(Stub(case.servers, case.latency))
 
         def folder() -> str:
             return stack.enter_context(tempfile.TemporaryDirectory())
@@ -253,7 +293,13 @@ def summary(case: Case, pairs: list[list[Run]]) -> dict[str, Any]:
         for field in ('processor', 'wall', 'memory')
     }
     figures['pairs'] = [round(b.processor / a.processor, 3) for a, b in pairs]
-    reached = {**figures['ratio'], 'requests': max(run.requests for run in ours)}
+    most = max(run.requests for run in ours)
+    fewest = min(run.requests for run in reference)
+    reached = {
+        **figures['ratio'],
+        'requests': most,
+        'requests_ratio': round(most / fewest, 3) if fewest else 0,
+    }
     figures['targets'] = [
         {'of': field, 'limit': limit, 'reached': reached[field], 'passed': reached[field] <= limit}
         for field, limit in case.limits._asdict().items()

@@ -11,6 +11,7 @@ import http.server
 import json
 import sys
 import threading
+import time
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -105,11 +106,15 @@ def server(number: int, base: str) -> dict[str, Any]:
     }
 
 
+MISSING = answer(404, {'itemNotFound': {'code': 404, 'message': 'Not found'}})
+
+
 class Cloud:
     """All that can be answered, made before the first request."""
 
-    def __init__(self, base: str, servers: int) -> None:
+    def __init__(self, base: str, servers: int, latency: float) -> None:
         self.base = base
+        self.latency = latency
         self.servers = [server(number, base) for number in range(1, servers + 1)]
         self.places = {each['id']: place for place, each in enumerate(self.servers)}
         self.fixed = self._fixed()
@@ -221,8 +226,31 @@ class Cloud:
             marker = query.get('marker', [''])[0]
             limit = min(int(query.get('limit', [MOST_ROWS])[0]), MOST_ROWS)
             return self._page(self.places[marker] + 1 if marker else 0, limit)
-        missing = answer(404, {'itemNotFound': {'code': 404, 'message': 'Not found'}})
-        return self.fixed.get((method, path), missing)
+        if path.startswith('/v2.1/servers'):
+            return self._server(method, path.removeprefix('/v2.1/servers'), parse_qs(parts.query))
+        return self.fixed.get((method, path), MISSING)
+
+    def _server(self, method: str, rest: str, query: dict[str, list[str]]) -> Answer:
+        """Names, one server, and the writes on servers, none of which changes anything."""
+        if method == 'POST':
+            fields = ('id', 'links', 'security_groups', 'OS-DCF:diskConfig')
+            made = {**server(0, self.base), 'name': 'fresh'}
+            return answer(202, {'server': {name: made[name] for name in fields}})
+        if not rest:
+            wanted = query.get('name', [''])[0]
+            rows = [
+                {name: each[name] for name in ('id', 'name', 'links')}
+                for each in self.servers
+                if wanted in each['name']
+            ]
+            return answer(200, {'servers': rows})
+        fresh = server(0, self.base)
+        if rest == f'/{fresh["id"]}':
+            return answer(200, {'server': {**fresh, 'name': 'fresh'}})
+        place = self.places.get(rest.strip('/'))
+        if place is None:
+            return MISSING
+        return answer(200, {'server': self.servers[place]}) if method == 'GET' else Answer(204, b'')
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -240,6 +268,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self._serve()
 
+    def do_DELETE(self) -> None:
+        self._serve()
+
     def _serve(self) -> None:
         self.rfile.read(int(self.headers.get('Content-Length', 0)))
         if self.path == '/requests':
@@ -247,6 +278,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.seen.clear()
         else:
             self.seen.append(f'{self.command} {self.path}')
+            time.sleep(self.cloud.latency)
             found = self._refusal() or self.cloud.find(self.command, self.path)
         self.send_response_only(found.status)
         self.send_header('Content-Type', 'application/json')
@@ -291,11 +323,12 @@ def main() -> None:
     """Serve until the standard input ends."""
     parser = argparse.ArgumentParser(description='Serve a cloud for measurements.')
     parser.add_argument('--servers', type=int, default=1, help='how many servers it has')
-    wanted = parser.parse_args().servers
+    parser.add_argument('--latency', type=float, default=0, help='seconds before each answer')
+    wanted = parser.parse_args()
     listener = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
     listener.daemon_threads = True
     base = f'http://127.0.0.1:{listener.server_port}'
-    Handler.cloud, Handler.seen = Cloud(base, wanted), []
+    Handler.cloud, Handler.seen = Cloud(base, wanted.servers, wanted.latency), []
     threading.Thread(target=listener.serve_forever, daemon=True).start()
     print(base, flush=True)
     sys.stdin.read()
