@@ -10,7 +10,7 @@ from novaclient_mv import exceptions
 T = TypeVar('T')
 R = TypeVar('R')
 
-WORKERS = 8
+WORKERS = 12
 
 
 class Outcome(list[R]):
