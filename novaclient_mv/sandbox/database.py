@@ -8,6 +8,8 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from novaclient_mv import sandbox
+
 # Written into the file's header: "nvmv".
 APPLICATION_ID = 0x6E766D76
 BUSY_SECONDS = 30.0
@@ -18,7 +20,7 @@ Document = dict[str, Any]
 _decode = json.JSONDecoder().raw_decode
 
 
-class StateError(Exception):
+class StateError(sandbox.SandboxError):
     """The state file cannot be used: damaged, foreign, of a newer release, not writable."""
 
 
@@ -231,14 +233,16 @@ class Session:
 
     # -- reading
 
-    def get(self, kind: str, id: str, project: str | None = None) -> Row | None:
-        """The living thing of an id, in one project or in any."""
+    def get(
+        self, kind: str, id: str, project: str | None = None, even_deleted: bool = False
+    ) -> Row | None:
+        """The thing of an id, in one project or in any; a living one unless said otherwise."""
         sql = f'SELECT {COLUMNS} FROM thing WHERE kind = ? AND id = ?'
         found = self.connection.execute(sql, (kind, id)).fetchone()
         if found is None:
             return None
         row = Row(found)
-        if row.deleted is not None and row.deleted <= self.now:
+        if row.deleted is not None and row.deleted <= self.now and not even_deleted:
             return None
         if project is not None and row.project != project:
             return None

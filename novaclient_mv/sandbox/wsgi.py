@@ -38,6 +38,7 @@ class Request:
         path: str = environ.get('PATH_INFO', '')
         self.path = path.encode('latin-1').decode('utf-8', 'replace')
         self.prefix = ''
+        self.request_id = ''
         self.query_string: str = environ.get('QUERY_STRING', '')
         self._body: bytes | None = None
         self._query: list[tuple[str, str]] | None = None

@@ -151,20 +151,36 @@ class ComputeController(wsgi.Controller):
 
     def require_member(self, rule: str) -> None:
         """Refuse with 403 those who may only read."""
-        self.require(rule, self.context.is_admin or 'member' in self.context.roles)
+        self.require_role(rule, 'member')
 
-    def server_to_change(self, id: str, rule: str, missing: str = 'could not be found') -> Row:
+    def require_role(self, rule: str, role: str) -> None:
+        """Refuse with 403 those who have neither a role nor that of an administrator."""
+        self.require(rule, self.context.is_admin or role in self.context.roles)
+
+    def server_to_change(
+        self, id: str, rule: str, missing: str = 'could not be found', role: str = 'member'
+    ) -> Row:
         """The server of an id, if the caller may change it now.
 
         :param rule: the policy rule of the operation.
         :param missing: as of :meth:`find_server`.
+        :param role: who may, besides administrators.
         :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
         """
         row = self.find_server(id, missing)
-        self.require_member(rule)
+        self.require_role(rule, role)
         if row.document['locked_by'] is not None and not self.context.is_admin:
             raise wsgi.Fault(409, f'Instance {id} is locked')
         return row
+
+    def require_admin(self, rule: str) -> None:
+        """Refuse with 403 all but administrators."""
+        self.require(rule, self.context.is_admin)
+
+    def require_project(self, id: str) -> None:
+        """Refuse with 400 the id of a project that does not exist."""
+        if self.db.get('project', id) is None:
+            raise wsgi.Fault(400, f'Project ID {id} is not a valid project.')
 
     def strict_boolean(self, text: str, words: str | None = None) -> bool:
         """A boolean of a query, in any of its spellings.

@@ -7,7 +7,7 @@ import secrets
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import server_states
+from novaclient_mv.sandbox.compute import server_history, server_states
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session
@@ -187,3 +187,5 @@ def insert_settled(
             'private': [add_port(session, id, project, network, created)],
         }
     session.insert('server', id, facts, project=project, name=name, created=created)
+    request_id = f'req-{uuid.uuid5(uuid.UUID(id), "create")}'
+    server_history.record_seeded(session, id, request_id, user, project, host, created)

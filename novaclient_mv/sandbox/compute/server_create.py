@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
-import string
 import uuid
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import server_builder, server_states
+from novaclient_mv.sandbox.compute import (
+    compute_hosts,
+    server_builder,
+    server_history,
+    server_states,
+    server_work,
+)
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.wsgi import Fault
 
@@ -42,7 +46,7 @@ class Creation:
             key: value if isinstance(value, list) else [value] for key, value in hints.items()
         }
         self.reservation = server_builder.reservation_id()
-        self.password = self.given.get('adminPass') or _password()
+        self.password = self.given.get('adminPass') or server_work.new_password()
         self.groups = self._security_groups()
 
     def run(self) -> list[Row]:
@@ -70,7 +74,7 @@ class Creation:
             )
             facts['pinned_availability_zone'] = zone
             facts['volumes'] = self._volumes()
-            self._plan(facts, id, name, networks, host or self._host(zone))
+            self._plan(facts, id, name, networks, host or compute_hosts.choose(self.db, zone))
             created.append(self._store(id, name, facts))
         return created
 
@@ -170,7 +174,7 @@ class Creation:
                 raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
             zone, host = words[0], words[1] or words[-1]
             handler.require(f'{RULE}:forced_host', handler.context.is_admin)
-        services = self._services()
+        services = compute_hosts.takers(self.db)
         for key in ('host', 'hypervisor_hostname'):
             if key in self.given:
                 rule = 'compute:servers:create:requested_destination'
@@ -181,26 +185,6 @@ class Creation:
         if zone and zone not in services.values():
             raise Fault(400, 'The requested availability zone is not available')
         return zone or None, host
-
-    def _services(self) -> dict[str, str]:
-        """Compute hosts that take servers, with their zones."""
-        return {
-            row.document['host']: row.document['zone']
-            for row in self.db.find('service', name='nova-compute')
-            if not row.document['disabled']
-        }
-
-    def _host(self, zone: str | None) -> str | None:
-        """The host with the fewest servers."""
-        hosts = [host for host, each in self._services().items() if zone in (None, each)]
-        if not hosts:
-            return None
-        sql = (
-            "SELECT json_extract(document, '$.host'), count(*) FROM thing "
-            "WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) GROUP BY 1"
-        )
-        loads = dict(self.db.connection.execute(sql, (self.now,)).fetchall())
-        return min(hosts, key=lambda host: (loads.get(host, 0), host))
 
     def _networks(self) -> list[Document]:
         """What to plug the server into: rows of networks, each with what was asked of it."""
@@ -276,7 +260,7 @@ class Creation:
         self, facts: Document, id: str, name: str, networks: list[Document], host: str | None
     ) -> None:
         """What the clock will do with the server: it is built, or fails."""
-        if host not in self._services() or FAILING in name:
+        if host not in compute_hosts.takers(self.db) or FAILING in name:
             failed = {
                 'vm_state': 'error',
                 'task_state': None,
@@ -303,7 +287,7 @@ class Creation:
         )
 
     def _zone_of(self, host: str) -> str:
-        return self._services().get(host, 'nova')
+        return compute_hosts.takers(self.db).get(host, 'nova')
 
     def _plug(self, server: str, wanted: Document) -> Document:
         """Give the server a port; returns its address."""
@@ -328,6 +312,16 @@ class Creation:
         self.db.insert('server', id, facts, project=self.handler.context.project_id, name=name)
         row = self.db.get('server', id)
         assert row is not None
+        steps = facts['plan']
+        final = steps[-1][1]
+        server_history.record(
+            self.handler,
+            row,
+            'create',
+            steps[-1][0] - self.now,
+            host=final.get('host'),
+            is_failure=final['vm_state'] == 'error',
+        )
         return row
 
 
@@ -335,11 +329,3 @@ def _disk_config(image: Row | None) -> str:
     """How a server's disk is handled when the request does not say: as its image does."""
     properties = image.document.get('properties', {}) if image else {}
     return 'AUTO' if parts.is_true(properties.get('auto_disk_config', False)) else 'MANUAL'
-
-
-def _password() -> str:
-    """A password of twelve characters, with letters and digits."""
-    alphabet = ''.join(
-        each for each in string.ascii_letters + string.digits if each not in 'l1IO0o'
-    )
-    return ''.join(secrets.choice(alphabet) for _ in range(12))

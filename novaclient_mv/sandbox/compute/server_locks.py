@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute import controller, server_history
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.wsgi import Response, schema
 
@@ -24,6 +24,7 @@ class ServerLocks(controller.ComputeController):
         row.document['locked_reason'] = (
             reason.get('locked_reason') if isinstance(reason, dict) else None
         )
+        server_history.record(self, row, 'lock')
         self.db.save(row)
         return self.answer(202)
 
@@ -37,5 +38,6 @@ class ServerLocks(controller.ComputeController):
             rule = 'os_compute_api:os-lock-server:unlock:unlock_override'
             self.require(rule, self.context.is_admin)
         row.document.update(locked_by=None, locked_reason=None)
+        server_history.record(self, row, 'unlock')
         self.db.save(row)
         return self.answer(202)

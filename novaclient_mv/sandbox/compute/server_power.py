@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute import controller, server_work
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
+from novaclient_mv.sandbox.database import Row
 from novaclient_mv.sandbox.wsgi import Response, schema
 
 # A hard reboot helps out of more states than a soft one.
@@ -18,7 +19,7 @@ _HARD_TASKS = (
 )  # fmt: skip
 
 
-class ServerPower(controller.ComputeController):
+class ServerPower(server_work.ServerWork):
     """The actions that change what a server does, not what it is."""
 
     @schema(schemas.start)
@@ -26,14 +27,14 @@ class ServerPower(controller.ComputeController):
         """``POST /servers/{id}/action`` with ``os-start``"""
         row = self.server_to_change(id, 'os_compute_api:servers:start', controller.UNMAPPED)
         states.require(row.document, id, 'start', ('stopped',))
-        return self._work(row, 'powering-on', 'active', states.RUNNING)
+        return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
     @schema(schemas.stop)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-stop``"""
         row = self.server_to_change(id, 'os_compute_api:servers:stop', controller.UNMAPPED)
         states.require(row.document, id, 'stop', ('active', 'error'))
-        return self._work(row, 'powering-off', 'stopped', states.SHUTDOWN)
+        return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 
     @schema(schemas.reboot)
     def reboot(self, id: str, body: dict[str, Any]) -> Response:
@@ -45,46 +46,45 @@ class ServerPower(controller.ComputeController):
         else:
             states.require(row.document, id, 'reboot', _SOFT)
         task = 'rebooting_hard' if is_hard else 'rebooting'
-        return self._work(row, task, 'active', states.RUNNING, states.REBOOT_SECONDS)
+        return self._work(row, 'reboot', task, 'active', states.RUNNING, states.REBOOT_SECONDS)
 
     @schema(schemas.pause)
     def pause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``pause``"""
         row = self.server_to_change(id, 'os_compute_api:os-pause-server:pause')
         states.require(row.document, id, 'pause', ('active',))
-        return self._work(row, 'pausing', 'paused', states.PAUSED)
+        return self._work(row, 'pause', 'pausing', 'paused', states.PAUSED)
 
     @schema(schemas.unpause)
     def unpause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``unpause``"""
         row = self.server_to_change(id, 'os_compute_api:os-pause-server:unpause')
         states.require(row.document, id, 'unpause', ('paused',))
-        return self._work(row, 'unpausing', 'active', states.RUNNING)
+        return self._work(row, 'unpause', 'unpausing', 'active', states.RUNNING)
 
     @schema(schemas.suspend)
     def suspend(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``suspend``"""
         row = self.server_to_change(id, 'os_compute_api:os-suspend-server:suspend')
         states.require(row.document, id, 'suspend', ('active',))
-        return self._work(row, 'suspending', 'suspended', states.SHUTDOWN)
+        return self._work(row, 'suspend', 'suspending', 'suspended', states.SHUTDOWN)
 
     @schema(schemas.resume)
     def resume(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``resume``"""
         row = self.server_to_change(id, 'os_compute_api:os-suspend-server:resume')
         states.require(row.document, id, 'resume', ('suspended',))
-        return self._work(row, 'resuming', 'active', states.RUNNING)
+        return self._work(row, 'resume', 'resuming', 'active', states.RUNNING)
 
     def _work(
         self,
-        row: Any,
+        row: Row,
+        action: str,
         task: str,
         vm_state: str,
         power_state: int,
         seconds: float = states.CHANGE_SECONDS,
     ) -> Response:
-        states.begin(
-            row.document, self.now, task, seconds, vm_state=vm_state, power_state=power_state
-        )
-        self.db.save(row)
+        changes = {'vm_state': vm_state, 'power_state': power_state}
+        self.work(row, action, task, (seconds, changes))
         return self.answer(202)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.wsgi import Fault
 
 Document = dict[str, Any]
@@ -15,6 +14,9 @@ ERROR_SECONDS = 1.0
 REBOOT_SECONDS = 2.0
 CHANGE_SECONDS = 1.0
 DELETE_SECONDS = 1.0
+MOVE_SECONDS = 2.0
+LIVE_SECONDS = 4.0
+OFFLOAD_SECONDS = 60.0
 
 NO_STATE, RUNNING, PAUSED, SHUTDOWN, CRASHED, SUSPENDED = 0, 1, 3, 4, 6, 7
 
@@ -111,20 +113,3 @@ def require(
         raise Fault(409, f"Cannot '{action}' instance {id} while it is in vm_state {state}")
     if task_states is not None and task not in task_states:
         raise Fault(409, f"Cannot '{action}' instance {id} while it is in task_state {task}")
-
-
-def begin(
-    document: Document,
-    now: float,
-    task: str | None,
-    seconds: float,
-    **changes: Any,
-) -> None:
-    """Start work on a server that ends by itself.
-
-    :param task: task_state while it lasts.
-    :param changes: what changes at its end, besides the end of the task.
-    """
-    document['task_state'] = task
-    document['updated'] = now
-    clocks.plan(document, now, (seconds, {'task_state': None, **changes}))

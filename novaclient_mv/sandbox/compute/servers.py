@@ -8,6 +8,7 @@ from novaclient_mv.sandbox.compute import (
     controller,
     server_create,
     server_filters,
+    server_history,
     server_states,
     server_view,
 )
@@ -136,6 +137,7 @@ def delete_server(handler: controller.ComputeController, row: Row) -> None:
     """Start the end of a server; a second request while it lasts changes nothing."""
     if row.deleted is not None:
         return
+    server_history.record(handler, row, 'delete', server_states.DELETE_SECONDS)
     row.document.update(task_state='deleting', updated=handler.now, plan=[])
     row.deleted = handler.now + server_states.DELETE_SECONDS
     handler.db.save(row)

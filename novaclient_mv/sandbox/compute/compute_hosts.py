@@ -1,0 +1,70 @@
+"""Which host takes a server: those whose service is up and enabled, the least loaded first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from novaclient_mv.sandbox.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+
+def services(session: Session) -> dict[str, Row]:
+    """The compute service of each host."""
+    return {row.document['host']: row for row in session.find('service', name='nova-compute')}
+
+
+def takers(session: Session) -> dict[str, str]:
+    """Hosts that take servers, with their zones."""
+    return {
+        host: row.document['zone']
+        for host, row in services(session).items()
+        if not row.document['disabled'] and not row.document['forced_down']
+    }
+
+
+def is_up(session: Session, host: str) -> bool:
+    """Whether the compute service of a host runs; one that is disabled still does."""
+    row = services(session).get(host)
+    return row is not None and not row.document['forced_down']
+
+
+def choose(session: Session, zone: str | None = None, without: Collection[str] = ()) -> str | None:
+    """The host with the fewest servers, ``None`` where no host is left.
+
+    :param zone: look in one zone only.
+    :param without: hosts that are out of the question.
+    """
+    hosts = [
+        host
+        for host, each in takers(session).items()
+        if zone in (None, each) and host not in without
+    ]
+    if not hosts:
+        return None
+    sql = (
+        "SELECT json_extract(document, '$.host'), count(*) FROM thing "
+        "WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) GROUP BY 1"
+    )
+    loads = dict(session.connection.execute(sql, (session.now,)).fetchall())
+    return min(hosts, key=lambda host: (loads.get(host, 0), host))
+
+
+def require_known(session: Session, host: str) -> None:
+    """Refuse a host that has no compute service.
+
+    :raises Fault: 400.
+    """
+    if host not in services(session):
+        raise Fault(400, f'Compute host {host} could not be found.')
+
+
+def require_zone(session: Session, zone: str) -> None:
+    """Refuse a zone that no compute service is in.
+
+    :raises Fault: 400.
+    """
+    if zone not in {row.document['zone'] for row in services(session).values()}:
+        raise Fault(400, 'The requested availability zone is not available')

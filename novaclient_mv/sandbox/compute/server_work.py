@@ -1,0 +1,50 @@
+"""What the actions of servers share: work that starts now and ends when the clock says."""
+
+from __future__ import annotations
+
+import secrets
+import string
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, server_history
+from novaclient_mv.sandbox.database import Row
+
+Step = tuple[float, dict[str, Any]]
+
+# Characters that are taken for others are left out.
+_ALPHABET = ''.join(each for each in string.ascii_letters + string.digits if each not in 'l1IO0o')
+
+
+def new_password() -> str:
+    """A password of twelve characters, with letters and digits."""
+    return ''.join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+class ServerWork(controller.ComputeController):
+    """A controller of actions."""
+
+    def work(
+        self,
+        row: Row,
+        action: str,
+        task: str | None,
+        *steps: Step,
+        host: str | None = None,
+        is_failure: bool = False,
+    ) -> None:
+        """Start work on a server, note it in its history, and save.
+
+        :param action: as the history calls it.
+        :param task: task_state until a step changes it; the last step ends it.
+        :param steps: seconds from now, and what changes then.
+        :param host: where the work is done, if not where the server is.
+        """
+        document = row.document
+        document['task_state'] = task
+        document['updated'] = self.now
+        *before, (seconds, last) = steps
+        # Work takes the place of whatever was planned: nothing else goes on in its states.
+        clocks.plan(document, self.now, *before, (seconds, {'task_state': None, **last}))
+        server_history.record(self, row, action, seconds, host=host, is_failure=is_failure)
+        self.db.save(row)
