@@ -8,6 +8,11 @@ from urllib.parse import quote, urlencode
 
 from novaclient_mv import exceptions
 
+ACTING_READS = frozenset(
+    f'GET /os-hosts/{{id}}/{action}' for action in ('startup', 'shutdown', 'reboot')
+)
+"""Operations that change something although their method says that they read (up to 2.42)."""
+
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
 
@@ -34,14 +39,16 @@ class Request(NamedTuple):
     @property
     def is_write(self) -> bool:
         """Whether it changes something."""
-        return self.method not in ('GET', 'HEAD')
+        return self.method not in ('GET', 'HEAD') or self.operation in ACTING_READS
 
     @property
     def uncertainty(self) -> str:
         """What to do where nobody knows whether this was carried out."""
+        acts = self.operation in ACTING_READS
+        place = self.path.rpartition('/')[0] if acts else self.path.removesuffix('/action')
         return (
             'it may have been carried out all the same. '
-            f'Look with GET {self.path.removesuffix("/action")} before you try again.'
+            f'Look with GET {place} before you try again.'
         )
 
     @property

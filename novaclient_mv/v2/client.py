@@ -14,25 +14,37 @@ if TYPE_CHECKING:
         aggregates,
         assisted_volume_snapshots,
         availability_zones,
+        baremetal_nodes,
         flavor_access,
         flavors,
+        floating_ip_pools,
+        floating_ips,
+        hosts,
         hypervisors,
+        image_proxies,
         images,
         instance_action,
         instance_usage_audit_log,
         keypairs,
         limits,
         migrations,
+        network_proxies,
         networks,
         quota_classes,
         quotas,
+        security_group_rules,
+        security_groups,
         server_external_events,
         server_groups,
         server_migrations,
         servers,
+        tenant_networks,
         usage,
         versions,
+        volume_proxies,
+        volume_snapshots,
         volumes,
+        volumes_boot,
     )
     from novaclient_mv.v2 import (
         services as compute_services,
@@ -43,27 +55,39 @@ MANAGERS = {
     'aggregates': ('aggregates', 'AggregateManager'),
     'assisted_volume_snapshots': ('assisted_volume_snapshots', 'AssistedSnapshotManager'),
     'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
+    'baremetal_nodes': ('baremetal_nodes', 'BaremetalNodeManager'),
     'flavor_access': ('flavor_access', 'FlavorAccessManager'),
     'flavors': ('flavors', 'FlavorManager'),
+    'floating_ip_pools': ('floating_ip_pools', 'FloatingIPPoolManager'),
+    'floating_ips': ('floating_ips', 'FloatingIPManager'),
     'glance': ('images', 'GlanceManager'),
+    'hosts': ('hosts', 'HostManager'),
     'hypervisor_stats': ('hypervisors', 'HypervisorStatsManager'),
     'hypervisors': ('hypervisors', 'HypervisorManager'),
+    'image_proxies': ('image_proxies', 'ImageProxyManager'),
     'instance_action': ('instance_action', 'InstanceActionManager'),
     'instance_usage_audit_log': ('instance_usage_audit_log', 'InstanceUsageAuditLogManager'),
     'keypairs': ('keypairs', 'KeypairManager'),
     'limits': ('limits', 'LimitsManager'),
     'migrations': ('migrations', 'MigrationManager'),
+    'network_proxies': ('network_proxies', 'NetworkProxyManager'),
     'neutron': ('networks', 'NeutronManager'),
     'quota_classes': ('quota_classes', 'QuotaClassSetManager'),
     'quotas': ('quotas', 'QuotaSetManager'),
+    'security_group_rules': ('security_group_rules', 'SecurityGroupRuleManager'),
+    'security_groups': ('security_groups', 'SecurityGroupManager'),
     'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
     'server_groups': ('server_groups', 'ServerGroupsManager'),
     'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
     'servers': ('servers', 'ServerManager'),
     'services': ('services', 'ServiceManager'),
+    'tenant_networks': ('tenant_networks', 'TenantNetworkManager'),
     'usage': ('usage', 'UsageManager'),
     'versions': ('versions', 'VersionManager'),
+    'volume_proxies': ('volume_proxies', 'VolumeProxyManager'),
+    'volume_snapshots': ('volume_snapshots', 'VolumeSnapshotManager'),
     'volumes': ('volumes', 'VolumeManager'),
+    'volumes_boot': ('volumes_boot', 'VolumesBootManager'),
 }
 """Attribute of the client to module below ``v2`` and class."""
 
@@ -106,27 +130,39 @@ class Client:
         aggregates: aggregates.AggregateManager
         assisted_volume_snapshots: assisted_volume_snapshots.AssistedSnapshotManager
         availability_zones: availability_zones.AvailabilityZoneManager
+        baremetal_nodes: baremetal_nodes.BaremetalNodeManager
         flavor_access: flavor_access.FlavorAccessManager
         flavors: flavors.FlavorManager
+        floating_ip_pools: floating_ip_pools.FloatingIPPoolManager
+        floating_ips: floating_ips.FloatingIPManager
         glance: images.GlanceManager
+        hosts: hosts.HostManager
         hypervisor_stats: hypervisors.HypervisorStatsManager
         hypervisors: hypervisors.HypervisorManager
+        image_proxies: image_proxies.ImageProxyManager
         instance_action: instance_action.InstanceActionManager
         instance_usage_audit_log: instance_usage_audit_log.InstanceUsageAuditLogManager
         keypairs: keypairs.KeypairManager
         limits: limits.LimitsManager
         migrations: migrations.MigrationManager
+        network_proxies: network_proxies.NetworkProxyManager
         neutron: networks.NeutronManager
         quota_classes: quota_classes.QuotaClassSetManager
         quotas: quotas.QuotaSetManager
+        security_group_rules: security_group_rules.SecurityGroupRuleManager
+        security_groups: security_groups.SecurityGroupManager
         server_external_events: server_external_events.ServerExternalEventManager
         server_groups: server_groups.ServerGroupsManager
         server_migrations: server_migrations.ServerMigrationsManager
         servers: servers.ServerManager
         services: compute_services.ServiceManager
+        tenant_networks: tenant_networks.TenantNetworkManager
         usage: usage.UsageManager
         versions: versions.VersionManager
+        volume_proxies: volume_proxies.VolumeProxyManager
+        volume_snapshots: volume_snapshots.VolumeSnapshotManager
         volumes: volumes.VolumeManager
+        volumes_boot: volumes_boot.VolumesBootManager
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import Any
 
 from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.v2 import (
+    server_addresses,
     server_consoles,
     server_diagnostics,
     server_fields,
@@ -42,6 +43,7 @@ class Server(
     server_consoles.ServerConsolesMethods,
     server_diagnostics.ServerDiagnosticsMethods,
     server_interfaces.ServerInterfacesMethods,
+    server_addresses.ServerAddressesMethods,
     server_passwords.ServerPasswordsMethods,
     server_security_groups.ServerSecurityGroupsMethods,
     server_tags.ServerTagsMethods,
@@ -68,11 +70,23 @@ class Server(
         description: str | None = None,
         hostname: str | None = None,
         pinned_availability_zone: str | None = server_requests.UNSET,
+        *,
+        disk_config: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
     ) -> Server | None:
-        """Change name, description (2.19), hostname (2.90) or pinned zone (2.104):
-        ``PUT /servers/{id}``.
+        """Change name, description (2.19), hostname (2.90), pinned zone (2.104), partitioning or
+        addresses for access: ``PUT /servers/{id}``.
         """
-        changes = base.given({'description': description, 'hostname': hostname})
+        changes = base.given(
+            {
+                'description': description,
+                'hostname': hostname,
+                'disk_config': disk_config,
+                'access_ip_v4': access_ip_v4,
+                'access_ip_v6': access_ip_v6,
+            }
+        )
         changes |= server_requests.said(pinned_availability_zone=pinned_availability_zone)
         updated: Server | None = self.manager.update(self, name, **changes)
         return updated
@@ -91,6 +105,7 @@ class ServerManager(
     server_consoles.ServerConsoles[Server],
     server_diagnostics.ServerDiagnostics[Server],
     server_interfaces.ServerInterfaces[Server],
+    server_addresses.ServerAddresses[Server],
     server_metadata.ServerMetadata[Server],
     server_passwords.ServerPasswords[Server],
     server_security_groups.ServerSecurityGroups[Server],
@@ -235,16 +250,29 @@ class ServerManager(
         description: str | None = None,
         hostname: str | None = None,
         pinned_availability_zone: str | None = server_requests.UNSET,
+        *,
+        disk_config: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
     ) -> Server | None:
         """Change a server's name, description (2.19), hostname (2.90) or pinned zone (2.104).
 
         :param pinned_availability_zone: the server's zone, or ``None`` to unpin it.
+        :param disk_config: ``AUTO`` or ``MANUAL``.
+        :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
         :raises Conflict: the zone is not the server's, or it cannot be changed now.
 
         ``PUT /servers/{id}``
         """
         fields: dict[str, Any] = base.given(
-            {'name': name, 'description': description, 'hostname': hostname}
+            {
+                'name': name,
+                'description': description,
+                'hostname': hostname,
+                'OS-DCF:diskConfig': disk_config,
+                'accessIPv4': access_ip_v4,
+                'accessIPv6': access_ip_v6,
+            }
         )
         if pinned_availability_zone is not server_requests.UNSET:
             fields['pinned_availability_zone'] = pinned_availability_zone

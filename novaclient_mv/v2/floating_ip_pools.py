@@ -1,0 +1,29 @@
+"""Pools of floating addresses, as the Compute API passed them on."""
+
+from __future__ import annotations
+
+import builtins
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class FloatingIPPool(base.Resource):
+    """A pool that floating addresses are taken from; it has nothing but a name."""
+
+    fields = (Field('name'),)
+
+
+class FloatingIPPoolManager(base.ManagerWithFind[FloatingIPPool]):
+    """Pools up to 2.35; since then the network service has them as external networks."""
+
+    kind = 'pool of floating addresses'
+    resource_class = FloatingIPPool
+
+    @api_versions.wraps('2.0', '2.35')
+    def list(self) -> builtins.list[FloatingIPPool]:
+        """All pools.
+
+        ``GET /os-floating-ip-pools``
+        """
+        return self._list('GET /os-floating-ip-pools', 'floating_ip_pools')
