@@ -26,8 +26,25 @@ ADDITIONS: dict[str, dict[str, str]] = {
     'flavor-list': {'--name': '2.102..'},
     'help': {'--only': '2.0..'},
     'set-password': {'--password-file': '2.0..'},
+    'backup': {'--metadata': '2.0..'},
+    'boot': {'--disk-config': '2.0..'},
+    'list': dict.fromkeys(
+        [
+            *('--uuid', '--hostname', '--description', '--access-ip-v4', '--access-ip-v6'),
+            *('--created-at', '--launched-at', '--terminated-at', '--launch-index'),
+            *('--locked-by', '--node', '--root-device-name', '--kernel-id', '--ramdisk-id'),
+            *('--soft-deleted', '--auto-disk-config'),
+        ],
+        '2.0..',
+    ),
+    'rebuild': dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),
+    'resize': {'--disk-config': '2.0..'},
     'unshelve': {'--host': '2.91..', '--unpin-availability-zone': '2.91..'},
-    'update': {'--pinned-availability-zone': '2.104..', '--unpin-availability-zone': '2.104..'},
+    'update': {
+        **dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),
+        '--pinned-availability-zone': '2.104..',
+        '--unpin-availability-zone': '2.104..',
+    },
 }
 """Options of ours that the recorded commands lack, with the versions that have them."""
 

@@ -33,6 +33,12 @@ FURTHER = {
     'exceptions.ResourceInErrorState.__init__': ('fault',),
     'exceptions.UnsupportedAttribute.__init__': ('ranges',),
     'exceptions.VersionNotFoundForAPIMethod.__init__': ('ranges',),
+    'v2.servers.Server.backup': ('metadata',),
+    'v2.servers.Server.rebuild': ('access_ip_v4', 'access_ip_v6'),
+    'v2.servers.Server.update': ('disk_config', 'access_ip_v4', 'access_ip_v6'),
+    'v2.servers.ServerManager.backup': ('metadata',),
+    'v2.servers.ServerManager.rebuild': ('access_ip_v4', 'access_ip_v6'),
+    'v2.servers.ServerManager.update': ('disk_config', 'access_ip_v4', 'access_ip_v6'),
 }
 """Optional parameters that follow the recorded ones."""
 

@@ -137,6 +137,31 @@ def server_group_rule(text: str) -> tuple[str, Any]:
     return key, positive(value) if key == 'max_server_per_host' else value
 
 
+DISK_CONFIG_HELP = 'auto fits the partitions to the disk, manual leaves them as in the image.'
+
+
+def disk_config(text: str) -> str:
+    """``auto`` or ``manual``, as the API writes it."""
+    word = text.upper()
+    if word not in ('AUTO', 'MANUAL'):
+        raise _refuse(f'{text!r} is neither auto nor manual')
+    return word
+
+
+def ipv4_address(text: str) -> str:
+    """An IPv4 address."""
+    if not _is_address(text, 4):
+        raise _refuse(f'{text!r} is no IPv4 address')
+    return text
+
+
+def ipv6_address(text: str) -> str:
+    """An IPv6 address."""
+    if not _is_address(text, 6):
+        raise _refuse(f'{text!r} is no IPv6 address')
+    return text
+
+
 def comma_list(text: str) -> list[str]:
     """Texts between commas."""
     return [part.strip() for part in text.split(',') if part.strip()]

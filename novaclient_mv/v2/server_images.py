@@ -44,17 +44,29 @@ class ServerImages(server_action.ServerActions[base.R]):
         return str(base.member(answer, 'image_id', str))
 
     def backup(
-        self, server: Any, backup_name: str, backup_type: str, rotation: int | str
+        self,
+        server: Any,
+        backup_name: str,
+        backup_type: str,
+        rotation: int | str,
+        metadata: Mapping[str, str] | None = None,
     ) -> base.TupleWithMeta:
         """Make an image of a server and delete the oldest ones of its type.
 
         :param backup_type: as in ``daily``.
         :param rotation: how many of the type to keep.
+        :param metadata: properties of the image.
         :returns: the answer and its body, with ``image_id`` (from 2.45).
 
         ``POST /servers/{id}/action createBackup``
         """
-        wanted = {'name': backup_name, 'backup_type': backup_type, 'rotation': rotation}
+        wanted: dict[str, Any] = {
+            'name': backup_name,
+            'backup_type': backup_type,
+            'rotation': rotation,
+        }
+        if metadata:
+            wanted['metadata'] = dict(metadata)
         return self._action('createBackup', server, wanted)
 
     @api_versions.parameters(
@@ -80,6 +92,8 @@ class ServerImages(server_action.ServerActions[base.R]):
         userdata: Any = UNSET,
         trusted_image_certificates: Sequence[str] | None = UNSET,
         hostname: str | None = UNSET,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
     ) -> base.R:
         """Build a server anew from an image; its id, addresses and volumes stay.
 
@@ -94,6 +108,7 @@ class ServerImages(server_action.ServerActions[base.R]):
         :param userdata: text, bytes or file for cloud-init, ``None`` for none (from 2.57).
         :param trusted_image_certificates: ids, ``None`` for none (from 2.63).
         :param hostname: name of the host in the guest (from 2.90).
+        :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
         :raises UnsupportedAttribute: an argument that this version lacks.
         :raises Conflict: the server's state forbids it.
 
@@ -115,9 +130,15 @@ class ServerImagesMethods(server_action.ServerMethods):
         image_id: base.StrWithMeta = self.manager.create_image(self, image_name, metadata)
         return image_id
 
-    def backup(self, backup_name: str, backup_type: str, rotation: int | str) -> base.TupleWithMeta:
+    def backup(
+        self,
+        backup_name: str,
+        backup_type: str,
+        rotation: int | str,
+        metadata: Mapping[str, str] | None = None,
+    ) -> base.TupleWithMeta:
         """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
-        return self._do('backup', backup_name, backup_type, rotation)
+        return self._do('backup', backup_name, backup_type, rotation, metadata)
 
     @api_versions.parameters(
         description='2.19..',
@@ -141,6 +162,8 @@ class ServerImagesMethods(server_action.ServerMethods):
         userdata: Any = UNSET,
         trusted_image_certificates: Sequence[str] | None = UNSET,
         hostname: str | None = UNSET,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
     ) -> Any:
         """Build it anew from an image, see ``ServerManager.rebuild``:
         ``POST /servers/{id}/action rebuild``.
@@ -150,6 +173,8 @@ class ServerImagesMethods(server_action.ServerMethods):
             'name': name,
             'meta': meta,
             'files': files,
+            'access_ip_v4': access_ip_v4,
+            'access_ip_v6': access_ip_v6,
             **server_requests.said(
                 description=description,
                 key_name=key_name,

@@ -101,6 +101,8 @@ def rebuild_fields(version: api_versions.APIVersion, given: Mapping[str, Any]) -
         'name': given['name'],
         'metadata': dict(given['meta']) if given['meta'] else None,
         'personality': InjectedFiles(version).personality(given['files']) or None,
+        'accessIPv4': given['access_ip_v4'],
+        'accessIPv6': given['access_ip_v6'],
     }
     return {
         'imageRef': str(base.getid(given['image'])),

@@ -30,7 +30,26 @@ def do_server_show(client: Any, args: Any) -> Any:
 @arg('server', metavar='<server>', help='Name or id.')
 @arg('--name', metavar='<name>', help='New name.')
 @arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
+@arg(
+    '--access-ip-v4',
+    metavar='<value>',
+    type=types.ipv4_address,
+    help='IPv4 address to show for access.',
+)
+@arg(
+    '--access-ip-v6',
+    metavar='<value>',
+    type=types.ipv6_address,
+    help='IPv6 address to show for access.',
+)
+@arg(
     '--description',
+    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; "" removes it.',
@@ -57,8 +76,12 @@ def do_server_show(client: Any, args: Any) -> Any:
 )
 @shows(_SERVER)
 def do_server_update(client: Any, args: Any) -> Any:
-    """Change name, description or hostname of a server."""
-    changes = given(args, 'name', 'description', 'hostname', 'pinned_availability_zone')
+    """Change name, description or hostname of a server, or how it is shown."""
+    changes = given(
+        args,
+        *('name', 'description', 'hostname', 'disk_config', 'access_ip_v4', 'access_ip_v6'),
+        'pinned_availability_zone',
+    )
     if getattr(args, 'unpin_availability_zone', False):
         changes['pinned_availability_zone'] = None
     server = client.servers.find_one(args.server)
@@ -228,11 +251,21 @@ def do_server_unshelve(client: Any, args: Any) -> Any:
     type=types.rotation,
     help='How many backups of this type to keep.',
 )
+@arg(
+    '--metadata',
+    metavar='<key=value>',
+    action='append',
+    default=[],
+    type=types.key_value,
+    help='Property of the image. Repeatable.',
+)
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 def do_server_backup(client: Any, args: Any) -> Any:
     """Make an image of a server and delete the oldest ones of its type."""
     server = client.servers.find_one(args.server)
-    _, body = client.servers.backup(server, args.name, args.backup_type, args.rotation)
+    _, body = client.servers.backup(
+        server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
+    )
     image_id = (body or {}).get('image_id')
     if image_id is None:
         return output.Started(None, [server])

@@ -233,10 +233,17 @@ def _devices(args: Any) -> list[dict[str, Any]]:
     help='Give it a config drive: true or false.',
 )
 @arg('--admin-pass', metavar='<value>', help='Password of the administrator in the server.')
+@arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
 @arg('--access-ip-v4', metavar='<value>', help='IPv4 address to show for access.')
 @arg('--access-ip-v6', metavar='<value>', help='IPv6 address to show for access.')
 @arg(
     '--description',
+    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='Description of the server.',
@@ -293,6 +300,7 @@ def do_server_create(client: Any, args: Any) -> Any:
             args,
             *('min_count', 'max_count', 'key_name', 'availability_zone', 'security_groups'),
             *('config_drive', 'admin_pass', 'access_ip_v4', 'access_ip_v6', 'description', 'tags'),
+            *('disk_config',),
             *('trusted_image_certificates', 'host', 'hypervisor_hostname', 'hostname'),
             userdata='user_data',
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import base, exceptions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import servers
 
@@ -14,25 +14,47 @@ _PLAIN_FILTERS = (
     *('reservation_id', 'ip', 'ip6', 'name', 'status', 'host', 'deleted', 'availability_zone'),
     *('key_name', 'config_drive', 'progress', 'vm_state', 'task_state', 'power_state', 'tags'),
     'locked',
+    *('uuid', 'hostname', 'access_ip_v4', 'access_ip_v6', 'created_at', 'launched_at'),
+    *('terminated_at', 'launch_index', 'locked_by', 'node', 'root_device_name', 'kernel_id'),
+    *('ramdisk_id', 'soft_deleted', 'auto_disk_config'),
 )
 _RENAMED_FILTERS = {
     'user_id': 'user',
+    # Nova takes the name description, too, and ignores it.
+    'display_description': 'description',
     'tags-any': 'tags_any',
     'not-tags': 'not_tags',
     'not-tags-any': 'not_tags_any',
     'changes-since': 'changes_since',
     'changes-before': 'changes_before',
 }
+_TIME_HELP = (
+    '{} time in UTC, as a regular expression, as in 2026-01-31; administrators only below 2.83.'
+)
 
 
-@arg('--reservation-id', metavar='<reservation-id>', help='Servers of this reservation.')
+@arg(
+    '--reservation-id',
+    hidden_flags=('--r',),
+    metavar='<reservation-id>',
+    help='Servers of this reservation.',
+)
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
 @arg('--ip6', metavar='<ip6-regexp>', help='IPv6 address, as a regular expression.')
 @arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
 @arg('--status', metavar='<status>', help='Status, as in ACTIVE.')
 @arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
 @arg('--image', metavar='<image>', help='Name or id of the image.')
-@arg('--host', metavar='<hostname>', help='Host that it runs on (administrators).')
+@arg(
+    '--host',
+    hidden_flags=(
+        '--h',
+        '--ho',
+        '--hos',
+    ),
+    metavar='<hostname>',
+    help='Host that it runs on (administrators).',
+)
 @arg(
     '--all-tenants',
     metavar='<0|1>',
@@ -44,12 +66,27 @@ _RENAMED_FILTERS = {
 )
 @arg(
     '--tenant',
+    hidden_flags=('--te',),
     metavar='<tenant>',
     nargs='?',
     help='Servers of this project, by id (administrators).',
 )
-@arg('--user', metavar='<user>', nargs='?', help='Servers of this user, by id (administrators).')
-@arg('--deleted', action='store_true', help='Deleted servers only (administrators).')
+@arg(
+    '--user',
+    hidden_flags=('--u',),
+    metavar='<user>',
+    nargs='?',
+    help='Servers of this user, by id (administrators).',
+)
+@arg(
+    '--deleted',
+    hidden_flags=(
+        '--d',
+        '--de',
+    ),
+    action='store_true',
+    help='Deleted servers only (administrators).',
+)
 @arg(
     '--fields',
     metavar='<fields>',
@@ -59,6 +96,7 @@ _RENAMED_FILTERS = {
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
     '--sort',
+    hidden_flags=('--so',),
     metavar='<key>[:<direction>]',
     type=types.sort_keys,
     help='Keys to sort by, between commas; the direction is asc or desc (the default).',
@@ -66,6 +104,7 @@ _RENAMED_FILTERS = {
 @arg('--marker', metavar='<marker>', help='Start after the server of this id.')
 @arg(
     '--limit',
+    hidden_flags=('--l',),
     metavar='<limit>',
     type=types.page_limit,
     help='Show at most this many; all without it.',
@@ -73,7 +112,15 @@ _RENAMED_FILTERS = {
 @arg(
     '--availability-zone', metavar='<availability_zone>', help='Servers of this availability zone.'
 )
-@arg('--key-name', metavar='<key_name>', help='Servers with this keypair.')
+@arg(
+    '--key-name',
+    hidden_flags=(
+        '--k',
+        '--ke',
+    ),
+    metavar='<key_name>',
+    help='Servers with this keypair.',
+)
 @arg(
     '--config-drive',
     action='store_true',
@@ -132,9 +179,70 @@ _RENAMED_FILTERS = {
 )
 @arg(
     '--locked',
+    hidden_flags=(
+        '--lo',
+        '--loc',
+        '--lock',
+        '--locke',
+    ),
     metavar='<locked>',
     start_version='2.73',
     help='Locked (true) or unlocked (false) servers.',
+)
+@arg('--uuid', metavar='<uuid>', help='The server of this id (administrators).')
+@arg(
+    '--hostname',
+    metavar='<hostname-regexp>',
+    help='Name of the host in the guest, as a regular expression (administrators).',
+)
+@arg(
+    '--description',
+    metavar='<description-regexp>',
+    help='Description, as a regular expression (administrators).',
+)
+@arg(
+    '--access-ip-v4',
+    metavar='<ip-regexp>',
+    help='IPv4 address to show for access, as a regular expression (administrators).',
+)
+@arg(
+    '--access-ip-v6',
+    metavar='<ip6-regexp>',
+    help='IPv6 address to show for access, as a regular expression (administrators).',
+)
+@arg('--created-at', metavar='<time-regexp>', help=_TIME_HELP.format('Creation'))
+@arg('--launched-at', metavar='<time-regexp>', help=_TIME_HELP.format('First start'))
+@arg('--terminated-at', metavar='<time-regexp>', help=_TIME_HELP.format('Deletion'))
+@arg(
+    '--launch-index',
+    metavar='<number>',
+    type=numeric_types.count,
+    help='Place among the servers created together, from 0 (administrators).',
+)
+@arg(
+    '--locked-by',
+    metavar='<owner|admin>',
+    type=types.OneOf('owner', 'admin'),
+    help='Servers locked by their owner or by an administrator (administrators).',
+)
+@arg('--node', metavar='<node>', help='Hypervisor that it runs on (administrators).')
+@arg(
+    '--root-device-name',
+    metavar='<device-regexp>',
+    help='Name of the root device, as a regular expression (administrators).',
+)
+@arg('--kernel-id', metavar='<image-id>', help='Servers with this kernel image (administrators).')
+@arg('--ramdisk-id', metavar='<image-id>', help='Servers with this RAM disk (administrators).')
+@arg(
+    '--soft-deleted',
+    action='store_true',
+    help='Deleted servers that can be restored, too (administrators).',
+)
+@arg(
+    '--auto-disk-config',
+    metavar='<boolean>',
+    type=types.boolean_number,
+    help='Servers with automatic (true) or manual (false) disk partitions (administrators).',
 )
 @shows('v2.servers:Server')
 def do_server_list(client: Any, args: Any) -> Any:
@@ -185,6 +293,10 @@ def _filters(client: Any, args: Any) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
     wanted = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
     wanted.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
+    # 0 is a value of these, though false ones are not sent.
+    for name in ('launch_index', 'auto_disk_config'):
+        if wanted[name] is not None:
+            wanted[name] = str(wanted[name])
     wanted['tenant_id'] = args.tenant
     if args.all_tenants or args.tenant:
         wanted['all_tenants'] = 1

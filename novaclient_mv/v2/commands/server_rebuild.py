@@ -26,10 +26,29 @@ _UNSET = {
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
 )
+@arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
+@arg(
+    '--access-ip-v4',
+    metavar='<value>',
+    type=types.ipv4_address,
+    help='IPv4 address to show for access.',
+)
+@arg(
+    '--access-ip-v6',
+    metavar='<value>',
+    type=types.ipv6_address,
+    help='IPv6 address to show for access.',
+)
 @arg('--preserve-ephemeral', action='store_true', help='Keep the ephemeral disk.')
 @arg('--name', metavar='<name>', help='New name.')
 @arg(
     '--description',
+    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; without it the description is removed.',
@@ -143,6 +162,7 @@ def _changes(args: Any) -> dict[str, Any]:
     changes = given(
         args,
         *('preserve_ephemeral', 'name', 'key_name', 'trusted_image_certificates', 'hostname'),
+        *('disk_config', 'access_ip_v4', 'access_ip_v6'),
         password='rebuild_password',
         userdata='user_data',
     )

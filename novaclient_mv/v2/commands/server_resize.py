@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, server_actions
-from novaclient_mv.cli.arguments import arg, ends_in
+from novaclient_mv.cli import output, server_actions, types
+from novaclient_mv.cli.arguments import arg, ends_in, given
 
 
 @arg('server', metavar='<server>', help='Name or id.')
 @arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
+@arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_server_resize(client: Any, args: Any) -> Any:
     """Give a server another flavor, to be confirmed or reverted."""
     server = client.servers.find_one(args.server)
-    client.servers.resize(server, client.flavors.find_one(args.flavor))
+    flavor = client.flavors.find_one(args.flavor)
+    client.servers.resize(server, flavor, **given(args, 'disk_config'))
     return output.Started(None, [server])
 
 
