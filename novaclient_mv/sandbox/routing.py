@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any
 
+from novaclient_mv import api_versions
+
 _SNAKE = re.compile(r'(?<=[a-z0-9])(?=[A-Z])|-')
 
 
@@ -38,14 +40,18 @@ class Route(_Path):
 
     :param path: segments, with variables in braces: ``/servers/{id}``.
     :param controller: the module; its class has the same name: ``ServerTags`` in ``server_tags``.
+    :param versions: when the whole path is there, as ``..2.35``; handlers say it of themselves.
     :param methods: HTTP method to the handler's name.
     """
 
-    __slots__ = ('controller', 'methods')
+    __slots__ = ('controller', 'methods', 'versions')
 
-    def __init__(self, path: str, controller: str, **methods: str) -> None:
+    def __init__(
+        self, path: str, controller: str, versions: str = '2.0..', **methods: str
+    ) -> None:
         super().__init__(path)
         self.controller = controller
+        self.versions = api_versions.VersionRange.parse(versions)
         self.methods = methods
 
     def __repr__(self) -> str:
@@ -58,14 +64,16 @@ class Actions(_Path):
     :param path: as of a route.
     :param tables: module of the controller to the names of its actions, with blanks between. The
         handler of ``os-getVNCConsole`` is ``get_vnc_console``.
+    :param versions: as of a route.
     """
 
-    __slots__ = ('by_name',)
+    __slots__ = ('by_name', 'versions')
 
     methods = MappingProxyType({'POST': 'action'})
 
-    def __init__(self, path: str, tables: dict[str, str]) -> None:
+    def __init__(self, path: str, tables: dict[str, str], versions: str = '2.0..') -> None:
         super().__init__(path)
+        self.versions = api_versions.VersionRange.parse(versions)
         self.by_name = {
             name: (controller, handler_name(name))
             for controller, names in tables.items()

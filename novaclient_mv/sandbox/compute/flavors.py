@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,7 @@ from novaclient_mv.sandbox.compute import controller, paging
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
 
 Field = controller.Field
 
@@ -34,6 +35,8 @@ BRIEF_FIELDS = (
     Field('name', lambda view, row: row.name),
     Field('description', 'description', '2.55..'),
 )
+
+RULE = 'os_compute_api:os-flavor-manage'
 
 # Where a sort key is found.
 _SORT = {
@@ -91,6 +94,44 @@ class Flavors(controller.ComputeController):
         """``GET /flavors/{id}``"""
         return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
+    @schema(schemas.create_2_0, '2.0', '2.0')
+    @schema(schemas.create, '2.1', '2.54')
+    @schema(schemas.create_2_55, '2.55', '2.101')
+    @schema(schemas.create_2_102, '2.102')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /flavors``"""
+        self.require_admin(f'{RULE}:create')
+        given = body['flavor']
+        # /v2 takes names with blanks around them, and drops those.
+        name = given['name'].strip()
+        id = str(given['id']) if given.get('id') is not None else str(uuid.uuid4())
+        if self.db.one('flavor', name=name) is not None:
+            raise Fault(409, f'Flavor with name {name} already exists.')
+        if self.db.get('flavor', id) is not None:
+            raise Fault(409, f'Flavor with ID {id} already exists.')
+        self.db.insert('flavor', id, _facts(given), name=name)
+        return self._shown(id)
+
+    @api_version('2.55')
+    @schema(schemas.update)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /flavors/{id}``"""
+        self.require_admin(f'{RULE}:update')
+        row = find_flavor(self, id)
+        row.document['description'] = body['flavor']['description']
+        self.db.save(row)
+        return self._shown(id)
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /flavors/{id}``"""
+        self.require_admin(f'{RULE}:delete')
+        # Servers keep what they were told of it.
+        self.db.remove(find_flavor(self, id))
+        return self.answer(202)
+
+    def _shown(self, id: str) -> Response:
+        return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+
     def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
         make = self.maker(fields)
         return [
@@ -145,6 +186,23 @@ class Flavors(controller.ComputeController):
             return int(text)
         except ValueError:
             raise Fault(400, f'Invalid {name} filter [{text}]') from None
+
+
+def _facts(given: dict[str, Any]) -> dict[str, Any]:
+    """The document of a new flavor."""
+    return {
+        'ram': int(given['ram']),
+        'disk': int(given['disk']),
+        'vcpus': int(given['vcpus']),
+        'ephemeral': int(given.get('OS-FLV-EXT-DATA:ephemeral', 0)),
+        'swap': int(given.get('swap', 0)),
+        'rxtx_factor': float(given.get('rxtx_factor', 1.0)),
+        'is_public': parts.is_true(given.get('os-flavor-access:is_public', True)),
+        'disabled': False,
+        'description': given.get('description'),
+        'extra_specs': {},
+        'access': [],
+    }
 
 
 def _search(pattern: str, text: str) -> bool:

@@ -14,11 +14,15 @@ def _gone(path: str, methods: str) -> Route:
 # action's body names its handler: os-start is start, os-getVNCConsole is get_vnc_console.
 # fmt: off
 ROUTES = (
-    Route('/flavors', 'flavors', GET='index'),
+    Route('/flavors', 'flavors', GET='index', POST='create'),
     Route('/flavors/detail', 'flavors', GET='detail'),
-    Route('/flavors/{id}', 'flavors', GET='show'),
-    Route('/flavors/{flavor_id}/os-extra_specs', 'flavor_extra_specs', GET='index'),
-    Route('/flavors/{flavor_id}/os-extra_specs/{id}', 'flavor_extra_specs', GET='show'),
+    Route('/flavors/{id}', 'flavors', GET='show', PUT='update', DELETE='delete'),
+    Actions('/flavors/{id}/action', {'flavor_access': 'addTenantAccess removeTenantAccess'}),
+    Route('/flavors/{flavor_id}/os-extra_specs', 'flavor_extra_specs',
+          GET='index', POST='create'),
+    Route('/flavors/{flavor_id}/os-extra_specs/{id}', 'flavor_extra_specs',
+          GET='show', PUT='update', DELETE='delete'),
+    Route('/flavors/{flavor_id}/os-flavor-access', 'flavor_access', GET='index'),
     _gone('/os-agents', 'GET POST'),
     _gone('/os-agents/{id}', 'PUT DELETE'),
     Route('/os-availability-zone', 'availability_zones', GET='index'),

@@ -65,7 +65,7 @@ class ComputeService:
 
     def __call__(self, request: Request) -> Response:
         """Answer a request below the endpoint's prefix."""
-        request_id = f'req-{uuid.uuid4()}'
+        request_id = request.request_id = f'req-{uuid.uuid4()}'
         call = _Call(self, request)
         try:
             response = call.answer()
@@ -157,6 +157,8 @@ class _Call:
 
     def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
         """Controller and name of the handler, with the decoded body."""
+        if self.version not in route.versions:
+            raise Fault(404)
         if isinstance(route, Route):
             body = self.read_json() if self.request.method in ('POST', 'PUT') else None
             return route.controller, route.methods[self.request.method], body

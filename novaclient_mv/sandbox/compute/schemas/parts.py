@@ -76,6 +76,37 @@ UUID: Schema = {'type': 'string', 'format': 'uuid'}
 TAG: Schema = {'type': 'string', 'minLength': 1, 'maxLength': 60, 'pattern': '^[^,/]*$'}
 TAGS: Schema = {'type': 'array', 'items': TAG, 'maxItems': 50}
 
+HOST_NAME: Schema = {
+    'type': 'string',
+    'minLength': 1,
+    'maxLength': 255,
+    'pattern': '^[a-zA-Z0-9-._]*$',
+}
+
+
+def integer(least: int) -> Schema:
+    """A whole number from a lowest one on, or its digits."""
+    sign = '-?' if least < 0 else ''
+    return {
+        'type': ['integer', 'string'],
+        'pattern': f'^{sign}[0-9]+$',
+        'minimum': least,
+        'maximum': 0x7FFFFFFF,
+    }
+
+
+def free_keys(value: Schema) -> Schema:
+    """An object whose keys anybody may choose, as metadata has them."""
+    return {
+        'type': 'object',
+        'patternProperties': {'^[a-zA-Z0-9-_:. ]{1,255}$': value},
+        'additionalProperties': False,
+    }
+
+
+METADATA: Schema = free_keys({'type': 'string', 'maxLength': 255})
+OFFSET: Schema = {'limit': LIMIT, 'offset': LIMIT}
+
 _TRUE = ('true', 't', 'on', 'yes', 'y', '1')
 
 

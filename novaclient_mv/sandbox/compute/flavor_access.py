@@ -1,0 +1,75 @@
+"""Who may use a flavor that is not public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.flavors import find_flavor
+from novaclient_mv.sandbox.compute.schemas import flavors as schemas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+RULE = 'os_compute_api:os-flavor-access'
+
+
+class FlavorAccess(controller.ComputeController):
+    """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self, flavor_id: str) -> Response:
+        """``GET /flavors/{flavor_id}/os-flavor-access``"""
+        self.require_admin(RULE)
+        row = find_flavor(self, flavor_id)
+        if row.document['is_public']:
+            raise Fault(404, 'Access list not available for public flavors.')
+        return self._list(row)
+
+    @api_version('2.0', '2.6')
+    @schema(schemas.add_access)
+    def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
+        self.require_admin(f'{RULE}:add_tenant_access')
+        return self._add(find_flavor(self, id), body['addTenantAccess']['tenant'])
+
+    @api_version('2.7')
+    @schema(schemas.add_access)
+    def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
+        self.require_admin(f'{RULE}:add_tenant_access')
+        row = find_flavor(self, id)
+        if row.document['is_public']:
+            raise Fault(409, 'Can not add access to a public flavor.')
+        return self._add(row, body['addTenantAccess']['tenant'])
+
+    @schema(schemas.remove_access)
+    def remove_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
+        self.require_admin(f'{RULE}:remove_tenant_access')
+        row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
+        self.require_project(project)
+        if project not in row.document['access']:
+            raise Fault(
+                404, f'Flavor access not found for {id} / {project} combination.'
+            )
+        row.document['access'].remove(project)
+        self.db.save(row)
+        return self._list(row)
+
+    def _add(self, row: Row, project: str) -> Response:
+        self.require_project(project)
+        if project in row.document['access']:
+            raise Fault(
+                409,
+                f'Flavor access already exists for flavor {row.id} and project {project} '
+                'combination.',
+            )
+        row.document['access'].append(project)
+        self.db.save(row)
+        return self._list(row)
+
+    def _list(self, row: Row) -> Response:
+        shown = [{'flavor_id': row.id, 'tenant_id': each} for each in row.document['access']]
+        return self.answer(200, {'flavor_access': shown})
