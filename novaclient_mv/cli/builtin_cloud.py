@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv import exceptions
 from novaclient_mv.cli.environment import Environment
 
 if TYPE_CHECKING:
@@ -35,3 +37,35 @@ def mount(session: Any, environment: Environment) -> None:
     sandbox = open_sandbox()
     adapter = sandbox.adapter(state_file(environment), environment.clock.now)
     session.session.mount(sandbox.BASE_URL, adapter)
+
+
+def serve(
+    environment: Environment,
+    ready: Callable[[dict[str, str], str], None],
+    host: str,
+    is_secure: bool,
+    **options: Any,
+) -> None:
+    """Serve the sandbox over HTTP until it is ended.
+
+    :param ready: called with the settings that clients need and the base URL.
+    :param is_secure: whether it is HTTPS.
+    :param options: as of ``sandbox.serve``.
+    :raises Error: it cannot be served.
+    """
+    sandbox = open_sandbox()
+    more: dict[str, str] = {}
+    try:
+        if is_secure:
+            folder = os.path.join(environment.state_folder, 'sandbox-tls')
+            options['certificate'] = sandbox.certificate(folder, host)
+            more['cacert'] = options['certificate'].file
+        sandbox.serve(
+            state_file(environment),
+            host=host,
+            clock=environment.clock.now,
+            ready=lambda url: ready({**sandbox.settings(url), **more}, url),
+            **options,
+        )
+    except sandbox.SandboxError as error:
+        raise exceptions.Error(str(error)) from error

@@ -73,3 +73,20 @@ def describe_need(needed: VersionRange) -> str:
     if needed.start == needed.end:
         return with_release(needed.start)
     return f'{with_release(needed.start)} to {with_release(needed.end)}'
+
+
+def newest_of(release: str) -> str | None:
+    """The newest version of a release, whose name may be written in any case: ``pike`` brings
+    ``2.53``.
+    """
+    wanted = release.strip().lower()
+    for each in facts()['releases']:
+        name = each['release'].lower()
+        if wanted in (name, *name.split()) and each.get('max_microversion'):
+            return str(each['max_microversion'])
+    return None
+
+
+def names() -> list[str]:
+    """The names of the releases, the oldest first."""
+    return [release for _, release in _maxima()]

@@ -12,9 +12,15 @@ if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
 
     from novaclient_mv.sandbox.cloud import Application
+    from novaclient_mv.sandbox.faults import Faults
+    from novaclient_mv.sandbox.tls import Certificate
 
 BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
+
+
+class SandboxError(Exception):
+    """The sandbox cannot be used as asked; the message says why."""
 
 
 def adapter(
@@ -43,6 +49,7 @@ def application(
     microversions: bool = True,
     base_url: str | None = None,
     faults: Any = None,
+    on_demand: Faults | None = None,
 ) -> Application:
     """The sandbox as a WSGI application.
 
@@ -53,6 +60,8 @@ def application(
     :param microversions: ``False`` for a Nova from before microversions.
     :param base_url: what links in answers start with; the request's own host by default.
     :param faults: called first with each request; what it returns, if anything, is the answer.
+    :param on_demand: faults that can be changed while it runs, also by requests to
+        ``/sandbox/faults``.
     """
     from novaclient_mv.sandbox import cloud
 
@@ -64,6 +73,7 @@ def application(
         microversions=microversions,
         base_url=base_url,
         faults=faults,
+        on_demand=on_demand,
     )
 
 
@@ -73,18 +83,39 @@ def serve(
     port: int = 8774,
     clock: Callable[[], float] = time.time,
     ready: Callable[[str], None] | None = None,
+    *,
+    servers: int = 0,
+    certificate: Certificate | None = None,
     **options: Any,
 ) -> None:
-    """Serve a sandbox over HTTP until SIGTERM or Ctrl-C.
+    """Serve a sandbox over HTTP until SIGTERM or Ctrl-C; ``/sandbox/faults`` takes faults.
 
     :param port: 0 for any that is free.
     :param ready: called with the base URL once connections are accepted.
+    :param servers: how many servers are to be there besides the usual ones.
+    :param certificate: for HTTPS; see :func:`certificate`.
     :param options: as of :func:`application`.
-    :raises ServerMissing: the package of the HTTP server is not installed.
+    :raises SandboxError: the state cannot be used, or there is no HTTP server.
     """
-    from novaclient_mv.sandbox import server
+    from novaclient_mv.sandbox import faults, server
 
-    server.serve(application(path, clock, **options), host, port, ready)
+    options.setdefault('on_demand', faults.Faults())
+    served = application(path, clock, **options)
+    if servers:
+        served.seed_servers(servers)
+    server.serve(served, host, port, ready, certificate)
+
+
+def certificate(folder: str, host: str) -> Certificate:
+    """A certificate of this computer for HTTPS, signed by itself.
+
+    :param folder: where the files of the certificate and of its key are to be.
+    :param host: name or address of the server, besides ``localhost``.
+    :raises SandboxError: the program openssl is not there, or failed.
+    """
+    from novaclient_mv.sandbox import tls
+
+    return tls.certificate(folder, host)
 
 
 def reset(path: str | os.PathLike[str]) -> None:

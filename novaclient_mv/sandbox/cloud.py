@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import seed, versions
 from novaclient_mv.sandbox.database import Database, StateError
 from novaclient_mv.sandbox.wsgi import Request, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.faults import Faults as FaultsOnDemand
 
 Faults = Callable[[Request], Response | None]
 Service = Callable[[Request], Response]
@@ -26,6 +29,8 @@ class Application:
     :param microversions: ``False`` for a Nova from before them: /v2 only.
     :param base_url: what links in answers start with; the request's own host by default.
     :param faults: called first with each request; what it returns, if anything, is the answer.
+    :param on_demand: faults that can be listed, added and taken away while it runs, also by
+        requests to ``/sandbox/faults``.
     """
 
     def __init__(
@@ -38,10 +43,12 @@ class Application:
         microversions: bool = True,
         base_url: str | None = None,
         faults: Faults | None = None,
+        on_demand: FaultsOnDemand | None = None,
     ) -> None:
         self.database = Database(path, clock, seed.fill)
         self.base_url = base_url
         self.faults = faults
+        self.on_demand = on_demand
         self.offered = api_versions.VersionRange(minimum, maximum)
         self.documents = versions.Documents(self.offered if microversions else None)
         # Longest first, so that /v2 does not take what is below /v2.1.
@@ -88,13 +95,27 @@ class Application:
             reason = HTTPStatus(response.status).phrase
         except ValueError:
             reason = 'Unknown'
-        if response.body or response.status not in (204, 304):
+        has_length = response.header('Content-Length') is not None
+        if not has_length and (response.body or response.status not in (204, 304)):
             response.headers.append(('Content-Length', str(len(response.body))))
         start_response(f'{response.status} {reason}', response.headers)
         return [b'' if request.method == 'HEAD' else response.body]
 
     def respond(self, request: Request) -> Response:
-        """The answer to a request, from whichever service its path belongs to."""
+        """The answer to a request, unless it is to go wrong."""
+        if self.on_demand is not None:
+            return self.on_demand.answer(request, self._served)
+        return self._served(request)
+
+    def seed_servers(self, count: int) -> None:
+        """See to it that there are this many seeded servers in the project ``admin``."""
+        with self.database.session() as session:
+            session.begin()
+            seed.add_servers(session, count)
+            session.commit()
+
+    def _served(self, request: Request) -> Response:
+        """The answer of whichever service the path belongs to."""
         if self.faults is not None:
             response = self.faults(request)
             if response is not None:

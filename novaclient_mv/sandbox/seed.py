@@ -209,3 +209,29 @@ def _servers(session: Session) -> None:
             host=HOSTS[number % len(HOSTS)],
             created=session.now - (len(SERVERS) - number) * DAY,
         )
+
+
+def add_servers(session: Session, count: int) -> None:
+    """Add servers to the project ``admin`` until there are this many of them, gone ones counted."""
+    from novaclient_mv.sandbox.compute import server_builder
+
+    image, flavor = session.one('image'), session.one('flavor')
+    assert image is not None
+    assert flavor is not None
+    known = {row.id for row in session.find('server', deleted=None)}
+    for number in range(1, count + 1):
+        name = f'server-{number:05}'
+        if (id := fixed_id(f'server {name}')) in known:
+            continue
+        server_builder.insert_settled(
+            session,
+            id=id,
+            name=name,
+            state='active',
+            project=fixed_hex('project admin'),
+            user=fixed_hex('user admin'),
+            flavor=flavor,
+            image=image,
+            host=HOSTS[number % len(HOSTS)],
+            created=session.now - 10 * DAY - count + number,
+        )

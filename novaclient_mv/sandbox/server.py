@@ -3,48 +3,139 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import sandbox
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.cloud import Application
+    from novaclient_mv.sandbox.tls import Certificate, Front
 
 INSTALL = 'pip install "nova-mv[sandbox]"'
 
 
-class ServerMissing(Exception):
+class ServerMissing(sandbox.SandboxError):
     """The package of the HTTP server is not installed; the message says how to install it."""
 
 
+class Server:
+    """An application behind a port; it accepts connections as soon as it is made.
+
+    :param port: 0 for any that is free.
+    :param certificate: for HTTPS; plain HTTP without one.
+    :raises ServerMissing: there is no HTTP server to use.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        host: str = '127.0.0.1',
+        port: int = 0,
+        certificate: Certificate | None = None,
+    ) -> None:
+        try:
+            waitress: Any = importlib.import_module('waitress')
+        except ImportError:
+            raise ServerMissing(
+                f'Serving the sandbox needs one more package. Install it with: {INSTALL}'
+            ) from None
+        # Cut answers and waiting clients are what one comes here for; they need no warnings.
+        logging.getLogger('waitress').setLevel(logging.ERROR)
+        self._front: Front | None = None
+        # A wait of 1 s bounds how long the server sleeps through a signal.
+        self._back = waitress.create_server(
+            _behind(application, 'http' if certificate is None else 'https'),
+            host=host if certificate is None else '127.0.0.1',
+            port=port if certificate is None else 0,
+            threads=8,
+            connection_limit=1000,
+            backlog=1024,
+            ident='nova-mv sandbox',
+            asyncore_loop_timeout=1,
+        )
+        self.port = _port_of(self._back, port)
+        if certificate is not None:
+            self._secure(host, port, certificate)
+        name = f'[{host}]' if ':' in host else host
+        self.url = f'{"http" if certificate is None else "https"}://{name}:{self.port}'
+
+    def _secure(self, host: str, port: int, certificate: Certificate) -> None:
+        from novaclient_mv.sandbox import tls
+
+        try:
+            self._front = tls.Front((host, port), ('127.0.0.1', self.port), certificate)
+        except BaseException:
+            self._back.close()
+            raise
+        self.port = self._front.port
+        self._front.start()
+
+    def run(self) -> None:
+        """Serve until the thread is ended, or :meth:`stop` is called."""
+        self._back.run()
+
+    def start(self) -> None:
+        """Serve in a thread of its own."""
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def stop(self) -> None:
+        """End it, from any thread."""
+        if self._front is not None:
+            self._front.shutdown()
+            self._front.server_close()
+        self._back.trigger.pull_trigger(self._end)
+
+    def _end(self) -> None:
+        # Without anything to listen to, the loop of the server ends.
+        self._back.asyncore.close_all(self._back._map, ignore_all=True)
+        self._back.task_dispatcher.shutdown(timeout=1)
+
+    def close(self) -> None:
+        """Take it down, after its thread has ended."""
+        if self._front is not None:
+            self._front.shutdown()
+            self._front.server_close()
+        self._back.close()
+
+
+def _behind(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:
+    """The application, told what the server does not know and the server what it wants to know.
+
+    :param scheme: how clients reach it; links start with it.
+    """
+    disconnected: Any = importlib.import_module('waitress.channel').ClientDisconnected
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        environ['wsgi.url_scheme'] = scheme
+        try:
+            return application(environ, start_response)
+        except ConnectionResetError:
+            # So the server closes the connection instead of answering 500.
+            raise disconnected from None
+
+    return answer
+
+
 def serve(
-    application: Application, host: str, port: int, ready: Callable[[str], None] | None
+    application: Application,
+    host: str,
+    port: int,
+    ready: Callable[[str], None] | None,
+    certificate: Certificate | None = None,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C.
 
     :raises ServerMissing: there is no HTTP server to use.
     """
-    try:
-        waitress: Any = importlib.import_module('waitress')
-    except ImportError:
-        raise ServerMissing(
-            f'Serving the sandbox needs one more package. Install it with: {INSTALL}'
-        ) from None
-    # A wait of 1 s bounds how long the server sleeps through a signal.
-    server = waitress.create_server(
-        application,
-        host=host,
-        port=port,
-        threads=8,
-        ident='nova-mv sandbox',
-        asyncore_loop_timeout=1,
-    )
+    server = Server(application, host, port, certificate)
     before = _stop_on_sigterm()
     try:
         if ready is not None:
-            name = f'[{host}]' if ':' in host else host
-            ready(f'http://{name}:{_port_of(server, port)}')
+            ready(server.url)
         server.run()
     except (KeyboardInterrupt, SystemExit):
         pass

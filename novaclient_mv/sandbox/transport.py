@@ -30,13 +30,26 @@ class SandboxAdapter(adapters.BaseAdapter):
         cert: Any = None,
         proxies: Any = None,
     ) -> requests.Response:
-        """The answer of the application as a response like any other; nothing can time out here."""
+        """The answer of the application as a response like any other.
+
+        :raises requests.ConnectionError: a fault on demand: the connection was dropped.
+        :raises requests.ReadTimeout: a fault on demand: the answer would come too late.
+        """
         started: dict[str, Any] = {}
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
             started['status'], started['headers'] = status, headers
 
-        body = b''.join(self.application(_environ(request), start_response))
+        environ = _environ(request)
+        environ['sandbox.timeout'] = timeout[1] if isinstance(timeout, tuple) else timeout
+        try:
+            body = b''.join(self.application(environ, start_response))
+        except ConnectionResetError as error:
+            cause = urllib3.exceptions.ProtocolError('Connection aborted.', error)
+            raise requests.ConnectionError(cause, request=request) from error
+        except TimeoutError:
+            message = f'No answer within {environ["sandbox.timeout"]} s.'
+            raise requests.ReadTimeout(message, request=request) from None
         return _response(request, started['status'], started['headers'], body, stream)
 
     def close(self) -> None:

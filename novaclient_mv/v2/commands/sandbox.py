@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import builtin_cloud, output, types
-from novaclient_mv.cli.arguments import arg, offline
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.cli import builtin_cloud, output, types, version_types
+from novaclient_mv.cli.arguments import arg, checked_by, offline
 
 
 @offline
@@ -13,6 +14,21 @@ def do_sandbox_reset(run: Any, args: Any) -> Any:
     """Throw the sandbox's state away; the next command finds it as new."""
     builtin_cloud.open_sandbox().reset(builtin_cloud.state_file(run.environment))
     return output.Done(['The sandbox is as new.'], {'reset': True})
+
+
+def _check_versions(args: Any) -> None:
+    """Refuse settings of the served range that contradict each other."""
+    if args.no_microversions and args.min is not None:
+        raise exceptions.CommandError('--min and --no-microversions exclude each other.')
+    lowest, highest = _range_of(args)
+    if lowest > highest:
+        raise exceptions.CommandError(f'--min {lowest} is above {highest}, the last one served.')
+
+
+def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersion]:
+    lowest = args.min or api_versions.APIVersion.of(api_versions.API_MIN_VERSION)
+    newest = args.max or args.release or api_versions.APIVersion.of(api_versions.API_MAX_VERSION)
+    return lowest, newest
 
 
 @offline
@@ -24,21 +40,56 @@ def do_sandbox_reset(run: Any, args: Any) -> Any:
     default=8774,
     help='Port to listen on (8774); 0 for any.',
 )
+@arg(
+    '--min', metavar='<version>', type=version_types.microversion, help='First microversion (2.1).'
+)
+@arg(
+    '--max',
+    metavar='<version>',
+    type=version_types.microversion,
+    group='newest',
+    help='Last microversion; the newest of this program without it.',
+)
+@arg(
+    '--release',
+    metavar='<name>',
+    type=version_types.release,
+    group='newest',
+    help='Serve what this OpenStack release did, as in pike.',
+)
+@arg(
+    '--no-microversions',
+    action='store_true',
+    group='newest',
+    help='Be a Nova from before microversions: /v2 only.',
+)
+@arg('--tls', action='store_true', help='Serve HTTPS, with a certificate that openssl makes.')
+@arg(
+    '--seed-servers',
+    metavar='<number>',
+    type=types.positive,
+    default=0,
+    help='Have this many servers more than the usual few.',
+)
+@checked_by(_check_versions)
 def do_sandbox_serve(run: Any, args: Any) -> Any:
     """Serve the sandbox over HTTP, and show the settings to use it."""
-    sandbox = builtin_cloud.open_sandbox()
+    lowest, newest = _range_of(args)
     renderer = output.Renderer(run.environment)
 
-    def ready(base_url: str) -> None:
-        settings = sandbox.settings(base_url)
+    def ready(settings: dict[str, str], base_url: str) -> None:
         lines = [f'export OS_{name.upper()}={value}' for name, value in settings.items()]
         renderer.write('\n'.join([*lines, f'# Sandbox on {base_url}; Ctrl-C ends it.']))
         run.environment.stdout.flush()
 
-    sandbox.serve(
-        builtin_cloud.state_file(run.environment),
+    builtin_cloud.serve(
+        run.environment,
+        ready,
         host=args.host,
         port=args.port,
-        clock=run.environment.clock.now,
-        ready=ready,
+        is_secure=args.tls,
+        minimum=str(lowest),
+        maximum=str(newest),
+        microversions=not args.no_microversions,
+        servers=args.seed_servers,
     )
