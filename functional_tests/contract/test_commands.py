@@ -23,8 +23,10 @@ NEWER = [api_versions.APIVersion(f'2.{minor}') for minor in range(97, 105)]
 _HELP = ('-h', '--help')
 
 ADDITIONS: dict[str, dict[str, str]] = {
-    'flavor-list': {'--name': '2.102..'},
+    'flavor-list': {'--name': '2.102..', '--private': '2.0..'},
     'help': {'--only': '2.0..'},
+    'hypervisor-list': {'--with-servers': '2.53..'},
+    'hypervisor-show': {'--with-servers': '2.53..'},
     'set-password': {'--password-file': '2.0..'},
     'backup': {'--metadata': '2.0..'},
     'boot': {'--disk-config': '2.0..'},
@@ -37,8 +39,12 @@ ADDITIONS: dict[str, dict[str, str]] = {
         ],
         '2.0..',
     ),
+    'migration-list': {'--hidden': '2.0..'},
     'rebuild': dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),
     'resize': {'--disk-config': '2.0..'},
+    'usage': {'--detailed': '2.0..'},
+    'usage-list': {'--detailed': '2.0..'},
+    'volume-attachments': {'--limit': '2.0..', '--offset': '2.0..'},
     'unshelve': {'--host': '2.91..', '--unpin-availability-zone': '2.91..'},
     'update': {
         **dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),

@@ -22,6 +22,10 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
     return value
 
 
+def _server_names(servers: Any) -> str:
+    return ', '.join(str(each.get('name')) for each in servers or ())
+
+
 def _counts(first: str, *more: str) -> tuple[Field, ...]:
     """Fields of numbers that 2.88 has given up."""
     return tuple(Field(key, type='int', end_version='2.87') for key in (first, *more))
@@ -43,7 +47,7 @@ class Hypervisor(base.Resource):
         Field('service_host', path=('service', 'host')),
         Field('service_disabled_reason', path=('service', 'disabled_reason')),
         Field('uptime'),
-        Field('servers', type='list', start_version='2.53'),
+        Field('servers', type='list', start_version='2.53', cell=_server_names),
         Field('cpu_info', path=_cpu_info, uses=('cpu_info',), type='dict', end_version='2.87'),
         *_counts('vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb'),
         *_counts('local_gb', 'local_gb_used', 'free_disk_gb'),
@@ -89,16 +93,22 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         query = {'marker': marker, 'limit': limit}
         return self._list(_operation(detailed), 'hypervisors', query=query)
 
-    @api_versions.parameters(marker='2.33..', limit='2.33..')
+    @api_versions.parameters(marker='2.33..', limit='2.33..', with_servers='2.53..')
     def iterate(
-        self, detailed: bool = True, marker: Any = None, limit: int | None = None
+        self,
+        detailed: bool = True,
+        marker: Any = None,
+        limit: int | None = None,
+        with_servers: bool = False,
     ) -> Iterator[Hypervisor]:
         """All hypervisors, page by page while they are taken; the first ``limit``, if that is
         given.
 
+        :param with_servers: with their servers (from 2.53).
+
         ``GET /os-hypervisors/detail`` or ``GET /os-hypervisors``
         """
-        query = {'marker': marker}
+        query = {'marker': marker, 'with_servers': True if with_servers else None}
         return self._pages(_operation(detailed), 'hypervisors', query=query, limit=limit)
 
     @api_versions.wraps('2.0', '2.52')
@@ -139,25 +149,30 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         }
         return self._list(_operation(detailed), 'hypervisors', query=query)
 
-    def get(self, hypervisor: Hypervisor | str) -> Hypervisor:
+    @api_versions.parameters(with_servers='2.53..')
+    def get(self, hypervisor: Hypervisor | str, with_servers: bool = False) -> Hypervisor:
         """One hypervisor by its id.
 
+        :param with_servers: with its servers (from 2.53).
         :raises NotFound: there is none; ``BadRequest``: that is no id.
 
         ``GET /os-hypervisors/{id}``
         """
-        return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor)
+        query = {'with_servers': True if with_servers else None}
+        return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
 
-    def find_one(self, reference: str) -> Hypervisor:
+    def find_one(self, reference: str, **more: Any) -> Hypervisor:
         """The hypervisor with this id or exact hostname.
 
+        :param more: what :meth:`get` takes besides.
         :raises ResourceNotFound: there is none.
         :raises NoUniqueMatch: several hypervisors have this hostname.
 
         ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors``
         """
         try:
-            return self.get(reference)
+            found_by_id: Hypervisor = self.get(reference, **more)
+            return found_by_id
         except (exceptions.NotFound, exceptions.BadRequest):
             pass
         try:
@@ -169,7 +184,8 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
             raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
-        return self.get(matches[0])
+        shown: Hypervisor = self.get(matches[0], **more)
+        return shown
 
     @api_versions.wraps('2.0', '2.87')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:

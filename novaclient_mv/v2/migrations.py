@@ -63,6 +63,7 @@ class MigrationManager(base.ManagerWithFind[Migration]):
         source_compute: str | None = None,
         user_id: str | None = None,
         project_id: str | None = None,
+        hidden: bool | None = None,
     ) -> builtins.list[Migration]:
         """Migrations, newest first; from 2.59 one page as the cloud cuts it.
 
@@ -76,6 +77,7 @@ class MigrationManager(base.ManagerWithFind[Migration]):
         :param source_compute: service that it comes from.
         :param user_id: who asked for it (from 2.80).
         :param project_id: owner of the server (from 2.80).
+        :param hidden: ``True`` for those that the cloud has put out of sight, ``False`` for others.
         :raises BadRequest: the marker is not there, or a time makes no sense.
 
         ``GET /os-migrations``
@@ -103,6 +105,7 @@ class MigrationManager(base.ManagerWithFind[Migration]):
         source_compute: str | None = None,
         user_id: str | None = None,
         project_id: str | None = None,
+        hidden: bool | None = None,
     ) -> Iterator[Migration]:
         """All migrations, page by page while they are taken; the first ``limit``, if that is given.
 
@@ -119,4 +122,7 @@ class MigrationManager(base.ManagerWithFind[Migration]):
 
 def _query(given: dict[str, Any]) -> dict[str, Any]:
     """The query of a list from a manager method's arguments."""
-    return {name.replace('changes_', 'changes-'): given[name] for name in given if name != 'self'}
+    query = {name.replace('changes_', 'changes-'): given[name] for name in given if name != 'self'}
+    if query['hidden'] is not None:
+        query['hidden'] = int(query['hidden'])
+    return query

@@ -22,6 +22,28 @@ def _server_count(usage: Mapping[str, Any]) -> int | None:
     return None if servers is None else len(servers)
 
 
+class ServerUsage(base.Resource):
+    """What one server used in a period."""
+
+    fields = (
+        Field('project_id', 'Tenant ID', path='tenant_id'),
+        Field('instance_id', 'Server ID'),
+        Field('name'),
+        Field('state'),
+        Field('flavor'),
+        Field('memory_mb', 'RAM MiB', type='int'),
+        Field('vcpus', 'VCPUs', type='int'),
+        Field('local_gb', 'Disk GiB', type='int'),
+        Field('hours', type='float', cell=_two_decimals),
+        Field('uptime', 'Uptime Seconds', type='int'),
+        Field('started_at', type='time'),
+        Field('ended_at', type='time'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<ServerUsage: {self._info.get("instance_id")}>'
+
+
 class Usage(base.Resource):
     """What a project used in a period."""
 
@@ -39,6 +61,11 @@ class Usage(base.Resource):
 
     def __repr__(self) -> str:
         return f'<Usage: {self._info.get("tenant_id")}>'
+
+    def servers(self) -> builtins.list[ServerUsage]:
+        """What each server used, where the answer tells of them."""
+        rows = self._info.get('server_usages') or ()
+        return [ServerUsage(self.manager, row, loaded=True) for row in rows]
 
     def get(self) -> None:
         """Ask the cloud for this project's usage in this period again.

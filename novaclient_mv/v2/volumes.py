@@ -55,13 +55,16 @@ class VolumesOfServer(base.Manager[Volume]):
             volume,
         )
 
-    def list(self) -> builtins.list[Volume]:
-        """All attached volumes.
+    def list(self, limit: int | None = None, offset: int | None = None) -> builtins.list[Volume]:
+        """The attached volumes.
 
         ``GET /servers/{server_id}/os-volume_attachments``
         """
         return self._list(
-            'GET /servers/{server_id}/os-volume_attachments', 'volumeAttachments', self.server
+            'GET /servers/{server_id}/os-volume_attachments',
+            'volumeAttachments',
+            self.server,
+            query={'limit': limit, 'offset': offset},
         )
 
     @api_versions.wraps('2.0', '2.100')
@@ -164,12 +167,17 @@ class VolumeManager(base.Manager[Volume]):
         """
         return VolumesOfServer(self.api, server_id).get(_one_of(volume_id, attachment_id))
 
-    def get_server_volumes(self, server_id: Any) -> builtins.list[Volume]:
+    def get_server_volumes(
+        self, server_id: Any, limit: int | None = None, offset: int | None = None
+    ) -> builtins.list[Volume]:
         """The volumes attached to a server.
+
+        :param limit: at most this many.
+        :param offset: without so many at the beginning.
 
         ``GET /servers/{server_id}/os-volume_attachments``
         """
-        return VolumesOfServer(self.api, server_id).list()
+        return VolumesOfServer(self.api, server_id).list(limit, offset)
 
     def delete_server_volume(
         self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None

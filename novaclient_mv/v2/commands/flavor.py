@@ -14,7 +14,13 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 
 
 @arg('--extra-specs', action='store_true', help='Show extra specs too.')
-@arg('--all', action='store_true', help='Private flavors too (administrators).')
+@arg('--all', action='store_true', group='private', help='Private flavors too (administrators).')
+@arg(
+    '--private',
+    action='store_true',
+    group='private',
+    help='Private flavors only (administrators).',
+)
 @arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
 @arg('--min-disk', metavar='<min-disk>', help='At least this many GiB of disk.')
 @arg('--min-ram', metavar='<min-ram>', help='At least this many MiB of memory.')
@@ -36,7 +42,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 def do_flavor_list(client: Any, args: Any) -> Any:
     """List flavors."""
     rows = client.flavors.iterate(
-        is_public=None if args.all else True,
+        is_public=None if args.all else not args.private,
         limit=None if args.limit == -1 else args.limit,
         **given(args, 'marker', 'min_disk', 'min_ram', 'sort_key', 'sort_dir', 'name'),
     )

@@ -27,6 +27,7 @@ _HELP = 'Hostname or id.'
     start_version='2.33',
     help='Show at most this many; all without it.',
 )
+@arg('--with-servers', action='store_true', start_version='2.53', help='Show their servers, too.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: Any, args: Any) -> Any:
     """List hypervisors (administrators)."""
@@ -35,26 +36,32 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
         raise exceptions.CommandError('--matching takes neither --marker nor --limit beside it.')
     if chosen.get('limit') == -1:
         del chosen['limit']
+    has_servers = bool(getattr(args, 'with_servers', False))
     if args.matching:
-        rows = client.hypervisors.search(args.matching)
+        rows = client.hypervisors.search(args.matching, servers=has_servers)
     else:
-        rows = client.hypervisors.iterate(detailed=False, **chosen)
-    columns = ('id', 'hypervisor_hostname', 'state', 'status')
+        with_servers = {'with_servers': True} if has_servers else {}
+        rows = client.hypervisors.iterate(detailed=False, **chosen, **with_servers)
+    columns = ('id', 'hypervisor_hostname', 'state', 'status', *(['servers'] * has_servers))
     return output.Table(hypervisors.Hypervisor, rows, columns)
 
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
 @arg(
     '--wrap',
+    hidden_flags=('--w',),
     metavar='<integer>',
     type=numeric_types.count,
     default=40,
     help='Break values after this many columns (40); 0 for never.',
 )
+@arg('--with-servers', action='store_true', start_version='2.53', help='Show its servers, too.')
 @shows(_HYPERVISOR)
 def do_hypervisor_show(client: Any, args: Any) -> Any:
     """Show a hypervisor (administrators)."""
-    return output.Record(client.hypervisors.find_one(args.hypervisor), wrap=args.wrap or None)
+    with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
+    found = client.hypervisors.find_one(args.hypervisor, **with_servers)
+    return output.Record(found, wrap=args.wrap or None)
 
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)

@@ -17,14 +17,16 @@ _COLUMNS = (
 )
 _HOST_HELP = 'Migrations from or to this host.'
 _TYPE_HELP = 'resize, migration, live-migration or evacuation.'
+_HIDDEN_HELP = 'Migrations that the cloud has put out of sight (true), or the others (false).'
 
 
 @api_versions.wraps('2.0', '2.22')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', help=_HOST_HELP)
+@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
+@arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @shows(_MIGRATION)
 def do_migration_list(client: Any, args: Any) -> Any:
     """List migrations of all projects (administrators)."""
@@ -33,10 +35,11 @@ def do_migration_list(client: Any, args: Any) -> Any:
 
 @api_versions.wraps('2.23')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', help=_HOST_HELP)
+@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
+@arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @arg(
     '--marker',
     metavar='<marker>',
@@ -84,7 +87,7 @@ def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> output.Table:
     chosen = given(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
-        *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id'),
+        *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id', 'hidden'),
     )
     if chosen.get('limit') == -1:
         del chosen['limit']

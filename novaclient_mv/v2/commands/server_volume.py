@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.v2 import server_work, volumes
 
@@ -12,11 +12,25 @@ _VOLUME = 'v2.volumes:Volume'
 
 
 @arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.page_limit,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--offset',
+    metavar='<number>',
+    type=numeric_types.count,
+    help='Leave out so many at the beginning.',
+)
 @shows(_VOLUME)
 def do_server_volume_list(client: Any, args: Any) -> Any:
     """List the volumes attached to a server."""
     server = client.servers.find_one(args.server)
-    return output.Table(volumes.Volume, client.volumes.get_server_volumes(server.id))
+    limit = None if args.limit == -1 else args.limit
+    found = client.volumes.get_server_volumes(server.id, limit, args.offset)
+    return output.Table(volumes.Volume, found)
 
 
 @arg('server', metavar='<server>', help='Name or id.')

@@ -17,6 +17,7 @@ _END_HELP = 'Last day or time (UTC); tomorrow without it.'
 @arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
 @arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
+@arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_show(client: Any, args: Any) -> Any:
     """Show how much the servers of a project used."""
@@ -25,17 +26,26 @@ def do_usage_show(client: Any, args: Any) -> Any:
     rows = [found] if found._info else []
     found._info.setdefault('tenant_id', tenant)
     table = output.Table(usage.Usage, rows, _COLUMNS)
-    return output.Views(output.Record(found), _heading(args), table)
+    return output.Views(output.Record(found), _heading(args), table, *_servers(args, rows))
 
 
 @arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
+@arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_list(client: Any, args: Any) -> Any:
     """Show how much the servers of each project used (administrators)."""
     found = client.usage.everything(args.start.resolve(), args.end.resolve())
     table = output.Table(usage.Usage, found, ('project_id', *_COLUMNS))
-    return output.Views(table, _heading(args), table)
+    return output.Views(table, _heading(args), table, *_servers(args, found))
+
+
+def _servers(args: Any, found: Any) -> list[output.Table]:
+    """A table of the servers of all projects, if that was asked for."""
+    if not args.detailed:
+        return []
+    rows = [server for each in found for server in each.servers()]
+    return [output.Table(usage.ServerUsage, rows)]
 
 
 def _heading(args: Any) -> output.Text:
