@@ -401,9 +401,14 @@ class Renderer:
 
         table = prettytable.PrettyTable(list(titles))
         table.align = 'l'
+        cells = [[_shown(cell) for cell in row] for row in rows]
         if wrap:
             table.max_width[titles[-1]] = wrap
-        table.add_rows([[_shown(cell) for cell in row] for row in rows])
+            table.add_rows(cells)
+        elif cells:
+            # A cell has no line end left in it. One row of tall cells looks the same as many rows,
+            # and is laid out in less than half the time.
+            table.add_row(['\n'.join(column) for column in zip(*cells, strict=True)])
         self.write(table.get_string())
 
 
