@@ -63,15 +63,15 @@ index_2_75 = {
 
 # -- bodies
 
-_HOST_NAME = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-._]*$'}
-_DNS_NAME = {
+HOST_NAME = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-._]*$'}
+DNS_NAME = {
     'type': 'string',
     'pattern': '^[a-zA-Z0-9]+[a-zA-Z0-9-]*[a-zA-Z0-9]+$',
     'minLength': 2,
     'maxLength': 63,
 }
-_DISK_CONFIG = {'type': 'string', 'enum': ['AUTO', 'MANUAL']}
-_ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}
+DISK_CONFIG = {'type': 'string', 'enum': ['AUTO', 'MANUAL']}
+ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}
 _COUNT = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
 _FREE = {'type': 'string', 'maxLength': 255}
 
@@ -113,7 +113,7 @@ _DEVICE_V2 = {
 }
 _VOLUME_TYPE = {'type': ['string', 'null'], 'minLength': 0, 'maxLength': 255}
 _NETWORK = {
-    'fixed_ip': _ADDRESS,
+    'fixed_ip': ADDRESS,
     'port': {'type': ['string', 'null'], 'format': 'uuid'},
     'uuid': {'type': 'string'},
 }
@@ -121,6 +121,11 @@ _NETWORK = {
 
 def _list_of(properties: parts.Schema) -> parts.Schema:
     return {'type': 'array', 'items': parts.body(properties)}
+
+
+PERSONALITY = _list_of(
+    {'path': {'type': 'string'}, 'contents': {'type': 'string', 'format': 'base64'}}
+)
 
 
 def _uuids(*kinds: str) -> parts.Schema:
@@ -137,7 +142,7 @@ _HINTS: parts.Schema = {
         'query': {'type': ['string', 'object']},
         'target_cell': parts.NAME,
         'different_cell': {'type': ['string', 'array'], 'items': {'type': 'string'}},
-        'build_near_host_ip': _ADDRESS,
+        'build_near_host_ip': ADDRESS,
         'cidr': {'type': 'string', 'pattern': '^/[0-9a-f.:]+$'},
     },
     'additionalProperties': True,
@@ -169,12 +174,10 @@ def _new_server(name: parts.Schema) -> parts.Schema:
         'adminPass': {'type': 'string'},
         'metadata': METADATA,
         'networks': _list_of(_NETWORK),
-        'OS-DCF:diskConfig': _DISK_CONFIG,
+        'OS-DCF:diskConfig': DISK_CONFIG,
         'accessIPv4': {'type': 'string', 'format': 'ipv4'},
         'accessIPv6': {'type': 'string', 'format': 'ipv6'},
-        'personality': _list_of(
-            {'path': {'type': 'string'}, 'contents': {'type': 'string', 'format': 'base64'}}
-        ),
+        'personality': PERSONALITY,
         'availability_zone': name,
         'block_device_mapping': _list_of(_DEVICE),
         'block_device_mapping_v2': _list_of(_DEVICE_V2),
@@ -219,9 +222,9 @@ _2_67 = {
         {**_DEVICE_V2, 'tag': parts.TAG, 'volume_type': _VOLUME_TYPE}
     ),
 }
-_2_74 = {**_2_67, 'host': _HOST_NAME, 'hypervisor_hostname': _HOST_NAME}
-_2_90 = {**_2_74, 'hostname': _DNS_NAME}
-_2_94 = {**_2_90, 'hostname': _HOST_NAME}
+_2_74 = {**_2_67, 'host': HOST_NAME, 'hypervisor_hostname': HOST_NAME}
+_2_90 = {**_2_74, 'hostname': DNS_NAME}
+_2_94 = {**_2_90, 'hostname': HOST_NAME}
 
 create_2_0 = _create(_2_0)
 create = _create(_2_1)
@@ -240,12 +243,12 @@ create_2_94 = _create(_2_94, 'networks')
 
 _UPDATE = {
     'name': parts.NAME,
-    'OS-DCF:diskConfig': _DISK_CONFIG,
+    'OS-DCF:diskConfig': DISK_CONFIG,
     'accessIPv4': {'type': 'string', 'format': 'ipv4'},
     'accessIPv6': {'type': 'string', 'format': 'ipv6'},
 }
 _UPDATE_2_19 = {**_UPDATE, 'description': parts.DESCRIPTION}
-_UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': _HOST_NAME}
+_UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': HOST_NAME}
 _ZONE_OR_NULL = {
     'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}],
 }
@@ -253,7 +256,7 @@ _ZONE_OR_NULL = {
 update_2_0 = parts.wrapped('server', parts.body({**_UPDATE, 'name': parts.LOOSE_NAME}))
 update = parts.wrapped('server', parts.body(_UPDATE))
 update_2_19 = parts.wrapped('server', parts.body(_UPDATE_2_19))
-update_2_90 = parts.wrapped('server', parts.body({**_UPDATE_2_19, 'hostname': _DNS_NAME}))
+update_2_90 = parts.wrapped('server', parts.body({**_UPDATE_2_19, 'hostname': DNS_NAME}))
 update_2_94 = parts.wrapped('server', parts.body(_UPDATE_2_94))
 update_2_104 = parts.wrapped(
     'server', parts.body({**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL})

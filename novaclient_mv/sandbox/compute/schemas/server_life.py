@@ -1,0 +1,124 @@
+"""Bodies of the actions that rebuild, move, rescue and shelve servers, by version."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
+from novaclient_mv.sandbox.compute.schemas.server_actions import anything
+
+HOST = server_schemas.HOST_NAME
+
+# -- rebuild
+
+_REBUILD_2_0 = {
+    'name': parts.LOOSE_NAME,
+    'imageRef': parts.UUID,
+    'adminPass': {'type': 'string'},
+    'metadata': server_schemas.METADATA,
+    'preserve_ephemeral': parts.BOOLEAN,
+    'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
+    'accessIPv4': {'type': 'string', 'format': 'ipv4'},
+    'accessIPv6': {'type': 'string', 'format': 'ipv6'},
+    'personality': server_schemas.PERSONALITY,
+}
+_REBUILD = {**_REBUILD_2_0, 'name': parts.NAME}
+_REBUILD_2_19 = {**_REBUILD, 'description': parts.DESCRIPTION}
+_KEY_OR_NULL = {'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}]}
+_REBUILD_2_54 = {**_REBUILD_2_19, 'key_name': _KEY_OR_NULL}
+_REBUILD_2_57 = {
+    **parts.without(_REBUILD_2_54, 'personality'),
+    'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
+}
+_REBUILD_2_63 = {
+    **_REBUILD_2_57,
+    'trusted_image_certificates': server_schemas.CERTIFICATES,
+}
+
+
+def _rebuild(properties: parts.Schema) -> parts.Schema:
+    return parts.wrapped('rebuild', parts.body(properties, ['imageRef']))
+
+
+rebuild_2_0 = _rebuild(_REBUILD_2_0)
+rebuild = _rebuild(_REBUILD)
+rebuild_2_19 = _rebuild(_REBUILD_2_19)
+rebuild_2_54 = _rebuild(_REBUILD_2_54)
+rebuild_2_57 = _rebuild(_REBUILD_2_57)
+rebuild_2_63 = _rebuild(_REBUILD_2_63)
+rebuild_2_90 = _rebuild({**_REBUILD_2_63, 'hostname': server_schemas.DNS_NAME})
+rebuild_2_94 = _rebuild({**_REBUILD_2_63, 'hostname': HOST})
+
+# -- moves
+
+resize = parts.wrapped(
+    'resize',
+    parts.body(
+        {
+            'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
+            'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
+        },
+        ['flavorRef'],
+    ),
+)
+confirm_resize = anything('confirmResize')
+revert_resize = anything('revertResize')
+
+_HOST_OR_NULL = parts.nullable(HOST)
+migrate_2_56 = parts.wrapped(
+    'migrate', parts.body({'host': _HOST_OR_NULL}, type=['object', 'null'])
+)
+
+_BLOCK_OR_AUTO = {**parts.BOOLEAN, 'enum': [*parts.BOOLEAN['enum'], 'auto']}
+
+
+def _live(properties: parts.Schema, *required: str) -> parts.Schema:
+    return parts.wrapped('os-migrateLive', parts.body(properties, [*required]))
+
+
+migrate_live = _live(
+    {
+        'block_migration': parts.BOOLEAN,
+        'disk_over_commit': parts.BOOLEAN,
+        'host': _HOST_OR_NULL,
+    },
+    'block_migration',
+    'disk_over_commit',
+    'host',
+)
+_LIVE_2_25 = {'block_migration': _BLOCK_OR_AUTO, 'host': _HOST_OR_NULL}
+migrate_live_2_25 = _live(_LIVE_2_25, 'block_migration', 'host')
+migrate_live_2_30 = _live({**_LIVE_2_25, 'force': parts.BOOLEAN}, 'block_migration', 'host')
+
+_EVACUATE = {'host': HOST, 'adminPass': {'type': 'string'}}
+evacuate = parts.wrapped(
+    'evacuate',
+    parts.body({**_EVACUATE, 'onSharedStorage': parts.BOOLEAN}, ['onSharedStorage']),
+)
+evacuate_2_14 = parts.wrapped('evacuate', parts.body(_EVACUATE))
+evacuate_2_29 = parts.wrapped('evacuate', parts.body({**_EVACUATE, 'force': parts.BOOLEAN}))
+force_complete = parts.wrapped('force_complete', {'type': 'null'})
+
+# -- rescue and shelve
+
+rescue = parts.wrapped(
+    'rescue',
+    parts.body(
+        {'adminPass': {'type': 'string'}, 'rescue_image_ref': parts.UUID},
+        type=['object', 'null'],
+    ),
+)
+unrescue = anything('unrescue')
+shelve = anything('shelve')
+shelve_offload = anything('shelveOffload')
+unshelve = anything('unshelve')
+unshelve_2_77 = parts.wrapped(
+    'unshelve',
+    parts.body({'availability_zone': parts.NAME}, ['availability_zone'], type=['object', 'null']),
+)
+unshelve_2_91 = parts.wrapped(
+    'unshelve',
+    parts.body(
+        {'availability_zone': {'type': ['string', 'null']}, 'host': {'type': 'string'}},
+        type=['object', 'null'],
+    ),
+)

@@ -1,0 +1,160 @@
+"""Bodies of the actions that keep, save, reach and reset servers, by version."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
+from novaclient_mv.sandbox.compute.schemas.server_actions import anything
+
+# -- administration and recovery
+
+reset_state = parts.wrapped(
+    'os-resetState',
+    parts.body({'state': {'type': 'string', 'enum': ['active', 'error']}}, ['state']),
+)
+inject_network_info = anything('injectNetworkInfo')
+force_delete = anything('forceDelete')
+restore = anything('restore')
+change_password = parts.wrapped(
+    'changePassword', parts.body({'adminPass': {'type': 'string'}}, ['adminPass'])
+)
+trigger_crash_dump = parts.wrapped('trigger_crash_dump', {'type': 'null'})
+
+# -- images
+
+create_image = parts.wrapped(
+    'createImage',
+    parts.body({'name': parts.NAME, 'metadata': server_schemas.METADATA}, ['name']),
+)
+_BACKUP = {
+    'name': parts.NAME,
+    'backup_type': {'type': 'string'},
+    'rotation': {
+        'type': ['integer', 'string'],
+        'pattern': '^[0-9]*$',
+        'minimum': 0,
+        'minLength': 1,
+    },
+    'metadata': server_schemas.METADATA,
+}
+_BACKUP_KEYS = ['name', 'backup_type', 'rotation']
+create_backup = parts.wrapped('createBackup', parts.body(_BACKUP, _BACKUP_KEYS))
+create_backup_2_0 = parts.wrapped(
+    'createBackup', parts.body({**_BACKUP, 'name': parts.LOOSE_NAME}, _BACKUP_KEYS)
+)
+
+# -- addresses and groups
+
+
+def _group(action: str) -> parts.Schema:
+    rule = parts.body({'name': {'type': 'string', 'minLength': 1}}, ['name'])
+    # Other keys beside the action are let pass here, and here only.
+    return {**parts.wrapped(action, rule), 'additionalProperties': True}
+
+
+add_security_group = _group('addSecurityGroup')
+remove_security_group = _group('removeSecurityGroup')
+add_fixed_ip = parts.wrapped(
+    'addFixedIp',
+    parts.body(
+        {'networkId': {'type': ['string', 'number'], 'minLength': 1, 'maxLength': 36}},
+        ['networkId'],
+    ),
+)
+_ADDRESS = {'address': server_schemas.ADDRESS}
+remove_fixed_ip = parts.wrapped('removeFixedIp', parts.body(_ADDRESS, ['address']))
+add_floating_ip = parts.wrapped(
+    'addFloatingIp',
+    parts.body({**_ADDRESS, 'fixed_address': server_schemas.ADDRESS}, ['address']),
+)
+remove_floating_ip = parts.wrapped('removeFloatingIp', parts.body(_ADDRESS, ['address']))
+
+# -- consoles
+
+get_console_output = parts.wrapped(
+    'os-getConsoleOutput',
+    parts.body(
+        {
+            'length': {
+                'type': ['integer', 'string', 'null'],
+                'pattern': '^-?[0-9]+$',
+                'minimum': -1,
+            }
+        }
+    ),
+)
+
+
+def _console(action: str, *kinds: str) -> parts.Schema:
+    rule = {'type': 'string', 'enum': list(kinds)}
+    return parts.wrapped(action, parts.body({'type': rule}, ['type']))
+
+
+get_vnc_console = _console('os-getVNCConsole', 'novnc', 'xvpvnc')
+get_spice_console = _console('os-getSPICEConsole', 'spice-html5')
+get_serial_console = _console('os-getSerialConsole', 'serial')
+
+
+def _remote(protocols: list[str], types: list[str]) -> parts.Schema:
+    rules = {
+        'protocol': {'type': 'string', 'enum': protocols},
+        'type': {'type': 'string', 'enum': types},
+    }
+    return parts.wrapped('remote_console', parts.body(rules, ['protocol', 'type']))
+
+
+_PROTOCOLS = ['vnc', 'spice', 'rdp', 'serial']
+_TYPES = ['novnc', 'xvpvnc', 'rdp-html5', 'spice-html5', 'serial']
+remote_console_2_6 = _remote(_PROTOCOLS, _TYPES)
+remote_console_2_8 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks'])
+remote_console_2_99 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks', 'spice-direct'])
+
+# -- events and snapshots from other services
+
+
+def _events(names: list[str]) -> parts.Schema:
+    event = parts.body(
+        {
+            'name': {'type': 'string', 'enum': names},
+            'server_uuid': parts.UUID,
+            'status': {'type': 'string', 'enum': ['failed', 'completed', 'in-progress']},
+            'tag': {'type': 'string', 'maxLength': 255},
+        },
+        ['name', 'server_uuid'],
+    )
+    return parts.body({'events': {'type': 'array', 'minItems': 1, 'items': event}}, ['events'])
+
+
+_EVENTS = [
+    'network-changed', 'network-vif-plugged', 'network-vif-unplugged', 'network-vif-deleted',
+]  # fmt: skip
+_EVENTS_2_51 = [*_EVENTS, 'volume-extended']
+_EVENTS_2_76 = [*_EVENTS_2_51, 'power-update']
+_EVENTS_2_82 = [*_EVENTS_2_76, 'accelerator-request-bound']
+external_events = _events(_EVENTS)
+external_events_2_51 = _events(_EVENTS_2_51)
+external_events_2_76 = _events(_EVENTS_2_76)
+external_events_2_82 = _events(_EVENTS_2_82)
+external_events_2_93 = _events([*_EVENTS_2_82, 'volume-reimaged'])
+
+_TEXT = {'type': 'string', 'minLength': 1}
+assisted_snapshot = parts.wrapped(
+    'snapshot',
+    parts.body(
+        {
+            'volume_id': _TEXT,
+            'create_info': parts.body(
+                {
+                    'snapshot_id': _TEXT,
+                    'type': {'type': 'string', 'enum': ['qcow2']},
+                    'new_file': _TEXT,
+                    'id': _TEXT,
+                },
+                ['snapshot_id', 'type', 'new_file'],
+            ),
+        },
+        ['volume_id', 'create_info'],
+    ),
+)
+assisted_delete = parts.query({'delete_info': parts.TEXT}, extra=True)
+assisted_delete_2_75 = parts.query({'delete_info': parts.TEXT}, extra=False)
