@@ -1,18 +1,78 @@
-"""Commands that act on all servers of a host."""
+"""Commands on hosts, and on all servers of a host."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import api_versions, exceptions
 from novaclient_mv.cli import bulk, output, server_actions, types
-from novaclient_mv.cli.arguments import arg, ends_in, given
+from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
+from novaclient_mv.v2 import hosts
 
 _HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
 _STRICT_HELP = 'Take the host of exactly this name only.'
 _TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.'
 _FORCE_HELP = 'Do not ask the scheduler about the host.'
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
+@shows('v2.hosts:Host')
+def do_host_list(client: Any, args: Any) -> Any:
+    """List hosts by service (administrators); from 2.43 services and hypervisors are listed."""
+    return output.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('host', metavar='<host>', help='Name.')
+@shows('v2.hosts:HostUse')
+def do_host_show(client: Any, args: Any) -> Any:
+    """Show what a host has and what is used (administrators); from 2.43 its hypervisor shows it."""
+    return output.Table(hosts.HostUse, client.hosts.get(args.host))
+
+
+def _check_update(args: Any) -> None:
+    if args.status is None and args.maintenance is None:
+        raise exceptions.CommandError('host-update needs --status or --maintenance.')
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('host', metavar='<host>', help='Name.')
+@arg('--status', choices=('enable', 'disable'), help='Whether the host takes new servers.')
+@arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
+@checked_by(_check_update)
+@shows('v2.hosts:HostState')
+def do_host_update(client: Any, args: Any) -> Any:
+    """Change the state of a host (administrators); from 2.43 its service is enabled or disabled."""
+    changed = client.hosts.update(
+        args.host, **given(args, 'status', maintenance_mode='maintenance')
+    )
+    return output.one_row(changed, ('host', 'status', 'maintenance_mode'))
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('host', metavar='<host>', help='Name.')
+@shows('v2.hosts:HostState')
+def do_host_startup(client: Any, args: Any) -> Any:
+    """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
+    return output.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('host', metavar='<host>', help='Name.')
+@shows('v2.hosts:HostState')
+def do_host_shutdown(client: Any, args: Any) -> Any:
+    """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
+    return output.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
+
+
+@api_versions.wraps('2.0', '2.42')
+@arg('host', metavar='<host>', help='Name.')
+@shows('v2.hosts:HostState')
+def do_host_reboot(client: Any, args: Any) -> Any:
+    """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
+    return output.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
 @arg('host', metavar='<host>', help=_HOST_HELP)

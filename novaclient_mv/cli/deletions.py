@@ -1,0 +1,30 @@
+"""Deletes the things that a command line names, and says what was accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from novaclient_mv.cli import bulk, output
+
+
+def on_each(
+    references: Sequence[str], find: Callable[[str], Any], delete: Callable[[Any], Any]
+) -> output.Started:
+    """Delete what is found for each reference; all are tried, whatever fails.
+
+    :raises SomeFailed: some failed.
+    """
+
+    def deleted(reference: str) -> Any:
+        found = find(reference)
+        delete(found)
+        return found
+
+    gone = bulk.each(references, deleted)
+    shown = output.Done(
+        [f'{each.id}: delete accepted' for each in gone],
+        [{'id': each.id, 'action': 'delete'} for each in gone],
+    )
+    gone.check(shown)
+    return output.Started(shown, gone)

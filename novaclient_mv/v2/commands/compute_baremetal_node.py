@@ -1,0 +1,29 @@
+"""Commands on baremetal nodes that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import baremetal_nodes
+
+_NODE = 'v2.baremetal_nodes:BaremetalNode'
+_COLUMNS = ('id', 'host', 'task_state', 'cpus', 'memory_mb', 'disk_gb')
+
+
+@api_versions.wraps('2.0', '2.35')
+@shows(_NODE, *_COLUMNS)
+def do_compute_baremetal_node_list(client: Any, args: Any) -> Any:
+    """List baremetal nodes (administrators); from 2.36 the baremetal service alone does this."""
+    rows = client.baremetal_nodes.list()
+    return output.Table(baremetal_nodes.BaremetalNode, rows, _COLUMNS)
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('node', metavar='<node>', help='Id of the node.')
+@shows(_NODE)
+def do_compute_baremetal_node_show(client: Any, args: Any) -> Any:
+    """Show a baremetal node (administrators); from 2.36 the baremetal service alone does this."""
+    return output.Record(client.baremetal_nodes.get(args.node))

@@ -1,0 +1,55 @@
+"""Commands on floating addresses and their pools that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import deletions, output
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import floating_ip_pools, floating_ips
+
+_ADDRESS = 'v2.floating_ips:FloatingIP'
+
+
+@api_versions.wraps('2.0', '2.35')
+@shows(_ADDRESS)
+def do_floating_ip_list(client: Any, args: Any) -> Any:
+    """List floating addresses; from 2.36 the network service alone does this."""
+    return output.Table(floating_ips.FloatingIP, client.floating_ips.list())
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('address', metavar='<address>', help='Address or id.')
+@shows(_ADDRESS)
+def do_floating_ip_show(client: Any, args: Any) -> Any:
+    """Show a floating address; from 2.36 the network service alone does this."""
+    return output.Record(client.floating_ips.find_one(args.address))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg(
+    'pool',
+    metavar='<pool>',
+    nargs='?',
+    help="Pool to take it from, by name or id; the cloud's default one without it.",
+)
+@shows(_ADDRESS)
+def do_floating_ip_create(client: Any, args: Any) -> Any:
+    """Take a floating address; from 2.36 the network service alone does this."""
+    return output.Record(client.floating_ips.create(**given(args, 'pool')))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('address', metavar='<address>', nargs='+', help='Address or id; several for several.')
+def do_floating_ip_delete(client: Any, args: Any) -> Any:
+    """Give floating addresses back; from 2.36 the network service alone does this."""
+    addresses = client.floating_ips
+    return deletions.on_each(args.address, addresses.find_one, addresses.delete)
+
+
+@api_versions.wraps('2.0', '2.35')
+@shows('v2.floating_ip_pools:FloatingIPPool')
+def do_floating_ip_pool_list(client: Any, args: Any) -> Any:
+    """List pools of floating addresses; from 2.36 the network service alone does this."""
+    return output.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

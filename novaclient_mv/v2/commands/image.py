@@ -1,0 +1,67 @@
+"""Commands on images that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import image_proxies
+
+_IMAGE = 'v2.image_proxies:ImageProxy'
+_QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'changes_since'}
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('--name', metavar='<name>', help='Those of this name.')
+@arg('--status', metavar='<status>', help='Those in this status, as in ACTIVE or SAVING.')
+@arg('--server', metavar='<server-id>', help='Those made of this server, by its id.')
+@arg('--type', metavar='<type>', help='Those of this type: snapshot or base.')
+@arg(
+    '--min-disk',
+    metavar='<gib>',
+    type=numeric_types.count,
+    help='Those that need a disk of this size.',
+)
+@arg(
+    '--min-ram',
+    metavar='<mib>',
+    type=numeric_types.count,
+    help='Those that need this much memory.',
+)
+@arg(
+    '--changes-since',
+    metavar='<time>',
+    type=types.timestamp,
+    help='Those changed at or after this time.',
+)
+@arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.positive,
+    help='Show at most this many; all without it.',
+)
+@shows(_IMAGE, 'id', 'name', 'status', 'server_id')
+def do_image_list(client: Any, args: Any) -> Any:
+    """List images; from 2.36 the image service alone does this."""
+    wanted = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
+    rows = client.image_proxies.iterate(search_opts=wanted, **given(args, 'marker', 'limit'))
+    return output.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('image', metavar='<image>', help='Name or id.')
+@shows(_IMAGE)
+def do_image_show(client: Any, args: Any) -> Any:
+    """Show an image; from 2.36 the image service alone does this."""
+    return output.Record(client.image_proxies.find_one(args.image))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('image', metavar='<image>', nargs='+', help='Name or id; several for several images.')
+def do_image_delete(client: Any, args: Any) -> Any:
+    """Delete images; from 2.36 the image service alone does this."""
+    images = client.image_proxies
+    return deletions.on_each(args.image, images.find_one, images.delete)

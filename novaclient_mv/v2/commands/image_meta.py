@@ -1,0 +1,74 @@
+"""Commands on metadata of images that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg
+
+_IMAGE_HELP = 'Id of the image.'
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+def do_image_meta_list(client: Any, args: Any) -> Any:
+    """List an image's metadata; from 2.39 the image service alone does this."""
+    return output.Properties(client.image_proxies.list_meta(args.image))
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('key', metavar='<key>', help='Key to show.')
+def do_image_meta_show(client: Any, args: Any) -> Any:
+    """Show one key of an image's metadata; from 2.39 the image service alone does this."""
+    return output.Properties(client.image_proxies.get_meta(args.image, args.key))
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    type=types.key_value,
+    help='Keys and values to set; other keys stay.',
+)
+def do_image_meta_set(client: Any, args: Any) -> Any:
+    """Set keys of an image's metadata; from 2.39 the image service alone does this."""
+    metadata = dict(args.metadata)
+    return output.Properties(client.image_proxies.set_meta(args.image, metadata))
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('key', metavar='<key>', help='Key to change, or to add.')
+@arg('value', metavar='<value>', help='Its new value.')
+def do_image_meta_update(client: Any, args: Any) -> Any:
+    """Change one key of an image's metadata; from 2.39 the image service alone does this."""
+    images = client.image_proxies
+    return output.Properties(images.set_meta_item(args.image, args.key, args.value))
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='*',
+    type=types.key_value,
+    help='Keys and values that the image is to have; others go.',
+)
+def do_image_meta_replace(client: Any, args: Any) -> Any:
+    """Replace an image's metadata; from 2.39 the image service alone does this."""
+    metadata = dict(args.metadata)
+    return output.Properties(client.image_proxies.replace_meta(args.image, metadata))
+
+
+@api_versions.wraps('2.0', '2.38')
+@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('key', metavar='<key>', nargs='+', help='Key to delete; several for several keys.')
+def do_image_meta_delete(client: Any, args: Any) -> None:
+    """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
+    client.image_proxies.delete_meta(args.image, args.key)

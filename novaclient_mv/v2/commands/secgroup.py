@@ -1,0 +1,87 @@
+"""Commands on security groups that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2 import security_group_rules, server_security_groups
+
+_GROUP = 'v2.server_security_groups:SecurityGroup'
+_COLUMNS = ('id', 'name', 'description')
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.positive,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--offset',
+    metavar='<offset>',
+    type=numeric_types.count,
+    help='Leave out this many before the first.',
+)
+@shows(_GROUP, *_COLUMNS)
+def do_secgroup_list(client: Any, args: Any) -> Any:
+    """List security groups; from 2.36 the network service alone does this."""
+    rows = client.security_groups.iterate(**given(args, 'all_projects', 'limit', 'offset'))
+    return output.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('secgroup', metavar='<secgroup>', help='Name or id.')
+@shows(_GROUP)
+def do_secgroup_show(client: Any, args: Any) -> Any:
+    """Show a security group and its rules; from 2.36 the network service alone does this."""
+    return _shown(client, client.security_groups.find_one(args.secgroup))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('name', metavar='<name>', help='Name of the new group.')
+@arg('--description', metavar='<description>', default='', help='What it is for.')
+@shows(_GROUP)
+def do_secgroup_create(client: Any, args: Any) -> Any:
+    """Create a security group; from 2.36 the network service alone does this."""
+    return _shown(client, client.security_groups.create(args.name, args.description))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('secgroup', metavar='<secgroup>', help='Name or id.')
+@arg('--name', metavar='<name>', help='New name.')
+@arg('--description', metavar='<description>', help='New description.')
+@shows(_GROUP)
+def do_secgroup_update(client: Any, args: Any) -> Any:
+    """Rename or describe a security group; from 2.36 the network service alone does this."""
+    group = client.security_groups.find_one(args.secgroup)
+    # The API wants both, so what is not changed is sent as it is.
+    kept = {'name': group.name, 'description': group._info.get('description') or ''}
+    changed = {**kept, **given(args, 'name', 'description')}
+    return _shown(client, client.security_groups.update(group, **changed))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('secgroup', metavar='<secgroup>', nargs='+', help='Name or id; several for several groups.')
+def do_secgroup_delete(client: Any, args: Any) -> Any:
+    """Delete security groups; from 2.36 the network service alone does this."""
+    groups = client.security_groups
+    return deletions.on_each(args.secgroup, groups.find_one, groups.delete)
+
+
+def _shown(client: Any, group: Any) -> Any:
+    """A group, and below it its rules."""
+    properties = group.properties()
+    rules = [
+        security_group_rules.SecurityGroupRule(client.security_group_rules, each, loaded=True)
+        for each in properties.pop('rules', None) or ()
+    ]
+    return output.Views(
+        output.Record(group),
+        output.Record(group, properties),
+        output.Table(security_group_rules.SecurityGroupRule, rules),
+    )

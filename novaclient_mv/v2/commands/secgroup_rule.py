@@ -1,0 +1,59 @@
+"""Commands on rules of security groups that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import bulk, numeric_types, output
+from novaclient_mv.cli.arguments import arg, given, shows
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('secgroup', metavar='<secgroup>', help='Name or id of the group that gets the rule.')
+@arg('--ip-protocol', metavar='<protocol>', help='Protocol: tcp, udp or icmp.')
+@arg(
+    '--from-port',
+    metavar='<port>',
+    type=numeric_types.whole,
+    help='First port, or type of ICMP; -1 for all.',
+)
+@arg(
+    '--to-port',
+    metavar='<port>',
+    type=numeric_types.whole,
+    help='Last port, or code of ICMP; -1 for all.',
+)
+@arg('--cidr', metavar='<cidr>', group='source', help='Addresses that it may come from.')
+@arg(
+    '--source-group',
+    metavar='<secgroup>',
+    group='source',
+    help='Name or id of the group whose servers it may come from.',
+)
+@shows('v2.security_group_rules:SecurityGroupRule')
+def do_secgroup_rule_create(client: Any, args: Any) -> Any:
+    """Let traffic into a security group; from 2.36 the network service alone does this."""
+    group = client.security_groups.find_one(args.secgroup)
+    chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
+    if args.source_group:
+        chosen['group_id'] = client.security_groups.find_one(args.source_group)
+    return output.Record(client.security_group_rules.create(group, **chosen))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('rule', metavar='<rule>', nargs='+', help='Id of a rule; several for several rules.')
+def do_secgroup_rule_delete(client: Any, args: Any) -> Any:
+    """Delete rules of security groups; from 2.36 the network service alone does this."""
+
+    def delete(rule: str) -> str:
+        client.security_group_rules.delete(rule)
+        return rule
+
+    deleted = bulk.each(args.rule, delete)
+    shown = output.Done(
+        [f'{rule}: deleted' for rule in deleted],
+        [{'id': rule, 'action': 'delete'} for rule in deleted],
+    )
+    deleted.check(shown)
+    return shown

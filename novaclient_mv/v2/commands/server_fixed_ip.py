@@ -1,0 +1,24 @@
+"""Commands on the fixed addresses of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli.arguments import arg
+
+
+@api_versions.wraps('2.0', '2.43')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('network', metavar='<network-id>', help='Id of the network.')
+def do_server_fixed_ip_add(client: Any, args: Any) -> None:
+    """Give a server an address on a network; from 2.44 the network service does this."""
+    client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
+
+
+@api_versions.wraps('2.0', '2.43')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('address', metavar='<address>', help='Fixed address of the server.')
+def do_server_fixed_ip_remove(client: Any, args: Any) -> None:
+    """Take an address from a server; from 2.44 the network service does this."""
+    client.servers.remove_fixed_ip(client.servers.find_one(args.server), args.address)

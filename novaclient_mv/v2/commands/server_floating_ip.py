@@ -1,0 +1,31 @@
+"""Commands on the floating addresses of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli.arguments import arg, given
+
+
+@api_versions.wraps('2.0', '2.43')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('address', metavar='<address>', help='Floating address.')
+@arg(
+    '--fixed-address',
+    metavar='<address>',
+    help="Address of the server's own that it leads to, if not the first.",
+)
+def do_server_floating_ip_add(client: Any, args: Any) -> None:
+    """Lead a floating address to a server; from 2.44 the network service alone does this."""
+    client.servers.add_floating_ip(
+        client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
+    )
+
+
+@api_versions.wraps('2.0', '2.43')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('address', metavar='<address>', help='Floating address.')
+def do_server_floating_ip_remove(client: Any, args: Any) -> None:
+    """Take a floating address off a server; from 2.44 the network service alone does this."""
+    client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

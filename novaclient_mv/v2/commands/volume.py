@@ -1,0 +1,81 @@
+"""Commands on volumes that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import volume_proxies
+
+_VOLUME = 'v2.volume_proxies:VolumeProxy'
+_COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.positive,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--offset',
+    metavar='<offset>',
+    type=numeric_types.count,
+    help='Leave out this many before the first.',
+)
+@shows(_VOLUME, *_COLUMNS)
+def do_volume_list(client: Any, args: Any) -> Any:
+    """List volumes; from 2.36 the block storage service alone does this."""
+    rows = client.volume_proxies.iterate(**given(args, 'limit', 'offset'))
+    return output.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('volume', metavar='<volume>', help='Name or id.')
+@shows(_VOLUME)
+def do_volume_show(client: Any, args: Any) -> Any:
+    """Show a volume; from 2.36 the block storage service alone does this."""
+    return output.Record(client.volume_proxies.find_one(args.volume))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('size', metavar='<gib>', type=types.positive, help='Size.')
+@arg('--name', metavar='<name>', help='Name of the new volume.')
+@arg('--description', metavar='<description>', help='What it is for.')
+@arg('--volume-type', metavar='<type>', help='Type, by name or id.')
+@arg('--availability-zone', metavar='<zone>', help='Zone of the block storage service.')
+@arg('--snapshot', metavar='<snapshot>', help='Name or id of a snapshot to copy.')
+@arg(
+    '--meta',
+    metavar='<key=value>',
+    action='append',
+    type=types.key_value,
+    help='Metadata; several times for several keys.',
+)
+@ends_in('AVAILABLE')
+@shows(_VOLUME)
+def do_volume_create(client: Any, args: Any) -> Any:
+    """Create a volume; from 2.36 the block storage service alone does this."""
+    chosen = given(args, 'name', 'description', 'volume_type', 'availability_zone')
+    if args.snapshot:
+        chosen['snapshot_id'] = client.volume_snapshots.find_one(args.snapshot).id
+    if args.meta:
+        chosen['metadata'] = dict(args.meta)
+    volume = client.volume_proxies.create(args.size, **chosen)
+    return output.Started(output.Record(volume), [volume], _refreshed)
+
+
+def _refreshed(volumes: list[Any]) -> Any:
+    return output.Record(volumes[0])
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('volume', metavar='<volume>', nargs='+', help='Name or id; several for several volumes.')
+@ends_in('DELETED', fault='ERROR_DELETING')
+def do_volume_delete(client: Any, args: Any) -> Any:
+    """Delete volumes; from 2.36 the block storage service alone does this."""
+    volumes = client.volume_proxies
+    return deletions.on_each(args.volume, volumes.find_one, volumes.delete)

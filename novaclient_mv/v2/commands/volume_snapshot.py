@@ -1,0 +1,70 @@
+"""Commands on snapshots of volumes that the Compute API passes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import volume_snapshots
+
+_SNAPSHOT = 'v2.volume_snapshots:VolumeSnapshot'
+_COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.positive,
+    help='Show at most this many; all without it.',
+)
+@arg(
+    '--offset',
+    metavar='<offset>',
+    type=numeric_types.count,
+    help='Leave out this many before the first.',
+)
+@shows(_SNAPSHOT, *_COLUMNS)
+def do_volume_snapshot_list(client: Any, args: Any) -> Any:
+    """List snapshots of volumes; from 2.36 the block storage service alone does this."""
+    rows = client.volume_snapshots.iterate(**given(args, 'limit', 'offset'))
+    return output.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('snapshot', metavar='<snapshot>', help='Name or id.')
+@shows(_SNAPSHOT)
+def do_volume_snapshot_show(client: Any, args: Any) -> Any:
+    """Show a snapshot of a volume; from 2.36 the block storage service alone does this."""
+    return output.Record(client.volume_snapshots.find_one(args.snapshot))
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('volume', metavar='<volume>', help='Name or id.')
+@arg('--name', metavar='<name>', help='Name of the new snapshot.')
+@arg('--description', metavar='<description>', help='What it is for.')
+@arg('--force', action='store_true', help='Also while the volume is attached.')
+@ends_in('AVAILABLE')
+@shows(_SNAPSHOT)
+def do_volume_snapshot_create(client: Any, args: Any) -> Any:
+    """Make a snapshot of a volume; from 2.36 the block storage service alone does this."""
+    volume = client.volume_proxies.find_one(args.volume)
+    snapshot = client.volume_snapshots.create(
+        volume, args.force, **given(args, 'name', 'description')
+    )
+    return output.Started(output.Record(snapshot), [snapshot], _refreshed)
+
+
+def _refreshed(snapshots: list[Any]) -> Any:
+    return output.Record(snapshots[0])
+
+
+@api_versions.wraps('2.0', '2.35')
+@arg('snapshot', metavar='<snapshot>', nargs='+', help='Name or id; several for several.')
+@ends_in('DELETED', fault='ERROR_DELETING')
+def do_volume_snapshot_delete(client: Any, args: Any) -> Any:
+    """Delete snapshots of volumes; from 2.36 the block storage service alone does this."""
+    snapshots = client.volume_snapshots
+    return deletions.on_each(args.snapshot, snapshots.find_one, snapshots.delete)
