@@ -204,7 +204,7 @@ def test_server_is_pinned_to_its_zone_from_2_104(
 
 
 def test_lock_has_a_reason_from_2_73(nova: Nova, inside: Inside, things: Things) -> None:
-    server = things.create()['id']
+    server = things.create('--wait')['id']
     nova('server-lock', server, version='2.72').checked()
     shown = inside.json('server-show', server, version='2.73')
     assert (shown['locked'], shown['locked_reason']) == (True, None)
@@ -220,7 +220,7 @@ def test_lock_has_a_reason_from_2_73(nova: Nova, inside: Inside, things: Things)
 
 
 def test_list_filters_on_both_sides_of_their_breakpoints(inside: Inside, things: Things) -> None:
-    server = things.create('--tags', 'red')
+    server = things.create('--tags', 'red', '--wait')
     inside('server-lock', server['id']).checked()
     line = ('server-list', '--name', server['name'])
     for version, words, is_listed in (

@@ -36,8 +36,9 @@ ADMIN_FILTERS = {
 
 
 def is_active(inside: Inside, server: str) -> bool:
-    """Whether a server runs."""
-    return bool(inside.json('server-show', server)['status'] == 'ACTIVE')
+    """Whether a server runs, and the cloud knows its addresses."""
+    shown = inside.json('server-show', server)
+    return bool(shown['status'] == 'ACTIVE' and shown['networks'])
 
 
 @pytest.fixture(scope='module')
