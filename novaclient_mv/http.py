@@ -220,11 +220,11 @@ class Http:
         if request.service is None and self.version != api_versions.NO_MICROVERSION:
             version = str(self.version)
         response = self._deliver(request, url, version)
+        if request.is_write and response.status_code < 300:
+            self.has_written = True
         body = self._decoded(response, request, url)
         if response.status_code >= 300:
             self._raise(response, body, url, request)
-        if request.is_write:
-            self.has_written = True
         if version is not None:
             self._check_version(response, version, body, request)
         return _answer(response, body, url)
