@@ -51,9 +51,7 @@ class FlavorAccess(controller.ComputeController):
         row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
         self.require_project(project)
         if project not in row.document['access']:
-            raise Fault(
-                404, f'Flavor access not found for {id} / {project} combination.'
-            )
+            raise Fault(404, f'Flavor access not found for {id} / {project} combination.')
         row.document['access'].remove(project)
         self.db.save(row)
         return self._list(row)

@@ -1,0 +1,213 @@
+"""Aggregates: groups of hosts with metadata, of which a zone is one."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+RULE = 'os_compute_api:os-aggregates'
+ZONE = 'availability_zone'
+DEFAULT_ZONE = 'nova'
+
+# Views: create, which has neither hosts nor metadata, and show.
+FIELDS = (
+    Field('id', lambda view, row: int(row.id)),
+    Field('uuid', 'uuid', '2.41..'),
+    Field('name', lambda view, row: row.name),
+    Field('availability_zone', lambda view, row: row.document['metadata'].get(ZONE)),
+    Field('created_at', lambda view, row: clocks.iso_micro(row.created)),
+    # Hosts that come and go do not count as updates.
+    Field('updated_at', lambda view, row: clocks.iso_micro(row.document['updated'])),
+    Field('deleted', lambda view, row: False),
+    Field('deleted_at', lambda view, row: None),
+    Field('hosts', 'hosts', views=('show',)),
+    Field('metadata', 'metadata', views=('show',)),
+)
+
+
+class Aggregates(controller.ComputeController):
+    """``/os-aggregates``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self) -> Response:
+        """``GET /os-aggregates``"""
+        self.require_admin(f'{RULE}:index')
+        make = self.maker(FIELDS)
+        return self.answer(
+            200, {'aggregates': [make(self, row) for row in self.db.find('aggregate')]}
+        )
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /os-aggregates/{id}``"""
+        return self._shown(self._find(id, 'show'))
+
+    @schema(schemas.create_2_0, '2.0', '2.0')
+    @schema(schemas.create, '2.1')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-aggregates``"""
+        self.require_admin(f'{RULE}:create')
+        given = body['aggregate']
+        name = given['name'].strip()
+        self._require_free(name)
+        zone = given.get('availability_zone')
+        id = str(
+            1 + max((int(row.id) for row in self.db.find('aggregate', deleted=None)), default=0)
+        )
+        facts = {
+            'uuid': str(uuid.uuid4()),
+            'updated': None,
+            'hosts': [],
+            'metadata': {ZONE: zone.strip()} if zone else {},
+        }
+        self.db.insert('aggregate', id, facts, name=name)
+        return self._shown(self._find(id, 'create'), 'create')
+
+    @schema(schemas.update_2_0, '2.0', '2.0')
+    @schema(schemas.update, '2.1')
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-aggregates/{id}``"""
+        row = self._find(id, 'update')
+        given = body['aggregate']
+        if 'name' in given:
+            name = given['name'].strip()
+            if name != row.name:
+                self._require_free(name)
+            row.name = name
+        if 'availability_zone' in given:
+            self._set_zone(row, given['availability_zone'], 'update')
+        return self._updated(row)
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-aggregates/{id}``"""
+        row = self._find(id, 'delete')
+        if row.document['hosts']:
+            raise Fault(400, f'Cannot delete aggregate {id}. Reason: Host aggregate is not empty.')
+        # It stays as one that is gone, so that its id is not given again.
+        row.deleted = self.now
+        self.db.save(row)
+        return self.answer(200)
+
+    @schema(schemas.add_host)
+    def add_host(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /os-aggregates/{id}/action`` with ``add_host``"""
+        row, host = self._find(id, 'add_host'), body['add_host']['host']
+        if host not in host_contents.compute_services(self.db):
+            raise Fault(404, f'Compute host {host} could not be found.')
+        if host in row.document['hosts']:
+            raise Fault(409, f'Aggregate {id} already has host {host}.')
+        self._require_one_zone([host], row.document['metadata'].get(ZONE), row, 'add_host')
+        row.document['hosts'].append(host)
+        return self._moved(row, [host])
+
+    @schema(schemas.remove_host)
+    def remove_host(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
+        row, host = self._find(id, 'remove_host'), body['remove_host']['host']
+        if host not in row.document['hosts']:
+            raise Fault(404, f'Aggregate {id} has no host {host}.')
+        row.document['hosts'].remove(host)
+        return self._moved(row, [host])
+
+    @schema(schemas.set_metadata)
+    def set_metadata(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /os-aggregates/{id}/action`` with ``set_metadata``"""
+        row = self._find(id, 'set_metadata')
+        for key, value in body['set_metadata']['metadata'].items():
+            if key == ZONE:
+                self._set_zone(row, value, 'set_metadata')
+            elif value is None:
+                row.document['metadata'].pop(key, None)
+            else:
+                row.document['metadata'][key] = value
+        return self._updated(row)
+
+    @api_version('2.81')
+    @schema(schemas.images)
+    def images(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /os-aggregates/{id}/images``"""
+        self.require('compute:aggregates:images', self.context.is_admin)
+        self._find(id, 'show')
+        ids = [each['id'] for each in body['cache']]
+        if len(set(ids)) < len(ids):
+            raise Fault(400, f'Duplicate images in request: {ids}')
+        return self.answer(202)
+
+    def _find(self, id: str, action: str) -> Row:
+        self.require_admin(f'{RULE}:{action}')
+        if not id.isdecimal():
+            raise Fault(400, f"Invalid input received: '{id}' is not a whole number.")
+        row = self.db.get('aggregate', str(int(id)))
+        if row is None:
+            raise Fault(404, f'Aggregate {id} could not be found.')
+        return row
+
+    def _require_free(self, name: str) -> None:
+        if self.db.one('aggregate', name=name) is not None:
+            raise Fault(409, f'Aggregate {name} already exists.')
+
+    def _require_one_zone(self, hosts: list[str], zone: str | None, own: Row, action: str) -> None:
+        """Refuse to put a host into a second zone."""
+        if not zone:
+            return
+        for row in self.db.find('aggregate'):
+            other = row.document['metadata'].get(ZONE)
+            shared = set(hosts) & set(row.document['hosts'])
+            if row.id != own.id and shared and other and other != zone:
+                status = 409 if action == 'add_host' else 400
+                raise Fault(
+                    status,
+                    f"Cannot perform action '{action}' on aggregate {own.id}. Reason: Host(s) "
+                    f'{", ".join(sorted(shared))} are already in availability zone {other}.',
+                )
+
+    def _set_zone(self, row: Row, zone: str | None, action: str) -> None:
+        hosts = row.document['hosts']
+        metadata = row.document['metadata']
+        if zone != metadata.get(ZONE):
+            self._require_one_zone(hosts, zone, row, action)
+            self._require_empty(row, action)
+        if zone is None:
+            metadata.pop(ZONE, None)
+        else:
+            metadata[ZONE] = zone.strip()
+
+    def _require_empty(self, row: Row, action: str) -> None:
+        """A zone with servers in it cannot be changed below them."""
+        for host in row.document['hosts']:
+            if host_contents.has_servers(self.db, host):
+                raise Fault(
+                    400,
+                    f"Cannot perform action '{action}' on aggregate {row.id}. Reason: One or more "
+                    'hosts contain instances in this zone.',
+                )
+
+    def _updated(self, row: Row) -> Response:
+        row.document['updated'] = self.now
+        return self._moved(row, row.document['hosts'])
+
+    def _moved(self, row: Row, hosts: list[str]) -> Response:
+        """Keep the aggregate, and tell services and servers of hosts in which zone they are now."""
+        self.db.save(row)
+        zones = {
+            host: each.document['metadata'][ZONE]
+            for each in self.db.find('aggregate')
+            if each.document['metadata'].get(ZONE)
+            for host in each.document['hosts']
+        }
+        for host in hosts:
+            host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))
+        return self._shown(row)
+
+    def _shown(self, row: Row, view: str = 'show') -> Response:
+        return self.answer(200, {'aggregate': self.maker(FIELDS, view)(self, row)})

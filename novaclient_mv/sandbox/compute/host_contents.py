@@ -1,0 +1,62 @@
+"""What is on each host: its servers, what they take of it, and the zone that it is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import clocks
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+# The host of a server; of one that is being built, the host that it is going to have.
+HOST_SQL = "coalesce(json_extract(document, '$.host'), json_extract(document, '$.plan[0][1].host'))"
+
+
+def compute_services(session: Session) -> dict[str, Row]:
+    """The compute service of each host, the oldest first."""
+    found = session.find('service', name='nova-compute', order='number')
+    return {row.document['host']: row for row in found}
+
+
+def has_servers(session: Session, host: str) -> bool:
+    """Whether a host has servers, or is about to."""
+    sql = (
+        "SELECT 1 FROM thing WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) "
+        f'AND {HOST_SQL} = ? LIMIT 1'
+    )
+    return session.connection.execute(sql, (session.now, host)).fetchone() is not None
+
+
+def servers_by_host(session: Session) -> dict[str, list[Row]]:
+    """The servers that are on each host, as they are at this moment."""
+    found: dict[str, list[Row]] = {}
+    for row in session.find('server'):
+        clocks.settle(row.document, session.now)
+        if row.document['host']:
+            found.setdefault(row.document['host'], []).append(row)
+    return found
+
+
+def usage(servers: list[Row]) -> dict[str, int]:
+    """What servers take of a host, in sum."""
+    total = dict.fromkeys(('vcpus', 'ram', 'disk', 'running'), 0)
+    for row in servers:
+        flavor: dict[str, Any] = row.document['flavor']
+        total['vcpus'] += flavor['vcpus']
+        total['ram'] += flavor['ram']
+        total['disk'] += flavor['disk'] + flavor['ephemeral']
+        total['running'] += 1
+    return total
+
+
+def move(session: Session, host: str, zone: str) -> None:
+    """Put a host, and the servers on it, into a zone."""
+    service = compute_services(session).get(host)
+    if service is None or service.document['zone'] == zone:
+        return
+    service.document['zone'] = zone
+    session.save(service)
+    for row in servers_by_host(session).get(host, ()):
+        row.document['availability_zone'] = zone
+        session.save(row)

@@ -1,0 +1,246 @@
+"""Hypervisors: the machine below each compute service."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import formats
+from novaclient_mv.sandbox.compute import controller, host_contents, paging
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+
+RULE = 'os_compute_api:os-hypervisors'
+
+VCPUS, MEMORY_MB, DISK_GB = 32, 131072, 2048
+# What the host keeps for itself.
+OWN_MEMORY_MB = 512
+
+CPU = {
+    'arch': 'x86_64',
+    'vendor': 'Intel',
+    'model': 'Nehalem',
+    'features': ['pge', 'clflush'],
+    'topology': {'cores': 8, 'sockets': 2, 'threads': 2},
+}
+
+
+class Machine:
+    """A hypervisor: a compute service seen from below, with the servers on it."""
+
+    def __init__(self, number: int, service: Row, servers: list[Row]) -> None:
+        facts = service.document
+        self.number = facts.get('hypervisor_number', number)
+        self.service = service
+        self.id: str = facts.get('hypervisor_id') or _derived(service.id)
+        self.name: str = facts.get('hypervisor_name') or facts['host']
+        self.key = str(self.number)
+        self.servers = servers
+        self.used = host_contents.usage(servers)
+        # The table of fields copies from here.
+        self.document = self._facts(facts)
+
+    def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        used = self.used
+        memory = used['ram'] + OWN_MEMORY_MB
+        return {
+            'state': 'down' if facts['forced_down'] else 'up',
+            'status': 'disabled' if facts['disabled'] else 'enabled',
+            'vcpus': VCPUS,
+            'vcpus_used': used['vcpus'],
+            'memory_mb': MEMORY_MB,
+            'memory_mb_used': memory,
+            'free_ram_mb': MEMORY_MB - memory,
+            'local_gb': DISK_GB,
+            'local_gb_used': used['disk'],
+            'free_disk_gb': DISK_GB - used['disk'],
+            'disk_available_least': DISK_GB - used['disk'],
+            'running_vms': used['running'],
+            'current_workload': sum(
+                1 for row in self.servers if row.document['task_state'] is not None
+            ),
+        }
+
+
+def _derived(service: str) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f'hypervisor of {service}'))
+
+
+def _service(id: Any) -> Any:
+    return lambda view, machine: {
+        'id': id(machine.service),
+        'host': machine.service.document['host'],
+        'disabled_reason': machine.service.document['disabled_reason'],
+    }
+
+
+def _uptime(view: Any, machine: Machine) -> str | None:
+    """What the program of that name would say on the host."""
+    if machine.document['state'] == 'down':
+        return None
+    seconds = int(view.now - machine.service.created)
+    days, rest = divmod(seconds, 86400)
+    clock = time.strftime('%H:%M:%S', time.gmtime(view.now))
+    hours = f'{rest // 3600}:{rest // 60 % 60:02}'
+    return f' {clock} up {days} days, {hours}, 0 users,  load average: 0.20, 0.12, 0.14'
+
+
+def _servers(view: Any, machine: Machine) -> list[dict[str, Any]]:
+    return [{'uuid': row.id, 'name': row.name} for row in machine.servers]
+
+
+_BRIEF = (
+    Field('id', lambda view, machine: machine.number, '..2.52'),
+    Field('id', lambda view, machine: machine.id, '2.53..'),
+    Field('hypervisor_hostname', lambda view, machine: machine.name),
+    Field('state', 'state'),
+    Field('status', 'status'),
+)
+# Sizes are left to the placement service from 2.88.
+_SIZES = (
+    'vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb', 'local_gb',
+    'local_gb_used', 'free_disk_gb', 'disk_available_least', 'running_vms', 'current_workload',
+)  # fmt: skip
+FIELDS = (
+    *_BRIEF,
+    *(Field(key, key, '..2.87', views=('detail',)) for key in _SIZES),
+    Field('cpu_info', lambda view, machine: json.dumps(CPU), '..2.27', views=('detail',)),
+    Field('cpu_info', lambda view, machine: CPU, '2.28..2.87', views=('detail',)),
+    Field(
+        'host_ip', lambda view, machine: f'192.0.2.{machine.number % 250 + 1}', views=('detail',)
+    ),
+    Field('hypervisor_type', lambda view, machine: 'sandbox', views=('detail',)),
+    Field('hypervisor_version', lambda view, machine: 1000, views=('detail',)),
+    Field('service', _service(lambda row: row.number), '..2.52', views=('detail',)),
+    Field('service', _service(lambda row: row.id), '2.53..', views=('detail',)),
+    Field('uptime', _uptime, '..2.87', views=('uptime',)),
+    Field('uptime', _uptime, '2.88..', views=('detail', 'uptime')),
+)
+
+
+class Hypervisors(controller.ComputeController):
+    """``/os-hypervisors``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.32')
+    @query_schema(schemas.index_2_33, '2.33', '2.52')
+    @query_schema(schemas.index_2_53, '2.53')
+    def index(self) -> Response:
+        """``GET /os-hypervisors``"""
+        self.require_admin(f'{RULE}:list')
+        return self._list('list')
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.32')
+    @query_schema(schemas.index_2_33, '2.33', '2.52')
+    @query_schema(schemas.index_2_53, '2.53')
+    def detail(self) -> Response:
+        """``GET /os-hypervisors/detail``"""
+        self.require_admin(f'{RULE}:list-detail')
+        return self._list('detail')
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.52')
+    @query_schema(schemas.show_2_53, '2.53')
+    def show(self, id: str) -> Response:
+        """``GET /os-hypervisors/{id}``"""
+        self.require_admin(f'{RULE}:show')
+        return self.answer(
+            200, {'hypervisor': self._view(self._find(id), 'detail', self._with_servers())}
+        )
+
+    @api_version('2.1', '2.52')
+    def search(self, id: str) -> Response:
+        """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
+        self.require_admin(f'{RULE}:search')
+        found = [self._view(machine, 'list', False) for machine in self._matching(id)]
+        return self.answer(200, {'hypervisors': found})
+
+    @api_version('2.1', '2.52')
+    def servers(self, id: str) -> Response:
+        """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
+        self.require_admin(f'{RULE}:servers')
+        found = [self._view(machine, 'list', True) for machine in self._matching(id)]
+        return self.answer(200, {'hypervisors': found})
+
+    @api_version('2.1', '2.87')
+    def statistics(self) -> Response:
+        """``GET /os-hypervisors/statistics``"""
+        self.require_admin(f'{RULE}:statistics')
+        machines = self._machines()
+        # A host that is switched off does not count.
+        counted = [each for each in machines if each.document['status'] == 'enabled']
+        total = {key: sum(each.document[key] for each in counted) for key in _SIZES}
+        return self.answer(200, {'hypervisor_statistics': {'count': len(counted), **total}})
+
+    @api_version('2.1', '2.87')
+    def uptime(self, id: str) -> Response:
+        """``GET /os-hypervisors/{id}/uptime``"""
+        self.require_admin(f'{RULE}:uptime')
+        machine = self._find(id)
+        if machine.document['state'] == 'down':
+            host = machine.service.document['host']
+            raise Fault(400, f'Service of host {host} is unavailable at this time.')
+        return self.answer(200, {'hypervisor': self._view(machine, 'uptime', False)})
+
+    def _machines(self) -> list[Machine]:
+        servers = host_contents.servers_by_host(self.db)
+        services = host_contents.compute_services(self.db)
+        return [
+            Machine(number, service, servers.get(host, []))
+            for number, (host, service) in enumerate(services.items(), 1)
+        ]
+
+    def _find(self, id: str) -> Machine:
+        if self.is_at_least('2.53'):
+            if not formats.matches('uuid', id):
+                raise Fault(400, f'Invalid uuid {id}')
+            found = [each for each in self._machines() if each.id == id]
+        else:
+            found = [each for each in self._machines() if each.key == id]
+        if not found:
+            raise Fault(404, f"Hypervisor with ID '{id}' could not be found.")
+        return found[0]
+
+    def _matching(self, pattern: str) -> list[Machine]:
+        found = [each for each in self._machines() if pattern in each.name]
+        if not found:
+            raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
+        return found
+
+    def _with_servers(self) -> bool:
+        text = self.req.parameter('with_servers') if self.is_at_least('2.53') else None
+        return text is not None and parts.is_true(text)
+
+    def _list(self, view: str) -> Response:
+        pattern = None
+        if self.is_at_least('2.53'):
+            pattern = self.req.parameter('hypervisor_hostname_pattern')
+        with_servers = self._with_servers()
+        answer: dict[str, Any] = {}
+        if pattern is not None:
+            if self.req.parameter('limit') or self.req.parameter('marker'):
+                raise Fault(
+                    400,
+                    'Paging over hypervisors with the hypervisor_hostname_pattern query parameter '
+                    'is not supported.',
+                )
+            page = self._matching(pattern)
+        elif self.is_at_least('2.33'):
+            key = 'id' if self.is_at_least('2.53') else 'key'
+            page, is_full = paging.page_of(self._machines(), self.req, key)
+            if is_full:
+                answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
+        else:
+            page = self._machines()
+        answer['hypervisors'] = [self._view(each, view, with_servers) for each in page]
+        return self.answer(200, answer)
+
+    def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
+        shown = self.maker(FIELDS, view)(self, machine)
+        # A host without servers has an empty list only from 2.75.
+        if with_servers and (machine.servers or self.is_at_least('2.75')):
+            shown['servers'] = _servers(self, machine)
+        return shown

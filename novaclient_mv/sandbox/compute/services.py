@@ -1,0 +1,170 @@
+"""Services of the cloud: what runs on which host, and whether it takes work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks, formats
+from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import services as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+RULE = 'os_compute_api:os-services'
+
+# How often a service says that it is alive, in seconds.
+REPORT_SECONDS = 10
+
+
+def _status(view: Any, row: Row) -> str:
+    return 'disabled' if row.document['disabled'] else 'enabled'
+
+
+def _state(view: Any, row: Row) -> str:
+    return 'down' if row.document['forced_down'] else 'up'
+
+
+def _reported(view: Any, row: Row) -> str | None:
+    return clocks.iso_micro(view.now - view.now % REPORT_SECONDS)
+
+
+# Views: show, and what an update by host and binary answers, where only what was set is shown.
+_ALWAYS = ('show', 'enable', 'disable', 'disable_log_reason', 'force_down')
+FIELDS = (
+    Field('id', lambda view, row: row.number, '..2.52', views=('show',)),
+    Field('id', lambda view, row: row.id, '2.53..', views=('show',)),
+    Field('binary', 'binary', views=_ALWAYS),
+    Field('host', 'host', views=_ALWAYS),
+    Field('zone', 'zone', views=('show',)),
+    Field('status', _status, views=('show', 'enable', 'disable', 'disable_log_reason')),
+    Field('state', _state, views=('show',)),
+    Field('updated_at', _reported, views=('show',)),
+    Field('disabled_reason', 'disabled_reason', views=('show', 'disable_log_reason')),
+    Field('forced_down', 'forced_down', '2.11..', views=('show', 'force_down')),
+)
+
+
+class Services(controller.ComputeController):
+    """``/os-services``"""
+
+    @query_schema(schemas.index, '2.0', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def index(self) -> Response:
+        """``GET /os-services``"""
+        self.require_admin(f'{RULE}:list')
+        host, binary = self.req.parameter('host'), self.req.parameter('binary')
+        make = self.maker(FIELDS)
+        found = [
+            make(self, row)
+            for row in self.db.find('service', order='number')
+            if host in (None, row.document['host']) and binary in (None, row.document['binary'])
+        ]
+        return self.answer(200, {'services': found})
+
+    @api_version('2.0', '2.10')
+    @schema(schemas.update)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-services/{id}``, where the id says what to do"""
+        return self._act(id, body, ('enable', 'disable', 'disable-log-reason'))
+
+    @api_version('2.11', '2.52')
+    @schema(schemas.update_2_11)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-services/{id}``, where the id says what to do"""
+        return self._act(id, body, ('enable', 'disable', 'disable-log-reason', 'force-down'))
+
+    @api_version('2.53')
+    @schema(schemas.update_2_53)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-services/{id}``"""
+        self.require_admin(f'{RULE}:update')
+        row = self._by_uuid(id)
+        if row.document['binary'] != 'nova-compute':
+            raise Fault(
+                400,
+                f'Updating a {row.document["binary"]} service is not supported. Only nova-compute '
+                'services can be updated.',
+            )
+        status, reason = body.get('status'), body.get('disabled_reason')
+        if status is None and 'forced_down' not in body:
+            raise Fault(
+                400,
+                "No updates were requested. Fields 'status' or 'forced_down' should be specified.",
+            )
+        if reason is not None and status != 'disabled':
+            raise Fault(400, "Specifying disabled_reason requires that status is 'disabled'.")
+        if status is not None:
+            row.document.update(disabled=status == 'disabled', disabled_reason=reason)
+        if 'forced_down' in body:
+            row.document['forced_down'] = parts.is_true(body['forced_down'])
+        self.db.save(row)
+        return self.answer(200, {'service': self.maker(FIELDS)(self, row)})
+
+    @api_version('2.0', '2.52')
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-services/{id}``"""
+        self.require_admin(f'{RULE}:delete')
+        if not id.isdecimal():
+            raise Fault(400, f"Invalid service id '{id}': it is not a whole number.")
+        found = [row for row in self.db.find('service') if row.number == int(id)]
+        if not found:
+            raise Fault(404, f'Service {id} could not be found.')
+        return self._delete(found[0])
+
+    @api_version('2.53')
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-services/{id}``"""
+        self.require_admin(f'{RULE}:delete')
+        return self._delete(self._by_uuid(id))
+
+    def _by_uuid(self, id: str) -> Row:
+        if not formats.matches('uuid', id):
+            raise Fault(400, f'Invalid uuid {id}')
+        row = self.db.get('service', id)
+        if row is None:
+            raise Fault(404, f'Service {id} could not be found.')
+        return row
+
+    def _act(self, action: str, body: dict[str, Any], known: tuple[str, ...]) -> Response:
+        """An update of old: by host and binary, and one thing at a time."""
+        self.require_admin(f'{RULE}:update')
+        if action not in known:
+            raise Fault(404, f'Unknown action {action}')
+        host, binary = body['host'], body['binary']
+        row = self._by_host(host, binary)
+        facts = row.document
+        if action == 'force-down':
+            if 'forced_down' not in body:
+                raise Fault(400, 'Missing forced_down field')
+            facts['forced_down'] = parts.is_true(body['forced_down'])
+        else:
+            if action == 'disable-log-reason' and 'disabled_reason' not in body:
+                raise Fault(400, 'Missing disabled reason field')
+            reason = body['disabled_reason'] if action == 'disable-log-reason' else None
+            facts.update(disabled=action != 'enable', disabled_reason=reason)
+        self.db.save(row)
+        view = action.replace('-', '_')
+        return self.answer(200, {'service': self.maker(FIELDS, view)(self, row)})
+
+    def _by_host(self, host: str, binary: str) -> Row:
+        for row in self.db.find('service', name=binary):
+            if row.document['host'] == host:
+                return row
+        raise Fault(404, f'Could not find binary {binary} on host {host}.')
+
+    def _delete(self, row: Row) -> Response:
+        facts = row.document
+        if facts['binary'] == 'nova-compute' and host_contents.has_servers(self.db, facts['host']):
+            raise Fault(
+                409,
+                'Unable to delete compute service that is hosting instances. Migrate or delete '
+                'the instances first.',
+            )
+        for aggregate in self.db.find('aggregate'):
+            if facts['host'] in aggregate.document['hosts']:
+                aggregate.document['hosts'].remove(facts['host'])
+                self.db.save(aggregate)
+        self.db.remove(row)
+        return self.answer(204)
