@@ -86,11 +86,15 @@ setuptools.setup(
             'setuptools>=77.0',
         ],
         'docs': ['reno>=4.0', 'sphinx>=7.2'],
-        'lint': [*SANDBOX, *TYPES, 'ruff>=0.17,<0.18'],
+        'lint': [*SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
     },
     entry_points={
         # Other packages add commands in the group `novaclient_mv.commands`, and services in
         # `novaclient_mv.services`.
         'console_scripts': ['nova-mv = novaclient_mv.__main__:main'],
+        # Named like its module, so that `pytest -p` of the module does not load it twice.
+        'pytest11': [
+            'novaclient_mv.sandbox.pytest_plugin = novaclient_mv.sandbox.pytest_plugin',
+        ],
     },
 )

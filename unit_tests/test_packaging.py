@@ -104,8 +104,16 @@ def test_licence_travels_with_the_source(sdist: pathlib.Path) -> None:
 def test_console_script_leads_to_a_function(sdist: pathlib.Path) -> None:
     (path,) = sdist.glob('*.egg-info/entry_points.txt')
     lines = path.read_text(encoding='utf-8').split()
-    assert lines == ['[console_scripts]', 'nova-mv', '=', 'novaclient_mv.__main__:main']
+    assert lines[:4] == ['[console_scripts]', 'nova-mv', '=', 'novaclient_mv.__main__:main']
     assert callable(importlib.import_module('novaclient_mv.__main__').main)
+
+
+def test_plugin_of_pytest_has_the_name_of_its_module(sdist: pathlib.Path) -> None:
+    (path,) = sdist.glob('*.egg-info/entry_points.txt')
+    lines = path.read_text(encoding='utf-8').split()
+    name = 'novaclient_mv.sandbox.pytest_plugin'
+    assert lines[4:] == ['[pytest11]', name, '=', name]
+    assert callable(importlib.import_module(name).pytest_configure)
 
 
 def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.wsgi import Request
 
 REGION = 'sandbox'
 INTERFACES = ('public', 'internal', 'admin')
@@ -16,12 +19,18 @@ SERVICES = (
     ('network', 'neutron', '/network'),
 )
 
+# A Nova from before microversions has one endpoint.
+OLD_SERVICES = (
+    SERVICES[0],
+    ('compute', 'nova', '/v2/PROJECT'),
+    *SERVICES[3:],
+)
 
-def entries(base: str, project: str) -> list[dict[str, Any]]:
-    """The catalog of a project.
 
-    :param base: scheme and host of the answer's links.
-    """
+def entries(request: Request, project: str) -> list[dict[str, Any]]:
+    """The catalog of a project, with the host that the request was sent to."""
+    base = request.host_url
+    services = SERVICES if request.environ.get('sandbox.microversions', True) else OLD_SERVICES
     # Keystone's ids are 32 hex digits; these are the same in every process.
     return [
         {
@@ -39,5 +48,5 @@ def entries(base: str, project: str) -> list[dict[str, Any]]:
                 for place, interface in enumerate(INTERFACES)
             ],
         }
-        for number, (kind, name, path) in enumerate(SERVICES)
+        for number, (kind, name, path) in enumerate(services)
     ]

@@ -46,7 +46,10 @@ class Application:
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
         self.database = Database(path, clock, seed.fill)
-        self.base_url = base_url
+        # What services read of the cloud that they belong to.
+        self.facts: dict[str, Any] = {'sandbox.microversions': microversions}
+        if base_url is not None:
+            self.facts['sandbox.base_url'] = base_url
         self.faults = faults
         self.on_demand = on_demand
         self.offered = api_versions.VersionRange(minimum, maximum)
@@ -87,9 +90,7 @@ class Application:
         return service.ComputeService(self.database, self.documents, self.offered, is_legacy)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        if self.base_url is not None:
-            environ = {**environ, 'sandbox.base_url': self.base_url}
-        request = Request(environ)
+        request = Request({**environ, **self.facts})
         response = self.respond(request)
         try:
             reason = HTTPStatus(response.status).phrase

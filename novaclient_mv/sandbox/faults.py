@@ -179,7 +179,7 @@ class Faults:
             return self.control(request)
         with self._lock:
             happening = [rule for rule in self._rules if rule.is_for(request) and rule.happens()]
-        for rule in happening:
+        for rule in reversed(happening):
             respond = _around(KINDS[rule.kind], rule, self, respond)
         return respond(request)
 

@@ -222,7 +222,7 @@ def _token_body(
         token['is_domain'] = False
         token['roles'] = [{'id': tokens.digest(name)[:32], 'name': name} for name in facts['roles']]
         if with_catalog:
-            token['catalog'] = catalog.entries(request.host_url, facts['project_id'])
+            token['catalog'] = catalog.entries(request, facts['project_id'])
     return {'token': token}
 
 
@@ -277,7 +277,7 @@ def show_catalog(request: Request, session: Session) -> Response:
     project = facts.get('project_id')
     if project is None:
         raise Fault(403, 'You are not authorized to perform the requested action.')
-    entries = catalog.entries(request.host_url, project)
+    entries = catalog.entries(request, project)
     return Response.of(200, {'catalog': entries, 'links': _links(request)})
 
 

@@ -99,6 +99,9 @@ def test_every_route_finds_itself() -> None:
 def test_sandbox_imports_nothing_of_the_client_but_versions() -> None:
     folder = Path(sandbox.__file__).parent
     for file in folder.rglob('*.py'):
+        if file.name == 'pytest_plugin.py':
+            # It hands out clients.
+            continue
         for line in file.read_text().splitlines():
             match = re.match(r'\s*(?:from|import) (novaclient_mv[\w.]*)(?: import (.*))?', line)
             if match and not match[1].startswith('novaclient_mv.sandbox'):

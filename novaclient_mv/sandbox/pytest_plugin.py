@@ -1,0 +1,181 @@
+"""The sandbox as a fixture of pytest, for the tests of programs that use the Compute API."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from novaclient_mv import sandbox
+
+if TYPE_CHECKING:
+    from keystoneauth1.session import Session
+
+    from novaclient_mv.sandbox.faults import Faults
+    from novaclient_mv.sandbox.server import Server
+    from novaclient_mv.v2.client import Client
+
+START = 1_767_268_800.0
+"""When the clock of a sandbox begins: 2026-01-01T12:00:00Z."""
+
+
+class Clock:
+    """The time of a sandbox; it stands still until it is told to go on."""
+
+    def __init__(self, start: float = START) -> None:
+        self.time = start
+        self._lock = threading.Lock()
+
+    def __call__(self) -> float:
+        """Seconds since the epoch."""
+        return self.time
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass: what has been started goes on, tokens grow old."""
+        with self._lock:
+            self.time += seconds
+
+
+class SandboxCloud:
+    """A cloud of one test.
+
+    In process it is under every session that :meth:`session` makes, unless they are to go over
+    HTTP. Over HTTP it serves from the moment that :attr:`url` or :attr:`environ` is first read.
+
+    :param path: the file of the state.
+    :param minimum: first microversion that is served.
+    :param maximum: last one.
+    :param microversions: ``False`` for a Nova from before them.
+    :param servers: how many servers are there besides the usual ones.
+    :param http: whether sessions go over HTTP.
+    :param faults: what is to go wrong, as keywords of ``faults.add``.
+    :param start: when the clock begins.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        minimum: str = '2.1',
+        maximum: str = '2.104',
+        microversions: bool = True,
+        servers: int = 0,
+        http: bool = False,
+        faults: tuple[Mapping[str, Any], ...] = (),
+        start: float = START,
+    ) -> None:
+        from novaclient_mv.sandbox import cloud
+        from novaclient_mv.sandbox.faults import Faults
+
+        self.clock = Clock(start)
+        # A latency takes time of the cloud's clock, not the test's; over HTTP it takes both.
+        self.faults: Faults = Faults(self._sleep)
+        self.is_http = http
+        self.application = cloud.Application(
+            path,
+            self.clock,
+            minimum=minimum,
+            maximum=maximum,
+            microversions=microversions,
+            on_demand=self.faults,
+        )
+        self._server: Server | None = None
+        if servers:
+            self.application.seed_servers(servers)
+        for fault in faults:
+            self.faults.add(**fault)
+
+    def _sleep(self, seconds: float) -> None:
+        if self._server is not None:
+            threading.Event().wait(seconds)
+        self.clock.advance(seconds)
+
+    @property
+    def url(self) -> str:
+        """The base URL over HTTP."""
+        if self._server is None:
+            from novaclient_mv.sandbox import server
+
+            self._server = server.Server(self.application)
+            self._server.start()
+        return self._server.url
+
+    @property
+    def environ(self) -> dict[str, str]:
+        """The variables with which any OpenStack client finds the cloud, over HTTP."""
+        return {f'OS_{name.upper()}': value for name, value in sandbox.settings(self.url).items()}
+
+    def session(self, user: str = 'admin', **options: Any) -> Session:
+        """A session of keystoneauth1 that logs in as ``admin`` or ``demo``.
+
+        :param options: as of ``keystoneauth1.session.Session``.
+        """
+        import requests
+        from keystoneauth1 import session
+        from keystoneauth1.identity import v3
+
+        settings: dict[str, Any] = dict(
+            sandbox.settings(self.url if self.is_http else sandbox.BASE_URL, user)
+        )
+        settings.pop('region_name')
+        transport = requests.Session()
+        if not self.is_http:
+            from novaclient_mv.sandbox import transport as in_process
+
+            adapter = in_process.SandboxAdapter(self.application)
+            transport.mount(sandbox.BASE_URL, adapter)
+        return session.Session(v3.Password(**settings), session=transport, **options)
+
+    def client(self, version: str, user: str = 'admin', **options: Any) -> Client:
+        """A client of this package for the cloud.
+
+        :param options: as of ``novaclient_mv.client.Client``.
+        """
+        from novaclient_mv import client
+
+        return client.Client(version, session=self.session(user), **options)
+
+    def close(self) -> None:
+        """End serving over HTTP."""
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line(
+        'markers',
+        'sandbox_cloud(**options): what the cloud of the fixture sandbox_cloud is like, as in '
+        "maximum='2.53'.",
+    )
+
+
+@pytest.fixture
+def make_sandbox_cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
+    """Makes clouds: ``old, new = make_sandbox_cloud(maximum='2.53'), make_sandbox_cloud()``."""
+    made: list[SandboxCloud] = []
+
+    def make(**options: Any) -> SandboxCloud:
+        path = tmp_path_factory.mktemp('sandbox') / 'state.sqlite'
+        made.append(SandboxCloud(path, **options))
+        return made[-1]
+
+    yield make
+    for cloud in made:
+        cloud.close()
+
+
+@pytest.fixture
+def sandbox_cloud(
+    request: pytest.FixtureRequest, make_sandbox_cloud: Callable[..., SandboxCloud]
+) -> SandboxCloud:
+    """A cloud, as new, with administrator ``admin`` and user ``demo``."""
+    options: dict[str, Any] = {}
+    for marker in reversed(list(request.node.iter_markers('sandbox_cloud'))):
+        options.update(marker.kwargs)
+    options.update(getattr(request, 'param', {}))
+    return make_sandbox_cloud(**options)

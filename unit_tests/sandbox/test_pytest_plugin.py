@@ -1,0 +1,160 @@
+"""The fixture for the tests of client programs, and the example that its page shows."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import requests
+
+from novaclient_mv.sandbox import pytest_plugin
+
+ROOT = pathlib.Path(__file__).parents[2]
+PAGE = ROOT / 'doc' / 'source' / 'sandbox.rst'
+PLUGIN = 'novaclient_mv.sandbox.pytest_plugin'
+
+
+@pytest.fixture
+def run(tmp_path: pathlib.Path) -> Callable[..., str]:
+    """Runs pytest on a file as a user who has installed the package."""
+
+    def run(source: str, *words: str, passes: bool = True) -> str:
+        (tmp_path / 'test_program.py').write_text(source, encoding='utf-8')
+        found = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
+        done = subprocess.run(
+            [sys.executable, '-m', 'pytest', '-p', PLUGIN, '-p', 'no:cacheprovider', *words],
+            cwd=tmp_path,
+            env={**found, 'PYTHONPATH': str(ROOT), 'PYTEST_ADDOPTS': ''},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode == 0) is passes, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+def example() -> str:
+    """The program that the page shows."""
+    text = PAGE.read_text(encoding='utf-8')
+    _, _, rest = text.partition('.. example-begin')
+    shown, _, _ = rest.partition('.. example-end')
+    lines = shown.split('code-block:: python')[1].splitlines()
+    return '\n'.join(line[3:] for line in lines) + '\n'
+
+
+def test_example_of_the_page_passes(run: Callable[..., str]) -> None:
+    count = len(re.findall(r'^def test_', example(), re.MULTILINE))
+    assert count >= 4
+    assert re.search(r'(\d+) passed', run(example(), '--strict-markers')) is not None
+
+
+def test_example_can_fail(run: Callable[..., str]) -> None:
+    broken = example().replace("'ACTIVE'", "'BUILD'")
+    assert broken != example()
+    assert '1 failed' in run(broken, passes=False)
+
+
+def test_markers_nearer_to_a_test_win_and_parameters_above_all(run: Callable[..., str]) -> None:
+    out = run(
+        """
+import pytest
+
+pytestmark = pytest.mark.sandbox_cloud(minimum='2.10', maximum='2.60')
+
+
+def newest(cloud):
+    latest = {'X-OpenStack-Nova-API-Version': 'latest'}
+    answer = cloud.session().get('http://sandbox.invalid/v2.1/', headers=latest)
+    found = answer.json()['version']
+    return found['min_version'], found['version']
+
+
+def test_module(sandbox_cloud):
+    assert newest(sandbox_cloud) == ('2.10', '2.60')
+
+
+@pytest.mark.sandbox_cloud(maximum='2.79')
+def test_function(sandbox_cloud):
+    assert newest(sandbox_cloud) == ('2.10', '2.79')
+
+
+@pytest.mark.sandbox_cloud(maximum='2.79')
+@pytest.mark.parametrize('sandbox_cloud', [{'maximum': '2.90'}], indirect=True)
+def test_parameter(sandbox_cloud):
+    assert newest(sandbox_cloud) == ('2.10', '2.90')
+""",
+        '--strict-markers',
+    )
+    assert '3 passed' in out
+
+
+def test_plugin_costs_other_tests_nothing() -> None:
+    code = f"""
+import sys, pytest
+before = set(sys.modules)
+import {PLUGIN}
+new = {{name for name in set(sys.modules) - before if not name.startswith('novaclient_mv')}}
+print(sorted(new - sys.stdlib_module_names & new))
+print('novaclient_mv.sandbox.cloud' in sys.modules, 'keystoneauth1' in sys.modules)
+"""
+    done = subprocess.run(
+        [sys.executable, '-c', code],
+        env={'PYTHONPATH': str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[1] == 'False False'
+
+
+@pytest.fixture
+def cloud(tmp_path: pathlib.Path) -> Any:
+    found = pytest_plugin.SandboxCloud(tmp_path / 'state.sqlite')
+    yield found
+    found.close()
+
+
+def test_both_doors_lead_to_one_cloud(cloud: pytest_plugin.SandboxCloud) -> None:
+    assert cloud.environ['OS_AUTH_URL'] == f'{cloud.url}/identity/v3'
+    cloud.client('2.53').keypairs.create('inside')
+    cloud.is_http = True
+    nova = cloud.client('2.53')
+    assert [each.name for each in nova.keypairs.list()] == ['inside']
+
+
+def test_http_ends_with_the_test(cloud: pytest_plugin.SandboxCloud) -> None:
+    url = cloud.url
+    assert requests.get(url, timeout=5).status_code == 200
+    cloud.close()
+    deadline = 50
+    while deadline:
+        try:
+            requests.get(url, timeout=5)
+        except requests.ConnectionError:
+            break
+        deadline -= 1
+    assert deadline, 'it still serves'
+
+
+def test_tokens_grow_old_with_the_clock(cloud: pytest_plugin.SandboxCloud) -> None:
+    session = cloud.session()
+    compute = {'service_type': 'compute'}
+    token = session.get_token()
+    assert session.get('/servers', endpoint_filter=compute).status_code == 200
+    cloud.clock.advance(3601)
+    # keystoneauth1 goes by its own clock, so that it finds out from a 401.
+    assert session.get('/servers', endpoint_filter=compute).status_code == 200
+    assert session.get_token() != token
+
+
+def test_demo_is_refused_what_administrators_may(cloud: pytest_plugin.SandboxCloud) -> None:
+    demo = cloud.client('2.53', user='demo')
+    assert [each.name for each in demo.servers.list()] == ['app-1']
