@@ -15,6 +15,8 @@ if TYPE_CHECKING:
         assisted_volume_snapshots,
         availability_zones,
         baremetal_nodes,
+        console_auth_tokens,
+        extensions,
         flavor_access,
         flavors,
         floating_ip_pools,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
         server_external_events,
         server_groups,
         server_migrations,
+        server_shares,
         servers,
         tenant_networks,
         usage,
@@ -56,6 +59,8 @@ MANAGERS = {
     'assisted_volume_snapshots': ('assisted_volume_snapshots', 'AssistedSnapshotManager'),
     'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
     'baremetal_nodes': ('baremetal_nodes', 'BaremetalNodeManager'),
+    'console_auth_tokens': ('console_auth_tokens', 'ConsoleAuthTokenManager'),
+    'extensions': ('extensions', 'ExtensionManager'),
     'flavor_access': ('flavor_access', 'FlavorAccessManager'),
     'flavors': ('flavors', 'FlavorManager'),
     'floating_ip_pools': ('floating_ip_pools', 'FloatingIPPoolManager'),
@@ -79,6 +84,7 @@ MANAGERS = {
     'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
     'server_groups': ('server_groups', 'ServerGroupsManager'),
     'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
+    'server_shares': ('server_shares', 'ServerSharesManager'),
     'servers': ('servers', 'ServerManager'),
     'services': ('services', 'ServiceManager'),
     'tenant_networks': ('tenant_networks', 'TenantNetworkManager'),
@@ -131,6 +137,8 @@ class Client:
         assisted_volume_snapshots: assisted_volume_snapshots.AssistedSnapshotManager
         availability_zones: availability_zones.AvailabilityZoneManager
         baremetal_nodes: baremetal_nodes.BaremetalNodeManager
+        console_auth_tokens: console_auth_tokens.ConsoleAuthTokenManager
+        extensions: extensions.ExtensionManager
         flavor_access: flavor_access.FlavorAccessManager
         flavors: flavors.FlavorManager
         floating_ip_pools: floating_ip_pools.FloatingIPPoolManager
@@ -154,6 +162,7 @@ class Client:
         server_external_events: server_external_events.ServerExternalEventManager
         server_groups: server_groups.ServerGroupsManager
         server_migrations: server_migrations.ServerMigrationsManager
+        server_shares: server_shares.ServerSharesManager
         servers: servers.ServerManager
         services: compute_services.ServiceManager
         tenant_networks: tenant_networks.TenantNetworkManager

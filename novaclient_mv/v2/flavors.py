@@ -246,6 +246,31 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         return self._done(self.send('DELETE /flavors/{id}', flavor))
 
+    def get_extra_spec(self, flavor: Flavor | str, key: str) -> base.DictWithMeta:
+        """One extra spec: its key and value.
+
+        :raises NotFound: the flavor has none of this key, or is not there.
+
+        ``GET /flavors/{flavor_id}/os-extra_specs/{id}``
+        """
+        answer = self.send('GET /flavors/{flavor_id}/os-extra_specs/{id}', flavor, key)
+        base.member(answer, key, str)
+        return base.DictWithMeta(answer.body, answer)
+
+    def update_extra_spec(
+        self, flavor: Flavor | str, key: str, value: float | str
+    ) -> base.DictWithMeta:
+        """Set one extra spec (administrators).
+
+        :raises BadRequest: a key or, from 2.86, a value that the cloud does not take.
+
+        ``PUT /flavors/{flavor_id}/os-extra_specs/{id}``
+        """
+        operation = 'PUT /flavors/{flavor_id}/os-extra_specs/{id}'
+        answer = self.send(operation, flavor, key, body={key: value})
+        base.member(answer, key, str)
+        return base.DictWithMeta(answer.body, answer)
+
     def _changed(self, answer: Any) -> Flavor:
         return Flavor(self, base.member(answer, 'flavor', dict), loaded=True, resp=answer)
 

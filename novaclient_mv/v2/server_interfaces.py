@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 from typing import Any
 
 from novaclient_mv import api_versions, base
@@ -40,6 +41,23 @@ class Addresses(base.Resource):
 
     def __repr__(self) -> str:
         return f'<Addresses: {", ".join(self._info)}>'
+
+
+class Address(base.Resource):
+    """One address of a server."""
+
+    fields = (
+        Field('network'),
+        Field('address', path='addr'),
+        Field('version', type='int'),
+    )
+
+
+def each_address(addresses: Addresses) -> Iterator[Address]:
+    """The addresses of all networks, in order of the networks' names."""
+    for network, found in sorted(addresses.to_dict().items()):
+        for each in found:
+            yield Address(addresses.manager, {'network': network, **each}, loaded=True)
 
 
 class InterfacesOfServer(base.Manager[NetworkInterface]):
@@ -89,6 +107,18 @@ class ServerInterfaces(base.Manager[base.R]):
         """
         answer = self.send('GET /servers/{server_id}/ips', server)
         return Addresses(self, base.member(answer, 'addresses', dict), loaded=True, resp=answer)
+
+    def ips_on_network(self, server: Any, network: str) -> Addresses:
+        """The addresses of a server on one network.
+
+        :param network: its name, as :meth:`ips` has it.
+        :raises NotFound: the server has none there.
+
+        ``GET /servers/{server_id}/ips/{id}``
+        """
+        answer = self.send('GET /servers/{server_id}/ips/{id}', server, network)
+        base.member(answer, network, list)
+        return Addresses(self, answer.body, loaded=True, resp=answer)
 
     def interface_list(self, server: Any) -> builtins.list[NetworkInterface]:
         """The interfaces of a server.

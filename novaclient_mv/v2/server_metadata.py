@@ -49,6 +49,18 @@ class ServerMetadata(base.Manager[base.R]):
         answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
         return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
+    def replace_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
+        """Set these keys and remove all others.
+
+        :param metadata: keys to values, each up to 255 characters.
+        :raises Forbidden: more keys than the quota allows.
+
+        ``PUT /servers/{server_id}/metadata``
+        """
+        body = {'metadata': dict(metadata)}
+        answer = self.send('PUT /servers/{server_id}/metadata', server, body=body)
+        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+
     def set_meta_item(self, server: Any, key: str, value: str) -> Metadata:
         """Set one key.
 

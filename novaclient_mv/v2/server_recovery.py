@@ -57,6 +57,15 @@ class ServerRecovery(server_action.ServerActions[base.R]):
         """
         return self._action('os-resetState', server, {'state': state})
 
+    def inject_network_info(self, server: Any) -> base.TupleWithMeta:
+        """Have a server's host hand it its network settings again (administrators).
+
+        :raises Conflict: the server is locked.
+
+        ``POST /servers/{id}/action injectNetworkInfo``
+        """
+        return self._action('injectNetworkInfo', server)
+
     def reset_network(self, server: Any) -> base.TupleWithMeta:
         """Have a guest's agent set its network up anew (administrators).
 
@@ -108,6 +117,10 @@ class ServerRecoveryMethods(server_action.ServerMethods):
     def reset_state(self, state: str = 'error') -> base.TupleWithMeta:
         """Change what the cloud believes of it: ``POST /servers/{id}/action os-resetState``."""
         return self._do('reset_state', state)
+
+    def inject_network_info(self) -> base.TupleWithMeta:
+        """Hand it its network settings again: ``POST /servers/{id}/action injectNetworkInfo``."""
+        return self._do('inject_network_info')
 
     def reset_network(self) -> base.TupleWithMeta:
         """Have its network set up anew: ``POST /servers/{id}/action resetNetwork``."""

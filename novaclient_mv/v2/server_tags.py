@@ -22,6 +22,16 @@ class ServerTags(base.Manager[base.R]):
         return base.ListWithMeta(base.member(answer, 'tags', list), answer)
 
     @api_versions.wraps('2.26')
+    def get_tag(self, server: Any, tag: str) -> base.StrWithMeta:
+        """One tag, if the server has it.
+
+        :raises NotFound: it has not, or is not there.
+
+        ``GET /servers/{server_id}/tags/{id}``
+        """
+        return base.StrWithMeta(tag, self.send('GET /servers/{server_id}/tags/{id}', server, tag))
+
+    @api_versions.wraps('2.26')
     def add_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
         """Add one tag; one that is there stays.
 
@@ -71,6 +81,14 @@ class ServerTagsMethods(base.Resource):
         ``GET /servers/{server_id}/tags``
         """
         return self.manager.tag_list(self)
+
+    @api_versions.wraps('2.26')
+    def get_tag(self, tag: str) -> base.StrWithMeta:
+        """One tag, if this server has it.
+
+        ``GET /servers/{server_id}/tags/{id}``
+        """
+        return self.manager.get_tag(self, tag)
 
     @api_versions.wraps('2.26')
     def add_tag(self, tag: str) -> base.TupleWithMeta:

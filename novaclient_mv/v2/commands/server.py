@@ -381,6 +381,12 @@ def do_server_trigger_crash_dump(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', help='Name or id.')
+def do_server_inject_network_info(client: Any, args: Any) -> None:
+    """Have the host of a server hand it its network settings again (administrators)."""
+    client.servers.inject_network_info(client.servers.find_one(args.server))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
 def do_server_refresh_network(client: Any, args: Any) -> None:
     """Have the cloud look up the network of a server anew (administrators)."""
     server = client.servers.find_one(args.server)

@@ -20,6 +20,15 @@ def do_server_interface_list(client: Any, args: Any) -> Any:
 
 
 @arg('server', metavar='<server>', help='Name or id.')
+@arg('port_id', metavar='<port_id>', help='Port of the interface.')
+@shows(_INTERFACE)
+def do_server_interface_show(client: Any, args: Any) -> Any:
+    """Show a network interface of a server."""
+    server = client.servers.find_one(args.server)
+    return output.Record(client.servers.interface_get(server, args.port_id))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
 @arg('--port-id', metavar='<port_id>', help='Port to attach.')
 @arg(
     '--net-id',

@@ -21,6 +21,15 @@ def do_server_tag_list(client: Any, args: Any) -> Any:
 
 @api_versions.wraps('2.26')
 @arg('server', metavar='<server>', help=_SERVER_HELP)
+@arg('tag', metavar='<tag>', help='Tag.')
+def do_server_tag_show(client: Any, args: Any) -> Any:
+    """Show a tag of a server, if it has it; the exit status says so, too."""
+    tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)
+    return output.Rows(('Tag',), [(str(tag),)])
+
+
+@api_versions.wraps('2.26')
+@arg('server', metavar='<server>', help=_SERVER_HELP)
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_add(client: Any, args: Any) -> Any:
     """Add tags to a server."""

@@ -1,0 +1,26 @@
+"""Commands on one extra spec of a flavor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('key', metavar='<key>', help='Key of the extra spec.')
+def do_flavor_extra_spec_show(client: Any, args: Any) -> Any:
+    """Show one extra spec of a flavor."""
+    flavor = client.flavors.find_one(args.flavor)
+    return output.Properties(client.flavors.get_extra_spec(flavor, args.key))
+
+
+@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('key', metavar='<key>', help='Key of the extra spec.')
+@arg('value', metavar='<value>', help='New value.')
+def do_flavor_extra_spec_update(client: Any, args: Any) -> Any:
+    """Set one extra spec of a flavor (administrators)."""
+    flavor = client.flavors.find_one(args.flavor)
+    changed = client.flavors.update_extra_spec(flavor, args.key, args.value)
+    return output.Properties(changed)

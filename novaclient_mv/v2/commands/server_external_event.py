@@ -1,0 +1,57 @@
+"""The command that tells Compute of events, in place of another service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import bulk, output, types
+from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.v2.server_external_events import Event
+
+_COLUMNS = ('name', 'server_uuid', 'status', 'tag', 'code')
+_NETWORK = (
+    'network-changed',
+    *(f'network-vif-{word}' for word in ('plugged', 'unplugged', 'deleted')),
+)
+_UP_TO_2_75 = (*_NETWORK, 'volume-extended')
+_UP_TO_2_81 = (*_UP_TO_2_75, 'power-update')
+_UP_TO_2_92 = (*_UP_TO_2_81, 'accelerator-request-bound')
+_FROM_2_93 = (*_UP_TO_2_92, 'volume-reimaged')
+
+
+def _named(*names: str) -> dict[str, Any]:
+    """The declaration of the event's name, which each version knows other ones of."""
+    return {'metavar': '<event>', 'type': types.OneOf(*names), 'help': f'{", ".join(names)}.'}
+
+
+@arg('event', end_version='2.50', **_named(*_NETWORK))
+@arg('event', start_version='2.51', end_version='2.75', **_named(*_UP_TO_2_75))
+@arg('event', start_version='2.76', end_version='2.81', **_named(*_UP_TO_2_81))
+@arg('event', start_version='2.82', end_version='2.92', **_named(*_UP_TO_2_92))
+@arg('event', start_version='2.93', **_named(*_FROM_2_93))
+@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@arg(
+    '--status',
+    metavar='<status>',
+    choices=('completed', 'failed', 'in-progress'),
+    help='completed (what the cloud takes it for), failed or in-progress.',
+)
+@arg('--tag', metavar='<tag>', help='What it happened to: the id of a port or volume.')
+@shows('v2.server_external_events:Event', *_COLUMNS)
+def do_server_external_event_create(client: Any, args: Any) -> Any:
+    """Tell Compute of something that happened to servers (administrators and services)."""
+    fields = {'name': args.event, **given(args, 'status', 'tag')}
+    servers = bulk.each(args.server, client.servers.find_one)
+    servers.check(None)
+    told = client.server_external_events.create(
+        [{'server_uuid': server.id, **fields} for server in servers]
+    )
+    taken = bulk.each(told, _checked, lambda event: str(event.server_uuid))
+    shown = output.Table(Event, taken, _COLUMNS)
+    taken.check(shown)
+    return shown
+
+
+def _checked(event: Event) -> Event:
+    event.check()
+    return event

@@ -1,0 +1,29 @@
+"""Commands on the addresses of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.v2 import server_interfaces
+
+_ADDRESS = 'v2.server_interfaces:Address'
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_ADDRESS)
+def do_server_ip_list(client: Any, args: Any) -> Any:
+    """List the addresses of a server on each network."""
+    found = client.servers.ips(client.servers.find_one(args.server))
+    return output.Table(server_interfaces.Address, server_interfaces.each_address(found))
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('network', metavar='<network>', help='Name of the network, as the server has it.')
+@shows(_ADDRESS)
+def do_server_ip_show(client: Any, args: Any) -> Any:
+    """Show the addresses of a server on one network."""
+    server = client.servers.find_one(args.server)
+    found = client.servers.ips_on_network(server, args.network)
+    return output.Table(server_interfaces.Address, server_interfaces.each_address(found))

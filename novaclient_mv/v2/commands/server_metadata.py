@@ -1,0 +1,38 @@
+"""Commands that show and replace metadata of servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output, types
+from novaclient_mv.cli.arguments import arg
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+def do_server_metadata_list(client: Any, args: Any) -> Any:
+    """List the metadata of a server."""
+    server = client.servers.find_one(args.server)
+    return output.Properties(client.servers.list_meta(server).to_dict())
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('key', metavar='<key>', help='Key.')
+def do_server_metadata_show(client: Any, args: Any) -> Any:
+    """Show one key of the metadata of a server, and its value."""
+    server = client.servers.find_one(args.server)
+    return output.Properties(client.servers.get_meta(server, args.key).to_dict())
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg(
+    'metadata',
+    metavar='<key=value>',
+    nargs='+',
+    type=types.key_value,
+    help='All that the server is to have; several for several keys.',
+)
+def do_server_metadata_replace(client: Any, args: Any) -> Any:
+    """Replace all metadata of a server; keys that are not named are removed."""
+    server = client.servers.find_one(args.server)
+    replaced = client.servers.replace_meta(server, dict(args.metadata))
+    return output.Properties(replaced.to_dict())

@@ -1,0 +1,64 @@
+"""Commands on the shares attached to servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import api_versions
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.v2 import server_shares
+
+_SHARE = 'v2.server_shares:ServerShare'
+_SHARE_HELP = 'Id of the share.'
+_COLUMNS = ('share_id', 'status', 'tag')
+
+
+@api_versions.wraps('2.97')
+@arg('server', metavar='<server>', help='Name or id.')
+@shows(_SHARE, *_COLUMNS)
+def do_server_share_list(client: Any, args: Any) -> Any:
+    """List the shares attached to a server."""
+    server = client.servers.find_one(args.server)
+    return output.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
+
+
+@api_versions.wraps('2.97')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('share', metavar='<share>', help=_SHARE_HELP)
+@shows(_SHARE)
+def do_server_share_show(client: Any, args: Any) -> Any:
+    """Show a share attached to a server."""
+    server = client.servers.find_one(args.server)
+    return output.Record(client.server_shares.get(server, args.share))
+
+
+@api_versions.wraps('2.97')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('share', metavar='<share>', help=_SHARE_HELP)
+@arg('--tag', metavar='<tag>', help='By which the guest knows the share; its id without it.')
+@ends_in('ACTIVE', 'INACTIVE')
+@shows(_SHARE)
+def do_server_share_attach(client: Any, args: Any) -> Any:
+    """Attach a share to a stopped server."""
+    server = client.servers.find_one(args.server)
+    share = client.server_shares.create(server, args.share, **given(args, 'tag'))
+    # It is inactive, which is a good end, until the server is started.
+    attaching = server_shares.ServerShare(
+        server_shares.SharesOfServer(client, server), share._info, loaded=True
+    )
+    return output.Started(output.Record(share), [attaching], lambda ended: output.Record(ended[0]))
+
+
+@api_versions.wraps('2.97')
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('share', metavar='<share>', help=_SHARE_HELP)
+@ends_in('DELETED')
+def do_server_share_detach(client: Any, args: Any) -> Any:
+    """Detach a share from a stopped server."""
+    server = client.servers.find_one(args.server)
+    client.server_shares.delete(server, args.share)
+    detaching = server_shares.ServerShare(
+        server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
+    )
+    return output.Started(None, [detaching])

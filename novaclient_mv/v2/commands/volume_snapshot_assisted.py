@@ -1,0 +1,38 @@
+"""Commands on snapshots of volumes that the compute service makes for the volume service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli import output
+from novaclient_mv.cli.arguments import arg, given, shows
+
+_FORMAT = 'qcow2'
+
+
+@arg('volume', metavar='<volume>', help='Id of the attached volume.')
+@arg('snapshot_id', metavar='<snapshot>', help='Id of the snapshot.')
+@arg('new_file', metavar='<file>', help='File for what is written from now on.')
+@arg(
+    '--type',
+    metavar='<type>',
+    choices=(_FORMAT,),
+    default=_FORMAT,
+    help='Format of the file; there is only qcow2.',
+)
+@arg('--id', metavar='<id>', help='Id to answer with.')
+@shows('v2.assisted_volume_snapshots:Snapshot')
+def do_volume_snapshot_assisted_create(client: Any, args: Any) -> Any:
+    """Make a snapshot of an attached volume, as the volume service asks for it (administrators)."""
+    how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
+    return output.Record(client.assisted_volume_snapshots.create(args.volume, how))
+
+
+@arg('snapshot', metavar='<snapshot>', help='Id of the snapshot.')
+@arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
+@arg('--file-to-merge', metavar='<file>', help='File of the snapshot; the active one without it.')
+@arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
+def do_volume_snapshot_assisted_delete(client: Any, args: Any) -> None:
+    """Delete such a snapshot of an attached volume (administrators)."""
+    how = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
+    client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **how})

@@ -1,0 +1,39 @@
+"""Tokens of remote consoles, looked up by the proxies in front of them."""
+
+from __future__ import annotations
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class ConsoleAuthToken(base.Resource):
+    """Where the console of a token is."""
+
+    fields = (
+        Field('instance_uuid', 'Server ID'),
+        Field('host'),
+        Field('port', type='int'),
+        Field('tls_port', 'TLS Port', type='int', start_version='2.99'),
+        Field('internal_access_path'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<ConsoleAuthToken: {self._info.get("instance_uuid")}>'
+
+
+class ConsoleAuthTokenManager(base.Manager[ConsoleAuthToken]):
+    """Tokens of consoles (administrators)."""
+
+    resource_class = ConsoleAuthToken
+
+    @api_versions.wraps('2.31')
+    def get(self, token: str) -> ConsoleAuthToken:
+        """Where the console of a token is.
+
+        :param token: from the URL of a remote console. Up to 2.30 only tokens of RDP consoles were
+            looked up.
+        :raises NotFound: there is no such token, or its time is over.
+
+        ``GET /os-console-auth-tokens/{id}``
+        """
+        return self._show('GET /os-console-auth-tokens/{id}', 'console', token)

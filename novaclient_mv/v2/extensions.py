@@ -1,0 +1,50 @@
+"""Extensions of the API, from before microversions; the list no longer changes."""
+
+from __future__ import annotations
+
+import builtins
+
+from novaclient_mv import base
+from novaclient_mv.base import Field
+
+
+class Extension(base.Resource):
+    """A part of the API that once could be left out."""
+
+    fields = (
+        Field('alias'),
+        Field('name'),
+        Field('description'),
+        Field('namespace'),
+        Field('updated', type='time'),
+    )
+
+    @property
+    def id(self) -> str:
+        """The alias."""
+        return str(self._info['alias'])
+
+    def __repr__(self) -> str:
+        return f'<Extension: {self._info.get("alias")}>'
+
+
+class ExtensionManager(base.Manager[Extension]):
+    """Extensions that the cloud names."""
+
+    resource_class = Extension
+
+    def list(self) -> builtins.list[Extension]:
+        """All extensions.
+
+        ``GET /extensions``
+        """
+        return self._list('GET /extensions', 'extensions')
+
+    def get(self, extension: Extension | str) -> Extension:
+        """One extension by its alias.
+
+        :raises NotFound: there is none.
+
+        ``GET /extensions/{id}``
+        """
+        return self._show('GET /extensions/{id}', 'extension', extension)

@@ -1,0 +1,106 @@
+"""Shares of the shared file systems service that are attached to servers (from 2.97)."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import api_versions, base
+from novaclient_mv.base import Field
+
+
+class ServerShare(base.Resource):
+    """A share as it is attached to a server."""
+
+    fields = (
+        Field('share_id', 'Share ID'),
+        Field('status'),
+        Field('tag'),
+        # Only administrators see these two, and not in lists.
+        Field('uuid', 'UUID'),
+        Field('export_location'),
+    )
+
+    @property
+    def id(self) -> str:
+        """Id of the share."""
+        return str(self._info['share_id'])
+
+    def __repr__(self) -> str:
+        return f'<ServerShare: {self._info.get("share_id")}>'
+
+
+class SharesOfServer(base.Manager[ServerShare]):
+    """The shares of one server, so that each can be asked for again."""
+
+    resource_class = ServerShare
+
+    def __init__(self, api: Any, server: Any) -> None:
+        super().__init__(api)
+        self.server = server
+
+    def get(self, share: Any) -> ServerShare:
+        """One attached share.
+
+        ``GET /servers/{server_id}/shares/{id}``
+        """
+        operation = 'GET /servers/{server_id}/shares/{id}'
+        return self._show(operation, 'share', self.server, share)
+
+    def list(self) -> builtins.list[ServerShare]:
+        """All attached shares.
+
+        ``GET /servers/{server_id}/shares``
+        """
+        return self._list('GET /servers/{server_id}/shares', 'shares', self.server)
+
+    def attach(self, **fields: Any) -> ServerShare:
+        """Attach a share.
+
+        ``POST /servers/{server_id}/shares``
+        """
+        return self._create('POST /servers/{server_id}/shares', 'share', self.server, **fields)
+
+
+class ServerSharesManager(base.Manager[ServerShare]):
+    """Shares of servers (from 2.97); all raise ``NotFound`` for what is not there."""
+
+    resource_class = ServerShare
+
+    @api_versions.wraps('2.97')
+    def list(self, server: Any) -> builtins.list[ServerShare]:
+        """The shares attached to a server.
+
+        ``GET /servers/{server_id}/shares``
+        """
+        return SharesOfServer(self.api, server).list()
+
+    @api_versions.wraps('2.97')
+    def get(self, server: Any, share: Any) -> ServerShare:
+        """One share attached to a server, by the id of the share.
+
+        ``GET /servers/{server_id}/shares/{id}``
+        """
+        return SharesOfServer(self.api, server).get(share)
+
+    @api_versions.wraps('2.97')
+    def create(self, server: Any, share_id: str, tag: str | None = None) -> ServerShare:
+        """Attach a share to a stopped server; the cloud goes on with it after it has answered.
+
+        :param tag: by which the guest knows the share; its id, if none is given.
+        :raises Conflict: the server is not stopped, or the share cannot be attached.
+
+        ``POST /servers/{server_id}/shares``
+        """
+        return SharesOfServer(self.api, server).attach(share_id=share_id, tag=tag)
+
+    @api_versions.wraps('2.97')
+    def delete(self, server: Any, share: Any) -> base.TupleWithMeta:
+        """Detach a share from a stopped server; the cloud goes on with it after it has answered.
+
+        :raises Conflict: the server is not stopped.
+
+        ``DELETE /servers/{server_id}/shares/{id}``
+        """
+        operation = 'DELETE /servers/{server_id}/shares/{id}'
+        return self._done(self.send(operation, server, getattr(share, 'id', share)))
