@@ -1,0 +1,434 @@
+"""What the Compute API passed on of other services: requests, versions, names, pages, waiting."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.v2 import exchange
+
+ID = 'aaaaaaaa-0000-4000-8000-000000000001'
+OTHER = 'aaaaaaaa-0000-4000-8000-000000000002'
+
+IMAGE = {
+    'id': ID,
+    'name': 'tiny',
+    'status': 'ACTIVE',
+    'progress': 100,
+    'server': {'id': OTHER, 'links': []},
+    'minDisk': 1,
+    'minRam': 64,
+    'OS-EXT-IMG-SIZE:size': 9216,
+    'OS-DCF:diskConfig': 'AUTO',
+    'metadata': {'architecture': 'x86_64'},
+    'created': '2011-01-01T01:02:03Z',
+    'updated': '2011-01-01T01:02:03Z',
+    'links': [],
+}
+ADDRESS = {'id': ID, 'ip': '172.24.4.17', 'pool': 'public', 'fixed_ip': None, 'instance_id': None}
+RULE = {
+    'id': OTHER,
+    'parent_group_id': ID,
+    'ip_protocol': 'tcp',
+    'from_port': 22,
+    'to_port': 22,
+    'ip_range': {'cidr': '10.0.0.0/24'},
+    'group': {},
+}
+GROUP = {'id': ID, 'name': 'web', 'description': 'd', 'rules': [RULE], 'tenant_id': 'p'}
+NETWORK = {'id': ID, 'label': 'private', 'cidr': None, 'mtu': None, 'vpn_public_port': None}
+NODE = {
+    'id': ID,
+    'host': 'IRONIC MANAGED',
+    'task_state': 'active',
+    'cpus': '2',
+    'memory_mb': '1024',
+    'disk_gb': '10',
+    'interfaces': [{'address': '52:54:00:00:00:01'}],
+    'instance_uuid': OTHER,
+}
+VOLUME = {
+    'id': ID,
+    'displayName': 'data',
+    'displayDescription': None,
+    'status': 'available',
+    'size': 1,
+    'volumeType': 'fast',
+    'availabilityZone': 'nova',
+    'attachments': [{}],
+    'snapshotId': None,
+    'metadata': {},
+    'createdAt': '2013-02-18T14:51:18.528085',
+}
+SNAPSHOT = {
+    'id': ID,
+    'displayName': 'monday',
+    'displayDescription': None,
+    'status': 'available',
+    'size': 1,
+    'volumeId': OTHER,
+    'createdAt': '2013-02-18T14:51:18.528085',
+}
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud with one resource of each kind."""
+    made = start_cloud(maximum='2.104')
+    for path, key, row in (
+        ('/images', 'image', IMAGE),
+        ('/os-floating-ips', 'floating_ip', ADDRESS),
+        ('/os-security-groups', 'security_group', GROUP),
+        ('/os-networks', 'network', NETWORK),
+        ('/os-tenant-networks', 'network', {'id': ID, 'label': 'private', 'cidr': 'None'}),
+        ('/os-baremetal-nodes', 'node', NODE),
+        ('/os-volumes', 'volume', VOLUME),
+        ('/os-snapshots', 'snapshot', SNAPSHOT),
+    ):
+        made.on('GET', path, {f'{key}s': [row]})
+        made.on('GET', f'{path}/detail', {f'{key}s': [row]})
+        made.on('GET', f'{path}/{ID}', {key: row})
+        made.on('POST', path, {key: row})
+        made.on('PUT', f'{path}/{ID}', {key: row})
+        made.on('DELETE', f'{path}/{ID}', status=202)
+    made.on('GET', '/os-floating-ip-pools', {'floating_ip_pools': [{'name': 'public'}]})
+    made.on('POST', '/os-security-group-rules', {'security_group_rule': RULE})
+    made.on('DELETE', f'/os-security-group-rules/{ID}', status=202)
+    return made
+
+
+LINES: list[tuple[str, list[str], list[Any]]] = [
+    ('image-list', ['GET /images/detail'], []),
+    (
+        'image-list --name a --status ACTIVE --server s --type snapshot --min-disk 1 --min-ram 0',
+        [
+            'GET /images/detail?minDisk=1&minRam=0&name=a&server=s&status=ACTIVE&type=snapshot',
+        ],
+        [],
+    ),
+    ('image-list --marker m --limit 1', ['GET /images/detail?limit=1&marker=m'], []),
+    ('image-show tiny', ['GET /images?name=tiny', f'GET /images/{ID}'], []),
+    (f'image-show {ID}', [f'GET /images/{ID}'], []),
+    (f'image-delete {ID}', [f'GET /images/{ID}', f'DELETE /images/{ID}'], [None]),
+    ('network-list', ['GET /os-networks'], []),
+    ('network-show private', ['GET /os-networks'], []),
+    (f'network-show {ID}', [f'GET /os-networks/{ID}'], []),
+    ('tenant-network-list', ['GET /os-tenant-networks'], []),
+    (f'tenant-network-show {ID}', [f'GET /os-tenant-networks/{ID}'], []),
+    ('floating-ip-list', ['GET /os-floating-ips'], []),
+    ('floating-ip-show 172.24.4.17', ['GET /os-floating-ips'], []),
+    ('floating-ip-create', ['POST /os-floating-ips'], [{'pool': None}]),
+    ('floating-ip-create public', ['POST /os-floating-ips'], [{'pool': 'public'}]),
+    (
+        'floating-ip-delete 172.24.4.17',
+        ['GET /os-floating-ips', f'DELETE /os-floating-ips/{ID}'],
+        [None],
+    ),
+    ('floating-ip-pool-list', ['GET /os-floating-ip-pools'], []),
+    ('secgroup-list', ['GET /os-security-groups'], []),
+    (
+        'secgroup-list --all-projects --limit 2 --offset 3',
+        ['GET /os-security-groups?all_tenants=1&limit=2&offset=3'],
+        [],
+    ),
+    (f'secgroup-show {ID}', [f'GET /os-security-groups/{ID}'], []),
+    (
+        'secgroup-create web',
+        ['POST /os-security-groups'],
+        [{'security_group': {'name': 'web', 'description': ''}}],
+    ),
+    (
+        'secgroup-update web --name www',
+        ['GET /os-security-groups', f'PUT /os-security-groups/{ID}'],
+        [{'security_group': {'name': 'www', 'description': 'd'}}],
+    ),
+    (
+        'secgroup-delete web',
+        ['GET /os-security-groups', f'DELETE /os-security-groups/{ID}'],
+        [None],
+    ),
+    (
+        f'secgroup-rule-create {ID} --ip-protocol tcp --from-port 22 --to-port 23 '
+        '--cidr 10.0.0.0/8',
+        [f'GET /os-security-groups/{ID}', 'POST /os-security-group-rules'],
+        [
+            {
+                'security_group_rule': {
+                    'parent_group_id': ID,
+                    'ip_protocol': 'tcp',
+                    'from_port': 22,
+                    'to_port': 23,
+                    'cidr': '10.0.0.0/8',
+                }
+            }
+        ],
+    ),
+    (
+        f'secgroup-rule-create {ID} --ip-protocol icmp --from-port -1 --source-group web',
+        [
+            f'GET /os-security-groups/{ID}',
+            'GET /os-security-groups',
+            'POST /os-security-group-rules',
+        ],
+        [
+            {
+                'security_group_rule': {
+                    'parent_group_id': ID,
+                    'ip_protocol': 'icmp',
+                    'from_port': -1,
+                    'group_id': ID,
+                }
+            }
+        ],
+    ),
+    (f'secgroup-rule-delete {ID}', [f'DELETE /os-security-group-rules/{ID}'], [None]),
+    ('volume-list', ['GET /os-volumes/detail'], []),
+    ('volume-list --limit 1 --offset 2', ['GET /os-volumes/detail?limit=1&offset=2'], []),
+    ('volume-show data', ['GET /os-volumes'], []),
+    (
+        'volume-create 2 --name n --description d --volume-type t --availability-zone z --meta a=b',
+        ['POST /os-volumes'],
+        [
+            {
+                'volume': {
+                    'size': 2,
+                    'display_name': 'n',
+                    'display_description': 'd',
+                    'volume_type': 't',
+                    'availability_zone': 'z',
+                    'metadata': {'a': 'b'},
+                }
+            }
+        ],
+    ),
+    (
+        'volume-create 2 --snapshot monday',
+        ['GET /os-snapshots', 'POST /os-volumes'],
+        [{'volume': {'size': 2, 'snapshot_id': ID}}],
+    ),
+    ('volume-delete data', ['GET /os-volumes', f'DELETE /os-volumes/{ID}'], [None]),
+    ('volume-snapshot-list', ['GET /os-snapshots/detail'], []),
+    ('volume-snapshot-show monday', ['GET /os-snapshots'], []),
+    (
+        'volume-snapshot-create data --name n --description d --force',
+        ['GET /os-volumes', 'POST /os-snapshots'],
+        [
+            {
+                'snapshot': {
+                    'volume_id': ID,
+                    'force': True,
+                    'display_name': 'n',
+                    'display_description': 'd',
+                }
+            }
+        ],
+    ),
+    (
+        f'volume-snapshot-delete {ID}',
+        [f'GET /os-snapshots/{ID}', f'DELETE /os-snapshots/{ID}'],
+        [None],
+    ),
+    ('compute-baremetal-node-list', ['GET /os-baremetal-nodes'], []),
+    (f'compute-baremetal-node-show {ID}', [f'GET /os-baremetal-nodes/{ID}'], []),
+]
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.1', '2.35'])
+@pytest.mark.parametrize(('line', 'requests', 'bodies'), LINES)
+def test_command_makes_its_requests(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    line: str,
+    requests: list[str],
+    bodies: list[Any],
+    version: str,
+) -> None:
+    result = nova(*line.split(), version=version, cloud=cloud)
+    assert result.status == 0, result.err
+    assert exchange.sent(cloud) == requests
+    assert exchange.bodies(cloud) == bodies
+
+
+@pytest.mark.parametrize('line', sorted({line.split(' --')[0] for line, _, _ in LINES}))
+def test_command_ends_with_2_35(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
+    result = nova(*line.split(), version='2.36', cloud=cloud)
+    assert result.status == 2
+    assert '2.35 (Newton) or earlier' in result.err
+    assert exchange.sent(cloud) == []
+
+
+def test_version_steps_down_where_none_was_named(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('network-list', cloud=cloud)
+    assert result.status == 0
+    assert 'using API version 2.35, not 2.104' in result.err
+    assert cloud.versions_sent()[-1] == ('compute 2.35', '2.35')
+
+
+@pytest.mark.parametrize(
+    ('line', 'missing'),
+    [
+        (f'image-show {ID}', {}),
+        (f'floating-ip-show {ID}', {}),
+        (f'secgroup-show {ID}', {}),
+        (f'network-show {ID}', {'cidr_v6', 'created_at'}),
+        (f'volume-show {ID}', {}),
+        (f'volume-snapshot-show {ID}', {}),
+        (f'compute-baremetal-node-show {ID}', {}),
+    ],
+)
+def test_no_field_of_the_answer_is_unknown(
+    nova: Nova, cloud: ScriptedCloud, line: str, missing: set[str]
+) -> None:
+    result = nova(*line.split(), '-f', 'json', version='2.35', cloud=cloud)
+    found = json.loads(result.out)
+    assert 'extra' not in found
+    assert found['id'] == ID
+    assert all(found[name] is None for name in missing)
+
+
+def test_group_is_shown_above_its_rules(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('secgroup-show', ID, version='2.35', cloud=cloud)
+    group, rules = exchange.tables(result)
+    assert ['name', 'web'] in group
+    assert rules[1][:6] == [OTHER, ID, 'tcp', '22', '22', '10.0.0.0/24']
+
+
+@pytest.mark.parametrize('line', ['volume-show', 'network-show', 'secgroup-show', 'image-show'])
+def test_name_that_nothing_has_is_not_found(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
+    result = nova(line, 'nosuch', version='2.35', cloud=cloud)
+    assert result.status == 5
+    assert "'nosuch'" in result.err
+
+
+def test_name_that_several_have_is_refused(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/os-volumes', {'volumes': [VOLUME, {**VOLUME, 'id': OTHER}]})
+    result = nova('volume-delete', 'data', version='2.35', cloud=cloud)
+    assert result.status == 5
+    assert ID in result.err
+    assert OTHER in result.err
+    assert exchange.writes(cloud) == []
+
+
+def test_others_are_deleted_when_one_is_not_there(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('volume-delete', 'nosuch', 'data', version='2.35', cloud=cloud)
+    assert result.status == 8
+    assert result.lines == [f'{ID}: delete accepted']
+    assert exchange.writes(cloud) == [f'DELETE /os-volumes/{ID}']
+
+
+def test_lists_without_links_are_read_by_offset(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [{**VOLUME, 'id': f'v{number}'} for number in range(25)]
+
+    def page(request: Request) -> Any:
+        query = dict(request.query)
+        start = int(query.get('offset', 0))
+        return {'volumes': rows[start : start + min(10, int(query.get('limit', 10)))]}
+
+    cloud.on('GET', '/os-volumes/detail', page)
+    result = nova('volume-list', '-f', 'value', '-c', 'id', version='2.35', cloud=cloud)
+    assert result.lines == [row['id'] for row in rows]
+    limited = nova(
+        *('volume-list', '--limit', '12', '-f', 'value', '-c', 'id'), version='2.35', cloud=cloud
+    )
+    assert limited.lines == [row['id'] for row in rows[:12]]
+    assert exchange.sent(cloud) == [
+        'GET /os-volumes/detail',
+        'GET /os-volumes/detail?offset=10',
+        'GET /os-volumes/detail?offset=20',
+        'GET /os-volumes/detail?limit=12',
+        'GET /os-volumes/detail?limit=2&offset=10',
+    ]
+
+
+def test_page_that_brings_nothing_new_ends_with_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [{**SNAPSHOT, 'id': f's{number}'} for number in range(10)]
+    cloud.on('GET', '/os-snapshots/detail', {'snapshots': rows})
+    result = nova('volume-snapshot-list', version='2.35', cloud=cloud)
+    assert result.status == 7
+    assert 'nothing new' in result.err
+
+
+def test_images_follow_the_link_to_the_next_page(nova: Nova, cloud: ScriptedCloud) -> None:
+    def page(request: Request) -> Any:
+        if dict(request.query).get('marker') == ID:
+            return {'images': [{**IMAGE, 'id': OTHER}]}
+        link = {'rel': 'next', 'href': f'http://elsewhere/images/detail?marker={ID}'}
+        return {'images': [IMAGE], 'images_links': [link]}
+
+    cloud.on('GET', '/images/detail', page)
+    result = nova('image-list', '-f', 'value', '-c', 'id', version='2.35', cloud=cloud)
+    assert result.lines == [ID, OTHER]
+
+
+@pytest.mark.parametrize(
+    ('line', 'path', 'key', 'row'),
+    [
+        ('volume-create 1', '/os-volumes', 'volume', VOLUME),
+        ('volume-snapshot-create data', '/os-snapshots', 'snapshot', SNAPSHOT),
+    ],
+)
+def test_new_volume_is_waited_for(
+    nova: Nova, cloud: ScriptedCloud, line: str, path: str, key: str, row: dict[str, Any]
+) -> None:
+    states = iter(['creating', 'available'])
+    cloud.on('GET', f'{path}/{ID}', lambda request: {key: {**row, 'status': next(states)}})
+    result = nova(*line.split(), '--wait', version='2.35', cloud=cloud)
+    assert result.status == 0, result.err
+    assert len(nova.clock.sleeps) == 1
+
+
+def test_volume_that_cannot_be_deleted_is_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
+    stuck = {'volume': {**VOLUME, 'status': 'error_deleting'}}
+    cloud.on('GET', f'/os-volumes/{ID}', stuck)
+    result = nova('volume-delete', 'data', '--wait', version='2.35', cloud=cloud)
+    assert result.status == 1
+
+
+@pytest.mark.parametrize(
+    ('attribute', 'method', 'arguments'),
+    [
+        ('image_proxies', 'list', ()),
+        ('image_proxies', 'get', (ID,)),
+        ('network_proxies', 'list', ()),
+        ('tenant_networks', 'get', (ID,)),
+        ('floating_ips', 'create', ()),
+        ('floating_ip_pools', 'list', ()),
+        ('security_groups', 'update', (ID, 'a', 'b')),
+        ('security_group_rules', 'delete', (ID,)),
+        ('volume_proxies', 'list', ()),
+        ('volume_snapshots', 'list', ()),
+        ('baremetal_nodes', 'list', ()),
+    ],
+)
+def test_method_ends_with_2_35(
+    connect: Callable[..., Any],
+    cloud: ScriptedCloud,
+    attribute: str,
+    method: str,
+    arguments: tuple[Any, ...],
+) -> None:
+    last = getattr(connect(cloud, '2.35'), attribute)
+    getattr(last, method)(*arguments)
+    after = getattr(connect(cloud, '2.36'), attribute)
+    with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
+        getattr(after, method)(*arguments)
+
+
+def test_resources_delete_themselves(connect: Callable[..., Any], cloud: ScriptedCloud) -> None:
+    library = connect(cloud, '2.35')
+    for manager in ('image_proxies', 'floating_ips', 'volume_proxies', 'volume_snapshots'):
+        getattr(library, manager).get(ID).delete()
+    library.security_group_rules.create(ID).manager.delete(ID)
+    assert [each for each in exchange.sent(cloud) if each.startswith('DELETE')] == [
+        f'DELETE /images/{ID}',
+        f'DELETE /os-floating-ips/{ID}',
+        f'DELETE /os-volumes/{ID}',
+        f'DELETE /os-snapshots/{ID}',
+        f'DELETE /os-security-group-rules/{ID}',
+    ]
