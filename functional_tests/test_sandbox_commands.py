@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pathlib
 import re
-import signal
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from functional_tests import serving
 from functional_tests.nova import SANDBOX, Nova
 from functional_tests.things import unique
 
-_SETTING = re.compile(r'export (OS_[A-Z_]+)=(\S+)')
 SEEDED = ['db-1', 'web-1', 'web-2']
 
 
@@ -27,23 +26,8 @@ def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
 @pytest.fixture
 def served(own: Nova) -> Iterator[dict[str, str]]:
     """The settings that ``sandbox-serve`` prints; it serves while the test runs."""
-    process = own.start('sandbox-serve', '--port', '0')
-    try:
-        assert process.stdout is not None
-        settings = {}
-        for line in process.stdout:
-            if line.startswith('# Sandbox on http://127.0.0.1:'):
-                break
-            setting = _SETTING.fullmatch(line.strip())
-            assert setting is not None, line
-            settings[setting[1]] = setting[2]
-        yield {**settings, 'OS_CLOUD': ''}
-        process.send_signal(signal.SIGINT)
-        _, messages = process.communicate(timeout=30)
-        assert (messages, process.returncode) == ('', 0)
-    finally:
-        process.kill()
-        process.communicate()
+    with serving.sandbox(own) as settings:
+        yield settings
 
 
 def names(servers: list[dict[str, Any]]) -> list[str]:

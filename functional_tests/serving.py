@@ -1,0 +1,43 @@
+"""Serves a sandbox over HTTP while a test runs."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+from collections.abc import Iterator
+
+from functional_tests.nova import Nova
+
+_SETTING = re.compile(r'export (OS_[A-Z_]+)=(\S+)')
+
+
+@contextlib.contextmanager
+def sandbox(nova: Nova, *words: str) -> Iterator[dict[str, str]]:
+    """The settings that ``sandbox-serve`` prints; it serves inside the block.
+
+    :param words: options of the command.
+    """
+    process = nova.start('sandbox-serve', '--port', '0', *words)
+    try:
+        assert process.stdout is not None
+        settings = {}
+        for line in process.stdout:
+            if line.startswith('# Sandbox on http'):
+                break
+            setting = _SETTING.fullmatch(line.strip())
+            assert setting is not None, line
+            settings[setting[1]] = setting[2]
+        assert settings, process.stderr.read() if process.stderr else ''
+        yield {**settings, 'OS_CLOUD': ''}
+        process.send_signal(signal.SIGINT)
+        _, messages = process.communicate(timeout=30)
+        assert (messages, process.returncode) == ('', 0)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def url(settings: dict[str, str]) -> str:
+    """The base URL of a served sandbox."""
+    return settings['OS_AUTH_URL'].removesuffix('/identity/v3')

@@ -1,0 +1,146 @@
+"""What cloud ``sandbox-serve`` is: its versions, TLS, many servers and faults."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shutil
+import ssl
+import urllib.request
+from typing import Any
+
+import pytest
+
+from functional_tests import serving
+from functional_tests.nova import SANDBOX, Nova
+
+needs_openssl = pytest.mark.skipif(
+    shutil.which('openssl') is None, reason='the program openssl is not there'
+)
+
+
+@pytest.fixture
+def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
+    """A user with a sandbox of their own."""
+    monkeypatch.setenv('OS_CLOUD', SANDBOX)
+    return Nova(tmp_path)
+
+
+def offered(nova: Nova, settings: dict[str, str]) -> list[tuple[str, str, str]]:
+    """What each endpoint says of itself."""
+    found = nova('-f', 'json', 'version-list', env=settings).data
+    return [(each['id'], each['min_version'] or '', each['max_version'] or '') for each in found]
+
+
+@pytest.mark.parametrize(
+    ('words', 'range'),
+    [
+        (['--release', 'Pike'], ('2.1', '2.53')),
+        (['--release', '2026.1'], ('2.1', '2.103')),
+        (['--min', '2.10', '--max', '2.60'], ('2.10', '2.60')),
+    ],
+)
+def test_range_is_the_one_asked_for(own: Nova, words: list[str], range: tuple[str, str]) -> None:
+    with serving.sandbox(own, *words) as settings:
+        assert ('v2.1', *range) in offered(own, settings)
+        assert own('server-list', env=settings).checked().err == ''
+        below = own('server-list', version='2.104', env=settings)
+        assert (below.out, below.status) == ('', 3)
+
+
+def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Nova) -> None:
+    with serving.sandbox(own, '--no-microversions') as settings:
+        assert offered(own, settings) == [('v2.0', '', '')]
+        listed = own('-f', 'json', 'server-list', env=settings).data
+        assert sorted(each['name'] for each in listed) == ['db-1', 'web-1', 'web-2']
+        assert own('server-list', version='2.1', env=settings).status == 3
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (['--release', 'nosuch'], "'nosuch' is none of kilo, liberty"),
+        (['--min', '2.90', '--max', '2.53'], '--min 2.90 is above 2.53'),
+        (['--min', '2.90', '--release', 'pike'], '--min 2.90 is above 2.53'),
+        (['--max', '2.53', '--release', 'pike'], 'not allowed with'),
+        (['--min', '2.5', '--no-microversions'], 'exclude each other'),
+        (['--max', '2.latest'], 'is no microversion'),
+        (['--max', '3.1'], 'is no microversion'),
+        (['--min', 'one'], 'one'),
+        (['--seed-servers', '0'], 'is not a number from 1'),
+    ],
+)
+def test_settings_that_make_no_cloud_are_refused(own: Nova, words: list[str], message: str) -> None:
+    refused = own('sandbox-serve', *words)
+    assert (refused.out, refused.status) == ('', 2)
+    assert message in refused.err
+
+
+@needs_openssl
+def test_tls_with_its_own_certificate(own: Nova) -> None:
+    with serving.sandbox(own, '--tls') as settings:
+        assert settings['OS_AUTH_URL'].startswith('https://')
+        listed = own('-f', 'json', 'server-list', env=settings).data
+        assert len(listed) == 3
+        trusting = ssl.create_default_context(cafile=settings['OS_CACERT'])
+        with urllib.request.urlopen(serving.url(settings), context=trusting) as answer:
+            assert f'{serving.url(settings)}/v2.1/'.encode() in answer.read()
+        created = own('keypair-create', 'over-tls', version='2.53', env=settings)
+        assert 'PRIVATE KEY' in created.checked().out
+        mistrusted = own('server-list', env={**settings, 'OS_CACERT': ''})
+        assert (mistrusted.out, mistrusted.status) == ('', 7)
+        key = pathlib.Path(settings['OS_CACERT']).with_suffix('.key')
+        assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_tls_without_openssl_says_what_is_missing(own: Nova) -> None:
+    refused = own('sandbox-serve', '--tls', env={'PATH': os.devnull})
+    assert (refused.out, refused.status) == ('', 1)
+    assert refused.err.count('\n') == 1
+    assert 'needs the program openssl' in refused.err
+
+
+def test_seeded_servers_are_there_once(own: Nova) -> None:
+    for count in (3, 5):
+        with serving.sandbox(own, '--seed-servers', str(count)) as settings:
+            listed = own('-f', 'json', 'server-list', '--name', '^server-', env=settings).data
+            names = [f'server-{number:05}' for number in range(1, count + 1)]
+            assert sorted(each['name'] for each in listed) == names
+
+
+def control(settings: dict[str, str], method: str, body: Any = None) -> Any:
+    """Talk to the control endpoint of a served sandbox."""
+    content = None if body is None else json.dumps(body).encode()
+    url = f'{serving.url(settings)}/sandbox/faults'
+    with urllib.request.urlopen(urllib.request.Request(url, content, method=method)) as answer:
+        text = answer.read()
+    return json.loads(text) if text else None
+
+
+def test_faults_are_met_by_commands_and_survived(own: Nova) -> None:
+    with serving.sandbox(own) as settings:
+        own('server-list', env=settings).checked()
+        kinds = [
+            {'fault': 'drop', 'path': '/v2.1/servers*'},
+            {'fault': 'unavailable', 'path': '/v2.1/servers*', 'after': 1, 'retry_after': 0},
+            {'fault': 'unauthorized', 'path': '/v2.1/servers*', 'after': 2},
+        ]
+        assert len(control(settings, 'POST', kinds)['faults']) == 3
+        listed = own('-f', 'json', 'server-list', env=settings).data
+        assert len(listed) == 3
+        assert [each['hits'] for each in control(settings, 'GET')['faults']] == [1, 1, 1]
+        assert control(settings, 'DELETE') is None
+
+
+def test_write_that_was_lost_is_not_sent_again(own: Nova) -> None:
+    with serving.sandbox(own) as settings:
+        own('server-list', env=settings).checked()
+        fault = {'fault': 'drop', 'method': 'POST', 'is_carried_out': True, 'times': None}
+        control(settings, 'POST', fault)
+        lost = own('keypair-create', 'perhaps', version='2.53', env=settings)
+        assert (lost.out, lost.status) == ('', 7)
+        assert control(settings, 'GET')['faults'][0]['hits'] == 1
+        control(settings, 'DELETE')
+        shown = own('-f', 'json', 'keypair-list', version='2.53', env=settings).data
+        assert [each['name'] for each in shown] == ['perhaps']
