@@ -72,9 +72,12 @@ def _page(fault: Fault) -> Response:
 
 def visible(session: Session, context: Context) -> list[Row]:
     """The images that a caller can see, newest first."""
+    rows = list(session.find('image', descending=True))
+    for row in rows:
+        clocks.settle(row.document, session.now)
     return [
         row
-        for row in session.find('image', descending=True)
+        for row in rows
         if row.document['visibility'] in ('public', 'community')
         or row.project == context.project_id
         or context.is_admin
@@ -85,7 +88,7 @@ def view(row: Row) -> dict[str, Any]:
     """An image as Glance shows it: properties stand beside the other keys."""
     image = {
         key: value
-        for key, value in clocks.settle(row.document, row.created).items()
+        for key, value in row.document.items()
         if key not in ('plan', 'properties', 'updated')
     }
     return {

@@ -153,6 +153,13 @@ class ComputeController(wsgi.Controller):
         """Refuse with 403 those who may only read."""
         self.require_role(rule, 'member')
 
+    def find_image(self, id: str) -> Row | None:
+        """The image of an id, as it is at this moment."""
+        row = self.db.get('image', id)
+        if row is not None:
+            clocks.settle(row.document, self.now)
+        return row
+
     def require_role(self, rule: str, role: str) -> None:
         """Refuse with 403 those who have neither a role nor that of an administrator."""
         self.require(rule, self.context.is_admin or role in self.context.roles)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, urlencode
 
+from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.wsgi import Fault, Request
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
 
 LONGEST = 1000
 
@@ -48,6 +52,25 @@ def page_of(
             raise Fault(400, missing.format(marker))
     page = list(items[start : start + limit])
     return page, bool(page) and len(page) == limit
+
+
+def is_changed_between(request: Request, row: Row) -> bool:
+    """Whether a thing's last change lies between the moments that a query names."""
+    changed: float = row.document['updated']
+    since, before = request.parameter('changes-since'), request.parameter('changes-before')
+    earliest = None if since is None else clocks.moment(since)
+    latest = None if before is None else clocks.moment(before)
+    if earliest is not None and latest is not None and earliest > latest:
+        raise Fault(400, 'The value of changes-since must be less than or equal to changes-before.')
+    if earliest is not None and changed < earliest:
+        return False
+    return latest is None or changed <= latest
+
+
+def slice_of(items: Sequence[T], request: Request) -> list[T]:
+    """The part that limit and offset ask for, where lists have no markers."""
+    start = int(request.parameter('offset') or 0)
+    return list(items[start : start + limit_of(request)])
 
 
 def next_links(request: Request, marker: str) -> list[dict[str, Any]]:

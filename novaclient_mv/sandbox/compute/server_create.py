@@ -103,7 +103,7 @@ class Creation:
             if self._devices():
                 return None
             raise Fault(400, 'Missing imageRef attribute')
-        row = self.db.get('image', id)
+        row = self.handler.find_image(id)
         context = self.handler.context
         if row is None or not (
             row.document['visibility'] in ('public', 'community', 'shared')

@@ -1,0 +1,44 @@
+"""Snapshots of volumes that the volume service asks the host for."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-assisted-volume-snapshots'
+
+
+class AssistedVolumeSnapshots(controller.ComputeController):
+    """``/os-assisted-volume-snapshots``"""
+
+    @schema(schemas.assisted_snapshot)
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-assisted-volume-snapshots``"""
+        self.require(f'{RULE}:create', self.context.is_admin)
+        given = body['snapshot']
+        volume = given['volume_id']
+        self._require_attached(volume, 400)
+        shown = {'id': given['create_info'].get('id'), 'volumeId': volume}
+        return self.answer(200, {'snapshot': shown})
+
+    @query_schema(schemas.assisted_delete, '2.0', '2.74')
+    @query_schema(schemas.assisted_delete_2_75, '2.75')
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-assisted-volume-snapshots/{id}``"""
+        self.require(f'{RULE}:delete', self.context.is_admin)
+        try:
+            volume = json.loads(self.req.parameter('delete_info') or '')['volume_id']
+        except (ValueError, KeyError, TypeError):
+            raise Fault(400, 'delete_info must be JSON that names a volume_id') from None
+        self._require_attached(volume, 404)
+        return self.answer(204)
+
+    def _require_attached(self, volume: str, status: int) -> None:
+        for row in self.db.find('server'):
+            if any(each['id'] == volume for each in row.document['volumes']):
+                return
+        raise Fault(status, f'Volume {volume} is attached to no server.')

@@ -1,0 +1,43 @@
+"""What a console's proxy asks: where the console of a token is."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute import controller, server_consoles
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+
+FIELDS = (
+    Field('instance_uuid', lambda view, row: row.parent),
+    Field('host', 'host'),
+    Field('port', 'port'),
+    Field('internal_access_path', lambda view, row: None),
+    Field('tls_port', lambda view, row: None, '2.99..'),
+)
+
+
+class ConsoleAuthTokens(controller.ComputeController):
+    """``/os-console-auth-tokens/{id}``"""
+
+    # Up to 2.30 the answer was for RDP consoles alone, and there are none any more.
+
+    @api_version('2.1', '2.30')
+    @query_schema(parts.ANY_QUERY, '2.1', '2.30')
+    def show(self, id: str) -> Response:
+        """``GET /os-console-auth-tokens/{id}``"""
+        self._require()
+        raise Fault(400)
+
+    @api_version('2.31')
+    @query_schema(parts.ANY_QUERY, '2.31', '2.98')
+    @query_schema(parts.NO_QUERY, '2.99')
+    def show(self, id: str) -> Response:
+        """``GET /os-console-auth-tokens/{id}``"""
+        self._require()
+        row = self.db.get(server_consoles.KIND, id)
+        if row is None:
+            raise Fault(404, 'Token not found')
+        return self.answer(200, {'console': self.maker(FIELDS)(self, row)})
+
+    def _require(self) -> None:
+        self.require('os_compute_api:os-console-auth-tokens', self.context.is_admin)

@@ -1,0 +1,115 @@
+"""All migrations of the cloud: the list of moves from host to host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, migration_records, paging
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import migrations as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Response, api_version, query_schema
+
+RULE = 'os_compute_api:os-migrations:index'
+
+
+def host_fact(name: str) -> controller.Value:
+    """A value that says where a server is: for administrators only, null for others."""
+    return lambda view, row: row.document[name] if view.context.is_admin else None
+
+
+def _number(view: Any, row: Row) -> int:
+    return int(row.id)
+
+
+# What the lists of the cloud and of one server have in common.
+# fmt: off
+SHARED_FIELDS = (
+    Field('id', _number),
+    Field('created_at', lambda view, row: clocks.iso_micro(row.created)),
+    Field('updated_at', lambda view, row: clocks.iso_micro(row.document['updated'])),
+    Field('status', 'status'),
+    *[
+        Field(name, host_fact(name))
+        for name in (
+            'source_compute', 'source_node', 'dest_compute', 'dest_node', 'dest_host',
+        )
+    ],
+    Field('uuid', 'uuid', '2.59..'),
+    Field('user_id', 'user_id', '2.80..'),
+    Field('project_id', lambda view, row: row.project, '2.80..'),
+)
+FIELDS = (
+    *SHARED_FIELDS,
+    Field('instance_uuid', lambda view, row: row.parent),
+    Field('old_instance_type_id', 'old_instance_type_id'),
+    Field('new_instance_type_id', 'new_instance_type_id'),
+    Field('migration_type', 'migration_type', '2.23..'),
+)
+# fmt: on
+
+# Filters that are compared with a fact of the record.
+_FACTS = ('status', 'migration_type', 'source_compute', 'user_id')
+
+
+class Migrations(controller.ComputeController):
+    """``/os-migrations``"""
+
+    @api_version('2.0', '2.58')
+    @query_schema(schemas.index, '2.0', '2.58')
+    def index(self) -> Response:
+        """``GET /os-migrations``"""
+        return self.answer(200, {'migrations': self._shown(self._rows())})
+
+    @api_version('2.59')
+    @query_schema(schemas.index_2_59, '2.59', '2.65')
+    @query_schema(schemas.index_2_66, '2.66', '2.79')
+    @query_schema(schemas.index_2_80, '2.80')
+    def index(self) -> Response:
+        """``GET /os-migrations``"""
+        rows = [row for row in self._rows() if paging.is_changed_between(self.req, row)]
+        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} not found.')
+        answer: dict[str, Any] = {'migrations': self._shown(page)}
+        if is_full:
+            answer['migrations_links'] = self.next_links(page[-1].name or '')
+        return self.answer(200, answer)
+
+    def _rows(self) -> list[Row]:
+        """Those that the caller may see and the query asks for, the newest first."""
+        self.require_role(RULE, 'manager')
+        own = self.context.project_id
+        project = self.req.parameter('project_id', None if self.context.is_admin else own)
+        # Others see the moves of their own project only.
+        rule = f'{RULE}:all_projects'
+        self.require(rule, self.context.is_admin or project == own)
+        server = self.req.parameter('instance_uuid')
+        rows = migration_records.all_of(self.db, server, project=project)
+        return [row for row in rows if self._is_wanted(row)]
+
+    def _is_wanted(self, row: Row) -> bool:
+        facts = row.document
+        host = self.req.parameter('host')
+        if host is not None and host not in (facts['source_compute'], facts['dest_compute']):
+            return False
+        wanted = {name: self.req.parameters(name) for name in _FACTS}
+        return all(not values or facts[name] in values for name, values in wanted.items())
+
+    def _shown(self, rows: list[Row]) -> list[dict[str, Any]]:
+        make = self.maker(FIELDS)
+        shown = []
+        for row in rows:
+            migration = make(self, row)
+            if self.is_at_least('2.23') and is_in_progress(row):
+                migration['links'] = self.links(f'/servers/{row.parent}/migrations/{row.id}')
+            shown.append(migration)
+        return shown
+
+
+def is_in_progress(row: Row) -> bool:
+    """Whether it is a live migration that has not ended: those can be looked at and stopped."""
+    facts = row.document
+    return (
+        facts['migration_type'] == migration_records.LIVE
+        and facts['status'] in migration_records.IN_PROGRESS
+    )

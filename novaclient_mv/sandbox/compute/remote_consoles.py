@@ -1,0 +1,32 @@
+"""Remote consoles from 2.6 on: one call for every protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, server_consoles
+from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+
+
+class RemoteConsoles(controller.ComputeController):
+    """``/servers/{server_id}/remote-consoles``"""
+
+    @api_version('2.6')
+    @schema(schemas.remote_console_2_6, '2.6', '2.7')
+    @schema(schemas.remote_console_2_8, '2.8', '2.98')
+    @schema(schemas.remote_console_2_99, '2.99')
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/remote-consoles``"""
+        row = self.find_server(server_id)
+        self.require_member(server_consoles.RULE)
+        protocol, kind = body['remote_console']['protocol'], body['remote_console']['type']
+        if protocol == 'rdp':
+            # No hypervisor has it any more.
+            raise Fault(400)
+        if server_consoles.CONSOLES.get(kind, ('',))[0] != protocol:
+            raise Fault(400, f'Invalid console type {kind}')
+        url = server_consoles.open_console(self, row, kind)
+        return self.answer(
+            200, {'remote_console': {'protocol': protocol, 'type': kind, 'url': url}}
+        )

@@ -1,0 +1,69 @@
+"""Events that other services report about servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import server_history, server_work
+from novaclient_mv.sandbox.compute import server_states as states
+from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Response, schema
+
+Event = dict[str, Any]
+
+# Events that mean nothing without a tag: it names the volume, or the new state.
+_TAGGED = frozenset(('volume-extended', 'volume-reimaged', 'accelerator-request-bound'))
+
+# Tag of a power-update to the action that it amounts to, and what becomes of the server.
+_POWER = {
+    'POWER_OFF': ('stop', 'powering-off', 'active', 'stopped', states.SHUTDOWN),
+    'POWER_ON': ('start', 'powering-on', 'stopped', 'active', states.RUNNING),
+}
+
+
+class ServerExternalEvents(server_work.ServerWork):
+    """``/os-server-external-events``"""
+
+    @schema(schemas.external_events, '2.0', '2.50')
+    @schema(schemas.external_events_2_51, '2.51', '2.75')
+    @schema(schemas.external_events_2_76, '2.76', '2.81')
+    @schema(schemas.external_events_2_82, '2.82', '2.92')
+    @schema(schemas.external_events_2_93, '2.93')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-server-external-events``"""
+        rule = 'os_compute_api:os-server-external-events:create'
+        self.require(rule, self.context.is_admin)
+        shown = []
+        for event in body['events']:
+            code = self._code(event)
+            status = event.get('status', 'completed') if code == 200 else 'failed'
+            shown.append({**event, 'status': status, 'code': code})
+        # Mixed results are told one by one.
+        is_good = all(each['code'] == 200 for each in shown)
+        return self.answer(200 if is_good else 207, {'events': shown})
+
+    def _code(self, event: Event) -> int:
+        """What became of an event, after it took effect."""
+        row = self.db.get('server', event['server_uuid'])
+        if row is None:
+            return 404
+        clocks.settle(row.document, self.now)
+        if row.document['host'] is None:
+            return 422
+        if event['name'] in _TAGGED and 'tag' not in event:
+            return 400
+        if event['name'] == 'power-update':
+            self._power(row, event.get('tag', ''))
+        elif event['name'] == 'volume-extended':
+            server_history.record(self, row, 'extend_volume')
+        return 200
+
+    def _power(self, row: Row, tag: str) -> None:
+        if tag not in _POWER:
+            return
+        action, task, before, after, power = _POWER[tag]
+        if row.document['vm_state'] == before and row.document['task_state'] is None:
+            changes = {'vm_state': after, 'power_state': power}
+            self.work(row, action, task, (states.CHANGE_SECONDS, changes))

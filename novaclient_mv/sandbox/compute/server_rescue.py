@@ -1,0 +1,44 @@
+"""Rescue: a server runs from another disk for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import server_states as states
+from novaclient_mv.sandbox.compute import server_work
+from novaclient_mv.sandbox.compute.schemas import server_life as schemas
+from novaclient_mv.sandbox.wsgi import Fault, Response, schema
+
+Document = dict[str, Any]
+
+
+class ServerRescue(server_work.ServerWork):
+    """The actions ``rescue`` and ``unrescue``."""
+
+    @schema(schemas.rescue)
+    def rescue(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``rescue``"""
+        row = self.server_to_change(id, 'os_compute_api:os-rescue')
+        given = body['rescue'] or {}
+        facts = row.document
+        image = given.get('rescue_image_ref')
+        if image is not None and self.db.get('image', image) is None:
+            raise Fault(400, f"Requested rescue image '{image}' is not supported")
+        states.require(facts, id, 'rescue', ('active', 'stopped', 'error'))
+        # From 2.87 a server whose disk is a volume can be rescued.
+        if facts['image'] is None and not self.is_at_least('2.87'):
+            why = 'Cannot rescue a volume-backed instance'
+            raise Fault(400, f'Instance {id} cannot be rescued: {why}')
+        changes = {'vm_state': 'rescued', 'launched': self.now + states.CHANGE_SECONDS}
+        self.work(row, 'rescue', 'rescuing', (states.CHANGE_SECONDS, changes))
+        password = given.get('adminPass') or server_work.new_password()
+        return self.answer(200, {'adminPass': password})
+
+    @schema(schemas.unrescue)
+    def unrescue(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``unrescue``"""
+        row = self.server_to_change(id, 'os_compute_api:os-unrescue')
+        states.require(row.document, id, 'unrescue', ('rescued',))
+        changes = {'vm_state': 'active', 'power_state': states.RUNNING}
+        self.work(row, 'unrescue', 'unrescuing', (states.CHANGE_SECONDS, changes))
+        return self.answer(202)

@@ -1,0 +1,130 @@
+"""Shelve: a server is put away, its host forgets it, and it comes back somewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import compute_hosts, server_work
+from novaclient_mv.sandbox.compute import server_states as states
+from novaclient_mv.sandbox.compute.schemas import server_life as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+
+Document = dict[str, Any]
+
+RULE = 'os_compute_api:os-shelve'
+NO_HOST = 'No valid host was found. There are not enough hosts available.'
+
+_SHELVED: Document = {'vm_state': 'shelved', 'power_state': states.SHUTDOWN, 'task_state': None}
+_OFFLOADED: Document = {
+    'vm_state': 'shelved_offloaded',
+    'power_state': states.SHUTDOWN,
+    'host': None,
+}
+
+
+class ServerShelve(server_work.ServerWork):
+    """The actions ``shelve``, ``shelveOffload`` and ``unshelve``."""
+
+    @schema(schemas.shelve)
+    def shelve(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``shelve``"""
+        row = self.server_to_change(id, f'{RULE}:shelve')
+        allowed = ('active', 'stopped', 'paused', 'suspended')
+        states.require(row.document, id, 'shelve', allowed)
+        # Its host forgets it after a while, or at once when that is asked for.
+        forgotten = states.CHANGE_SECONDS + states.OFFLOAD_SECONDS
+        steps = ((states.CHANGE_SECONDS, _SHELVED), (forgotten, _OFFLOADED))
+        self.work(row, 'shelve', 'shelving', *steps)
+        return self.answer(202)
+
+    @schema(schemas.shelve_offload)
+    def shelve_offload(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``shelveOffload``"""
+        row = self.server_to_change(id, f'{RULE}:shelve_offload', role='admin')
+        states.require(row.document, id, 'shelveOffload', ('shelved',))
+        step = (states.CHANGE_SECONDS, _OFFLOADED)
+        self.work(row, 'shelveOffload', 'shelving_offloading', step)
+        return self.answer(202)
+
+    # Where to is a question of its own from 2.77, and again from 2.91.
+
+    @api_version('2.1', '2.76')
+    @schema(schemas.unshelve, '2.1', '2.76')
+    def unshelve(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``unshelve``"""
+        row = self._shelved(id)
+        return self._unshelve(row, row.document['pinned_availability_zone'], None)
+
+    @api_version('2.77', '2.90')
+    @schema(schemas.unshelve_2_77, '2.77', '2.90')
+    def unshelve(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``unshelve``"""
+        row = self._shelved(id)
+        zone = (body['unshelve'] or {}).get('availability_zone')
+        if zone is not None:
+            self._pin(row, zone)
+        return self._unshelve(row, row.document['pinned_availability_zone'], None)
+
+    @api_version('2.91')
+    @schema(schemas.unshelve_2_91, '2.91')
+    def unshelve(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``unshelve``"""
+        given = body['unshelve'] or {}
+        if not given and body['unshelve'] is not None:
+            words = "'availability_zone' or 'host' must be given, or null in the place of both"
+            raise Fault(400, f'Invalid input for field/attribute unshelve: {words}')
+        host = given.get('host')
+        if host is not None:
+            self.find_server(id)
+            self.require(f'{RULE}:unshelve_to_host', self.context.is_admin)
+        row = self._shelved(id)
+        if 'availability_zone' in given:
+            # Null takes the pin off.
+            self._pin(row, given['availability_zone'])
+        zone = row.document['pinned_availability_zone']
+        if host is not None:
+            self._require_offloaded(row)
+            compute_hosts.require_known(self.db, host)
+            if zone is not None and compute_hosts.takers(self.db).get(host) != zone:
+                raise Fault(409, f'Host "{host}" is not in the availability zone "{zone}".')
+        return self._unshelve(row, zone, host)
+
+    def _shelved(self, id: str) -> Row:
+        row = self.server_to_change(id, f'{RULE}:unshelve')
+        states.require(row.document, id, 'unshelve', ('shelved', 'shelved_offloaded'))
+        return row
+
+    def _pin(self, row: Row, zone: str | None) -> None:
+        """Tie a server to a zone, or to none."""
+        self._require_offloaded(row)
+        if zone is not None:
+            compute_hosts.require_zone(self.db, zone)
+        row.document['pinned_availability_zone'] = zone
+
+    def _require_offloaded(self, row: Row) -> None:
+        state = row.document['vm_state']
+        if state != 'shelved_offloaded':
+            raise Fault(
+                409,
+                f"Cannot 'unshelve' instance {row.id} while it is in vm_state {state}: where it "
+                'comes back can be chosen once its host has forgotten it (shelved_offloaded).',
+            )
+
+    def _unshelve(self, row: Row, zone: str | None, host: str | None) -> Response:
+        facts = row.document
+        destination = host or facts['host'] or compute_hosts.choose(self.db, zone)
+        seconds = states.BUILD_SECONDS
+        if destination is None:
+            fault = {'code': 500, 'message': NO_HOST, 'details': NO_HOST, 'created': self.now}
+            self.work(row, 'unshelve', 'unshelving', (seconds, {'fault': fault}), is_failure=True)
+            return self.answer(202)
+        changes = {
+            'vm_state': 'active',
+            'power_state': states.RUNNING,
+            'host': destination,
+            'availability_zone': compute_hosts.takers(self.db).get(destination, 'nova'),
+            'launched': self.now + seconds,
+        }
+        self.work(row, 'unshelve', 'unshelving', (seconds, changes), host=destination)
+        return self.answer(202)
