@@ -17,6 +17,7 @@ SERVICES = (
     ('compute_legacy', 'nova_legacy', '/v2/PROJECT'),
     ('image', 'glance', '/image'),
     ('network', 'neutron', '/network'),
+    ('volumev3', 'cinderv3', '/volume/v3/PROJECT'),
 )
 
 # A Nova from before microversions has one endpoint.

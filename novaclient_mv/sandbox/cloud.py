@@ -58,6 +58,7 @@ class Application:
         self.mounts: list[tuple[str, Callable[[], Service]]] = [
             ('/identity', self._identity),
             ('/network', self._network),
+            ('/volume', self._volume),
             ('/image', self._image),
             ('/v2.1', lambda: self._compute(is_legacy=False)),
             ('/v1.1', lambda: self._compute(is_legacy=True)),
@@ -83,6 +84,11 @@ class Application:
         from novaclient_mv.sandbox import network
 
         return network.NetworkService(self.database)
+
+    def _volume(self) -> Service:
+        from novaclient_mv.sandbox import volume
+
+        return volume.VolumeService(self.database)
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service

@@ -64,7 +64,7 @@ class Aggregates(controller.ComputeController):
         id = str(
             1 + max((int(row.id) for row in self.db.find('aggregate', deleted=None)), default=0)
         )
-        facts = {
+        facts: dict[str, Any] = {
             'uuid': str(uuid.uuid4()),
             'updated': None,
             'hosts': [],

@@ -157,7 +157,7 @@ class _Call:
 
     def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
         """Controller and name of the handler, with the decoded body."""
-        if self.version not in route.versions:
+        if self.version is not None and self.version not in route.versions:
             raise Fault(404)
         if isinstance(route, Route):
             body = self.read_json() if self.request.method in ('POST', 'PUT') else None

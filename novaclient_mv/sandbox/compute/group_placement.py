@@ -1,0 +1,65 @@
+"""Where the servers of a group may go, by the policy of the group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from novaclient_mv.sandbox.compute import host_contents
+from novaclient_mv.sandbox.database import COLUMNS
+from novaclient_mv.sandbox.database import Row as _Row
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+# Few servers are in a group, so only those are read.
+_GROUPED = (
+    "kind = 'server' AND (deleted IS NULL OR deleted > ?) "
+    """AND document LIKE '%"server_groups":["%'"""
+)
+
+
+def servers_of(session: Session, group: str) -> list[Row]:
+    """The servers of a group, the oldest first."""
+    sql = f'SELECT {COLUMNS} FROM thing WHERE {_GROUPED} ORDER BY created, number'
+    rows = [_Row(found) for found in session.connection.execute(sql, (session.now,)).fetchall()]
+    return [row for row in rows if group in row.document['server_groups']]
+
+
+def members(session: Session) -> dict[str, list[str]]:
+    """The ids of the servers of each group."""
+    sql = (
+        "SELECT json_extract(document, '$.server_groups[0]'), id FROM thing "
+        f'WHERE {_GROUPED} ORDER BY created, number'
+    )
+    found: dict[str, list[str]] = {}
+    for group, server in session.connection.execute(sql, (session.now,)):
+        found.setdefault(group, []).append(server)
+    return found
+
+
+def hosts_of(session: Session, group: str) -> dict[str, int]:
+    """The hosts that servers of a group are on, or are going to, with how many each has."""
+    sql = (
+        f'SELECT {host_contents.HOST_SQL}, count(*) FROM thing WHERE {_GROUPED} '
+        "AND json_extract(document, '$.server_groups[0]') = ? GROUP BY 1"
+    )
+    found = session.connection.execute(sql, (session.now, group)).fetchall()
+    return {host: count for host, count in found if host}
+
+
+def excluded(session: Session, group: Row, hosts: list[str]) -> set[str]:
+    """The hosts, among some, that a new server of a group may not go to."""
+    has = hosts_of(session, group.id)
+    policy = group.document.get('policy')
+    if policy == 'affinity':
+        return set(hosts) - set(has) if has else set()
+    if policy == 'anti-affinity':
+        most = group.document.get('rules', {}).get('max_server_per_host', 1)
+        return {host for host in hosts if has.get(host, 0) >= most}
+    # The soft policies are wishes: they hold as long as some host is left.
+    if policy == 'soft-affinity' and set(hosts) & set(has):
+        return set(hosts) - set(has)
+    if policy == 'soft-anti-affinity':
+        least = min((has.get(host, 0) for host in hosts), default=0)
+        return {host for host in hosts if has.get(host, 0) > least}
+    return set()

@@ -1,0 +1,70 @@
+"""Audits of usage: which hosts have reported the servers of the last whole month."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+
+RULE = 'os_compute_api:os-instance-usage-audit-log'
+
+
+class InstanceUsageAuditLogs(controller.ComputeController):
+    """``/os-instance_usage_audit_log``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self) -> Response:
+        """``GET /os-instance_usage_audit_log``"""
+        self.require_admin(f'{RULE}:list')
+        log = self._log(datetime.fromtimestamp(self.now, UTC))
+        return self.answer(200, {'instance_usage_audit_logs': log})
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /os-instance_usage_audit_log/{id}``, where the id is a moment"""
+        self.require_admin(f'{RULE}:show')
+        for form in ('%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f'):
+            try:
+                before = datetime.strptime(id, form)
+            except ValueError:
+                continue
+            return self.answer(200, {'instance_usage_audit_log': self._log(before)})
+        raise Fault(400, f'Invalid timestamp for date {id}')
+
+    def _log(self, before: datetime) -> dict[str, Any]:
+        """The last whole month before a moment; hosts that are down have not reported it."""
+        end = before.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+        start = (end - timedelta(days=1)).replace(day=1)
+        log, waiting = {}, []
+        servers = host_contents.servers_by_host(self.db)
+        for host, service in host_contents.compute_services(self.db).items():
+            if service.document['forced_down']:
+                waiting.append(host)
+                continue
+            count = len(servers.get(host, ()))
+            log[host] = {
+                'errors': 0,
+                'instances': count,
+                'message': f'The servers of host {host} were audited: {count} in 0.01 seconds.',
+                'state': 'DONE',
+            }
+        hosts = len(log) + len(waiting)
+        status = f'{len(log)} of {hosts} hosts done. 0 errors.'
+        return {
+            'period_beginning': str(start),
+            'period_ending': str(end),
+            'num_hosts': hosts,
+            'num_hosts_done': len(log),
+            'num_hosts_running': 0,
+            'num_hosts_not_run': len(waiting),
+            'hosts_not_run': waiting,
+            'total_instances': sum(each['instances'] for each in log.values()),
+            'total_errors': 0,
+            'overall_status': 'ALL hosts done. 0 errors.' if not waiting else status,
+            'log': log,
+        }

@@ -1,0 +1,64 @@
+"""Limits: what a project may have and what it has, in one answer."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Response, query_schema
+
+QUERY = {'tenant_id': parts.TEXT}
+
+# Key, the resource that it is the limit of, and its versions.
+LIMITS = (
+    Field('maxTotalInstances', 'instances'),
+    Field('maxTotalCores', 'cores'),
+    Field('maxTotalRAMSize', 'ram'),
+    Field('maxTotalKeypairs', 'key_pairs'),
+    Field('maxServerMeta', 'metadata_items'),
+    # Images have metadata of their own until they left with 2.39.
+    Field('maxImageMeta', 'metadata_items', '..2.38'),
+    Field('maxPersonality', 'injected_files', '..2.56'),
+    Field('maxPersonalitySize', 'injected_file_content_bytes', '..2.56'),
+    Field('maxServerGroups', 'server_groups'),
+    Field('maxServerGroupMembers', 'server_group_members'),
+    Field('maxTotalFloatingIps', 'floating_ips', '..2.35'),
+    Field('maxSecurityGroups', 'security_groups', '..2.35'),
+    Field('maxSecurityGroupRules', 'security_group_rules', '..2.35'),
+)
+USED = (
+    Field('totalInstancesUsed', 'instances'),
+    Field('totalCoresUsed', 'cores'),
+    Field('totalRAMUsed', 'ram'),
+    Field('totalServerGroupsUsed', 'server_groups'),
+    Field('totalFloatingIpsUsed', 'floating_ips', '..2.35'),
+    Field('totalSecurityGroupsUsed', 'security_groups', '..2.35'),
+)
+
+
+class Limits(controller.ComputeController):
+    """``/limits``"""
+
+    @query_schema(parts.query(QUERY, extra=True), '2.1', '2.74')
+    @query_schema(parts.query(QUERY, extra=False), '2.75')
+    def index(self) -> Response:
+        """``GET /limits``"""
+        project = self.context.project_id or ''
+        asked = self.req.parameter('tenant_id')
+        if asked is not None:
+            is_allowed = self.context.is_admin or asked == project
+            self.require('os_compute_api:limits:other_project', is_allowed)
+            project = asked
+        absolute = {
+            **self._shown(LIMITS, quotas.limits(self.db, project)),
+            **self._shown(USED, quotas.used(self.db, project)),
+        }
+        # Limits of rates have gone; their empty list stands for them.
+        return self.answer(200, {'limits': {'rate': [], 'absolute': absolute}})
+
+    def _shown(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
+        return {
+            field.key: facts[str(field.value)]
+            for field in fields
+            if self.api_version in field.versions
+        }

@@ -1,0 +1,42 @@
+"""Quotas that hold where nothing was set for a project."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import quotas as schemas
+from novaclient_mv.sandbox.wsgi import Response, query_schema, schema
+
+RULE = 'os_compute_api:os-quota-class-sets'
+
+
+class QuotaClassSets(controller.ComputeController):
+    """``/os-quota-class-sets``; the one class that counts is called ``default``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /os-quota-class-sets/{id}``"""
+        self.require_admin(f'{RULE}:show')
+        return self.answer(200, {'quota_class_set': {'id': id, **self._limits(id)}})
+
+    @schema(schemas.update_class, '2.1', '2.49')
+    @schema(schemas.update_class_2_50, '2.50', '2.56')
+    @schema(schemas.update_class_2_57, '2.57')
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-quota-class-sets/{id}``"""
+        self.require_admin(f'{RULE}:update')
+        changes = {name: int(value) for name, value in body['quota_class_set'].items()}
+        quotas.set_limits(self.db, quotas.CLASS_KIND, id, changes)
+        return self.answer(200, {'quota_class_set': self._limits(id)})
+
+    def _limits(self, id: str) -> dict[str, int]:
+        row = self.db.get(quotas.CLASS_KIND, id)
+        limits = {**quotas.DEFAULTS, **(row.document if row else {})}
+        return {
+            field.key: limits[field.key]
+            for field in quotas.CLASS_FIELDS
+            if self.api_version in field.versions
+        }

@@ -1,0 +1,115 @@
+"""Quotas of projects, and of users in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import quotas as schemas
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-quota-sets'
+
+
+class QuotaSets(controller.ComputeController):
+    """``/os-quota-sets``"""
+
+    @query_schema(schemas.of_user, '2.0', '2.74')
+    @query_schema(schemas.of_user_2_75, '2.75')
+    def show(self, id: str) -> Response:
+        """``GET /os-quota-sets/{id}``"""
+        self._require_own(id, 'show')
+        return self._answer(quotas.limits(self.db, id, self._user()), id)
+
+    @query_schema(schemas.of_user, '2.0', '2.74')
+    @query_schema(schemas.of_user_2_75, '2.75')
+    def detail(self, id: str) -> Response:
+        """``GET /os-quota-sets/{id}/detail``"""
+        self._require_own(id, 'detail')
+        has = quotas.used(self.db, id, self._user())
+        limits = quotas.limits(self.db, id, self._user())
+        return self._answer(
+            {
+                name: {'limit': limit, 'in_use': has[name], 'reserved': 0}
+                for name, limit in limits.items()
+            },
+            id,
+        )
+
+    @query_schema(parts.ANY_QUERY)
+    def defaults(self, id: str) -> Response:
+        """``GET /os-quota-sets/{id}/defaults``"""
+        self.require_project(id)
+        return self._answer(quotas.of_class(self.db), id)
+
+    @query_schema(schemas.of_user, '2.0', '2.74')
+    @query_schema(schemas.of_user_2_75, '2.75')
+    @schema(schemas.update, '2.0', '2.35')
+    @schema(schemas.update_2_36, '2.36', '2.56')
+    @schema(schemas.update_2_57, '2.57')
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-quota-sets/{id}``"""
+        self.require_admin(f'{RULE}:update')
+        self.require_project(id)
+        given = dict(body['quota_set'])
+        is_forced = parts.is_true(given.pop('force', False))
+        changes = {name: int(value) for name, value in given.items()}
+        user = self._user()
+        if not is_forced:
+            self._require_enough(id, user, changes)
+        if user is not None:
+            self._require_below_project(id, changes)
+        key = id if user is None else f'{id}/{user}'
+        quotas.set_limits(self.db, quotas.KIND, key, changes)
+        return self._answer(quotas.limits(self.db, id, user))
+
+    @query_schema(schemas.of_user, '2.0', '2.74')
+    @query_schema(schemas.of_user_2_75, '2.75')
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-quota-sets/{id}``"""
+        self.require_admin(f'{RULE}:delete')
+        self.require_project(id)
+        user = self._user()
+        for row in list(self.db.find(quotas.KIND)):
+            project, _, owner = row.id.partition('/')
+            # What was set for a project goes with all that was set for its users.
+            if project == id and user in (None, owner):
+                self.db.remove(row)
+        return self.answer(202)
+
+    def _user(self) -> str | None:
+        return self.req.parameter('user_id')
+
+    def _require_own(self, project: str, action: str) -> None:
+        """Administrators see the quotas of all projects, others that of their own."""
+        is_own = self.context.project_id == project
+        self.require(f'{RULE}:{action}', self.context.is_admin or is_own)
+        self.require_project(project)
+
+    def _require_enough(self, project: str, user: str | None, changes: dict[str, int]) -> None:
+        has = quotas.used(self.db, project, user)
+        for name, limit in changes.items():
+            if limit != quotas.UNLIMITED and limit < has[name]:
+                raise Fault(
+                    400,
+                    f'Quota limit {limit} for {name} must be greater than or equal to already '
+                    f'used and reserved {has[name]}.',
+                )
+
+    def _require_below_project(self, project: str, changes: dict[str, int]) -> None:
+        most = quotas.limits(self.db, project)
+        for name, limit in changes.items():
+            if most[name] != quotas.UNLIMITED and (limit < 0 or limit > most[name]):
+                raise Fault(
+                    400,
+                    f'Quota limit {limit} for {name} must be less than or equal to {most[name]}.',
+                )
+
+    def _answer(self, facts: dict[str, Any], id: str | None = None) -> Response:
+        shown = {
+            field.key: facts[field.key]
+            for field in quotas.FIELDS
+            if self.api_version in field.versions
+        }
+        return self.answer(200, {'quota_set': shown if id is None else {'id': id, **shown}})

@@ -1,0 +1,138 @@
+"""Quotas: how much of each thing a project may have, and how much of it is in use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+KIND = 'quota'
+CLASS_KIND = 'quota_class'
+UNLIMITED = -1
+
+# Resource, what everyone may have, and when a project's quotas show it.
+_RESOURCES = (
+    ('instances', 10, '2.0..'),
+    ('cores', 20, '2.0..'),
+    ('ram', 51200, '2.0..'),
+    ('floating_ips', UNLIMITED, '..2.35'),
+    ('fixed_ips', UNLIMITED, '..2.35'),
+    ('metadata_items', 128, '2.0..'),
+    ('injected_files', 5, '..2.56'),
+    ('injected_file_content_bytes', 10240, '..2.56'),
+    ('injected_file_path_bytes', 255, '..2.56'),
+    ('security_groups', UNLIMITED, '..2.35'),
+    ('security_group_rules', UNLIMITED, '..2.35'),
+    ('key_pairs', 100, '2.0..'),
+    ('server_groups', 10, '2.0..'),
+    ('server_group_members', 10, '2.0..'),
+)
+DEFAULTS = {name: limit for name, limit, _ in _RESOURCES}
+FIELDS = tuple(Field(name, name, versions) for name, _, versions in _RESOURCES)
+
+# Quotas of a class show some of them in other versions.
+_CLASS_VERSIONS = {
+    'floating_ips': '..2.49',
+    'fixed_ips': '..2.49',
+    'security_groups': '..2.49',
+    'security_group_rules': '..2.49',
+    'server_groups': '2.50..',
+    'server_group_members': '2.50..',
+}
+CLASS_FIELDS = tuple(
+    Field(name, name, _CLASS_VERSIONS.get(name, versions)) for name, _, versions in _RESOURCES
+)
+
+
+def of_class(session: Session) -> dict[str, int]:
+    """What a project has that nothing else was set for."""
+    row = session.get(CLASS_KIND, 'default')
+    return {**DEFAULTS, **(row.document if row else {})}
+
+
+def own(session: Session, project: str, user: str | None = None) -> dict[str, int]:
+    """What was set for a project, or for a user of it."""
+    row = session.get(KIND, project if user is None else f'{project}/{user}')
+    return dict(row.document) if row else {}
+
+
+def limits(session: Session, project: str, user: str | None = None) -> dict[str, int]:
+    """The limits that hold for a project, or for a user of it."""
+    found = {**of_class(session), **own(session, project)}
+    return found if user is None else {**found, **own(session, project, user)}
+
+
+def set_limits(session: Session, kind: str, id: str, changes: dict[str, int]) -> None:
+    """Keep limits of a project (``kind`` is :data:`KIND`) or of a class."""
+    row = session.get(kind, id)
+    if row is None:
+        session.insert(kind, id, changes)
+    else:
+        row.document.update(changes)
+        session.save(row)
+
+
+def used(session: Session, project: str, user: str | None = None) -> dict[str, int]:
+    """How much a project, or a user of it, has of each resource."""
+    sql = (
+        "SELECT count(*), sum(json_extract(document, '$.flavor.vcpus')), "
+        "sum(json_extract(document, '$.flavor.ram')) FROM thing WHERE kind = 'server' "
+        'AND project = ? AND (deleted IS NULL OR deleted > ?)'
+    )
+    values: list[Any] = [project, session.now]
+    if user is not None:
+        sql += " AND json_extract(document, '$.user_id') = ?"
+        values.append(user)
+    instances, cores, ram = session.connection.execute(sql, values).fetchone()
+    groups: list[Row] = [
+        row
+        for row in session.find('server_group', project=project)
+        if user in (None, row.document.get('user_id'))
+    ]
+    return {
+        **dict.fromkeys(DEFAULTS, 0),
+        'instances': instances,
+        'cores': cores or 0,
+        'ram': ram or 0,
+        'server_groups': len(groups),
+    }
+
+
+def require_room(session: Session, project: str, user: str, wanted: dict[str, int]) -> None:
+    """Refuse servers that a project, or the user in it, has no room for.
+
+    :param wanted: resource to how much more of it.
+    :raises Fault: 403.
+    """
+    for who in (None, user):
+        if who is not None and not own(session, project, who):
+            continue
+        most, has = limits(session, project, who), used(session, project, who)
+        over = [
+            name
+            for name, more in wanted.items()
+            if most[name] != UNLIMITED and more > 0 and has[name] + more > most[name]
+        ]
+        if over:
+            names = ', '.join(over)
+            raise Fault(
+                403,
+                f'Quota exceeded for {names}: Requested '
+                f'{", ".join(str(wanted[name]) for name in over)}, but already used '
+                f'{", ".join(str(has[name]) for name in over)} of '
+                f'{", ".join(str(most[name]) for name in over)} {names}',
+            )
+
+
+def require_fewer(session: Session, project: str, resource: str, count: int, message: str) -> None:
+    """Refuse one more of a thing that there are ``count`` of.
+
+    :raises Fault: 403.
+    """
+    most = limits(session, project)[resource]
+    if most != UNLIMITED and count >= most:
+        raise Fault(403, message)

@@ -1,0 +1,39 @@
+"""Queries and bodies of ``/os-server-groups``, by version."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute.schemas import parts
+
+_FILTERS = {'all_projects': parts.TEXT, **parts.OFFSET}
+index = parts.query(_FILTERS, extra=True)
+index_2_75 = parts.query(_FILTERS, extra=False)
+
+_HARD = ['affinity', 'anti-affinity']
+_ALL = [*_HARD, 'soft-affinity', 'soft-anti-affinity']
+
+
+def _policies(choices: list[str]) -> parts.Schema:
+    """A list of one policy."""
+    return {
+        'type': 'array',
+        'minItems': 1,
+        'maxItems': 1,
+        'items': {'type': 'string', 'enum': choices},
+    }
+
+
+def _create(properties: parts.Schema, policy: str) -> parts.Schema:
+    inner = parts.body({'name': parts.NAME, **properties}, ['name', policy])
+    return parts.wrapped('server_group', inner)
+
+
+create = _create({'policies': _policies(_HARD)}, 'policies')
+create_2_15 = _create({'policies': _policies(_ALL)}, 'policies')
+_PER_HOST = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
+create_2_64 = _create(
+    {
+        'policy': {'type': 'string', 'enum': _ALL},
+        'rules': parts.body({'max_server_per_host': _PER_HOST}),
+    },
+    'policy',
+)

@@ -1,0 +1,103 @@
+"""Groups of servers that are to be on one host, or on different ones."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import controller, group_placement, paging, quotas
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
+RULE = 'os_compute_api:os-server-groups'
+
+FIELDS = (
+    Field('id', lambda view, row: row.id),
+    Field('name', lambda view, row: row.name),
+    Field('policies', lambda view, row: [row.document['policy']], '..2.63'),
+    Field('policy', 'policy', '2.64..'),
+    Field('rules', 'rules', '2.64..'),
+    Field('metadata', lambda view, row: {}, '..2.63'),
+    Field('project_id', lambda view, row: row.project, '2.13..'),
+    Field('user_id', 'user_id', '2.13..'),
+)
+
+
+class ServerGroups(controller.ComputeController):
+    """``/os-server-groups``"""
+
+    @query_schema(schemas.index, '2.0', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def index(self) -> Response:
+        """``GET /os-server-groups``"""
+        project = self.context.project_id
+        if self.req.parameter('all_projects') is not None:
+            self.require_admin(f'{RULE}:index:all_projects')
+            project = None
+        rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
+        members = group_placement.members(self.db)
+        return self.answer(200, {'server_groups': [self._view(row, members) for row in rows]})
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /os-server-groups/{id}``"""
+        return self._shown(id)
+
+    @api_version('2.0', '2.63')
+    @schema(schemas.create, '2.0', '2.14')
+    @schema(schemas.create_2_15, '2.15', '2.63')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-server-groups``"""
+        given = body['server_group']
+        return self._create(given['name'], given['policies'][0], {})
+
+    @api_version('2.64')
+    @schema(schemas.create_2_64)
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-server-groups``"""
+        given = body['server_group']
+        rules = {key: int(value) for key, value in given.get('rules', {}).items()}
+        if rules and given['policy'] != 'anti-affinity':
+            raise Fault(409, 'Only anti-affinity policy supports rules.')
+        return self._create(given['name'], given['policy'], rules)
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-server-groups/{id}``"""
+        self.require_member(f'{RULE}:delete')
+        row = self._find(id)
+        for server in group_placement.servers_of(self.db, id):
+            server.document['server_groups'].remove(id)
+            self.db.save(server)
+        self.db.remove(row)
+        return self.answer(204)
+
+    def _create(self, name: str, policy: str, rules: dict[str, int]) -> Response:
+        self.require_member(f'{RULE}:create')
+        project = self.context.project_id or ''
+        count = quotas.used(self.db, project)['server_groups']
+        message = 'Quota exceeded, too many server groups.'
+        quotas.require_fewer(self.db, project, 'server_groups', count, message)
+        id = str(uuid.uuid4())
+        facts = {'policy': policy, 'rules': rules, 'user_id': self.context.user_id}
+        self.db.insert('server_group', id, facts, project=project, name=name)
+        return self._shown(id)
+
+    def _find(self, id: str) -> Row:
+        project = None if self.context.is_admin else self.context.project_id
+        row = self.db.get('server_group', id, project)
+        if row is None:
+            raise Fault(404, f'Instance group {id} could not be found.')
+        return row
+
+    def _shown(self, id: str) -> Response:
+        row = self._find(id)
+        return self.answer(200, {'server_group': self._view(row, group_placement.members(self.db))})
+
+    def _view(self, row: Row, members: dict[str, list[str]]) -> dict[str, Any]:
+        return {**self.maker(FIELDS)(self, row), 'members': members.get(row.id, [])}

@@ -1,0 +1,152 @@
+"""Interfaces of a server: the ports by which it is plugged into networks."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, server_builder, server_states
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-attach-interfaces'
+
+_STATES = ('active', 'paused', 'stopped')
+
+FIELDS = (
+    Field('port_id', lambda view, row: row.id),
+    Field('net_id', 'network_id'),
+    Field('mac_addr', 'mac_address'),
+    Field('port_state', 'status'),
+    Field('fixed_ips', 'fixed_ips'),
+    Field('tag', lambda view, row: row.document.get('tag'), '2.70..'),
+)
+
+
+class ServerInterfaces(controller.ComputeController):
+    """``/servers/{server_id}/os-interface``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/os-interface``"""
+        server = self.find_server(server_id)
+        make = self.maker(FIELDS)
+        found = [make(self, row) for row in self.db.find('port', parent=server.id)]
+        return self.answer(200, {'interfaceAttachments': found})
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/os-interface/{id}``"""
+        return self._shown(self._port(self.find_server(server_id), id))
+
+    @schema(schemas.create, '2.0', '2.48')
+    @schema(schemas.create_2_49, '2.49')
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/os-interface``"""
+        given = body.get('interfaceAttachment', {})
+        if 'net_id' in given and 'port_id' in given:
+            raise Fault(400, 'Must not input both network_id and port_id')
+        if 'fixed_ips' in given and 'net_id' not in given:
+            raise Fault(400, 'Must input network_id when request IP address')
+        server = self.server_to_change(server_id, f'{RULE}:create')
+        server_states.require(server.document, server_id, 'attach_interface', _STATES)
+        if 'port_id' in given:
+            port = self._bound(server, given['port_id'])
+        else:
+            port = self._made(server, given)
+        port.document['tag'] = given.get('tag')
+        self.db.save(port)
+        network = self.db.get('network', port.document['network_id'])
+        assert network is not None
+        addresses = server.document['addresses'].setdefault(network.name, [])
+        addresses.append(server_builder.address_of(port))
+        self._touch(server)
+        return self._shown(port)
+
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/os-interface/{id}``"""
+        server = self.server_to_change(server_id, f'{RULE}:delete')
+        server_states.require(server.document, server_id, 'detach_interface', _STATES)
+        port = self._port(server, id)
+        mac = port.document['mac_address']
+        server.document['addresses'] = {
+            network: left
+            for network, addresses in server.document['addresses'].items()
+            if (left := [each for each in addresses if each['OS-EXT-IPS-MAC:mac_addr'] != mac])
+        }
+        if port.document.pop('is_foreign', False):
+            # A port that somebody else made stays, unplugged.
+            port.parent = None
+            port.document.update(device_id='', device_owner='', status='DOWN', tag=None)
+            self.db.save(port)
+        else:
+            self.db.remove(port)
+        self._touch(server)
+        return self.answer(202)
+
+    def _port(self, server: Row, id: str) -> Row:
+        row = self.db.get('port', id)
+        if row is None or row.parent != server.id:
+            raise Fault(404, f'Port {id} could not be found.')
+        return row
+
+    def _bound(self, server: Row, id: str) -> Row:
+        """A port that was there, plugged into the server."""
+        port = self.db.get('port', id)
+        if port is None or (port.project != server.project and not self.context.is_admin):
+            raise Fault(404, f'Port id {id} could not be found.')
+        if port.document.get('device_id'):
+            raise Fault(400, f'Port {id} is still in use.')
+        port.parent = server.id
+        port.document.update(
+            device_id=server.id, device_owner='compute:nova', status='ACTIVE', is_foreign=True
+        )
+        return port
+
+    def _made(self, server: Row, given: dict[str, Any]) -> Row:
+        """A new port in a network."""
+        id = given.get('net_id')
+        network = self.db.get('network', id) if id else server_builder.private_network(self.db)
+        if network is None or not self._is_visible(network):
+            raise Fault(404, f'Network {id} could not be found.')
+        if network.document['router:external'] and not self.context.is_admin:
+            raise Fault(403, f'It is not allowed to create an interface on external network {id}')
+        address = given['fixed_ips'][0]['ip_address'] if 'fixed_ips' in given else None
+        if address is not None:
+            self._require_free(network, address)
+        plugged = server_builder.add_port(
+            self.db, server.id, server.project or '', network, self.now, address=address
+        )
+        mac = plugged['OS-EXT-IPS-MAC:mac_addr']
+        return next(
+            row
+            for row in self.db.find('port', parent=server.id)
+            if row.document['mac_address'] == mac
+        )
+
+    def _is_visible(self, network: Row) -> bool:
+        facts = network.document
+        is_open = facts['shared'] or facts['router:external']
+        return bool(is_open or self.context.is_admin or network.project == self.context.project_id)
+
+    def _require_free(self, network: Row, address: str) -> None:
+        subnet = self.db.get('subnet', network.document['subnets'][0])
+        assert subnet is not None
+        if ipaddress.ip_address(address) not in ipaddress.ip_network(subnet.document['cidr']):
+            raise Fault(400, f'Fixed IP address {address} is not in network {network.id}.')
+        for port in self.db.find('port'):
+            for each in port.document['fixed_ips']:
+                if each['ip_address'] == address and each['subnet_id'] == subnet.id:
+                    raise Fault(400, f'Fixed IP address {address} is already in use.')
+
+    def _touch(self, server: Row) -> None:
+        server.document['updated'] = self.now
+        self.db.save(server)
+
+    def _shown(self, port: Row) -> Response:
+        return self.answer(200, {'interfaceAttachment': self.maker(FIELDS)(self, port)})

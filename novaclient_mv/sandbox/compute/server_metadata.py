@@ -1,0 +1,85 @@
+"""Metadata of a server: keys and values that its owner chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, quotas, server_states
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import server_metadata as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:server-metadata'
+
+_STATES = ('active', 'paused', 'suspended', 'stopped')
+
+
+class ServerMetadata(controller.ComputeController):
+    """``/servers/{server_id}/metadata``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/metadata``"""
+        return self.answer(200, {'metadata': self.find_server(server_id).document['metadata']})
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/metadata/{id}``"""
+        metadata = self.find_server(server_id).document['metadata']
+        _require_key(metadata, id)
+        return self.answer(200, {'meta': {id: metadata[id]}})
+
+    @schema(schemas.many)
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/metadata``: these besides the others"""
+        row = self._server('create', server_id)
+        metadata = {**row.document['metadata'], **body['metadata']}
+        return self.answer(200, {'metadata': self._kept(row, metadata)})
+
+    @schema(schemas.many)
+    def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/metadata``: these and no others"""
+        row = self._server('update_all', server_id)
+        return self.answer(200, {'metadata': self._kept(row, body['metadata'])})
+
+    @schema(schemas.one)
+    def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/metadata/{id}``"""
+        row = self._server('update', server_id)
+        if id not in body['meta']:
+            raise Fault(400, 'Request body and URI mismatch')
+        self._kept(row, {**row.document['metadata'], **body['meta']})
+        return self.answer(200, {'meta': body['meta']})
+
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/metadata/{id}``"""
+        row = self._server('delete', server_id)
+        metadata = dict(row.document['metadata'])
+        _require_key(metadata, id)
+        del metadata[id]
+        self._kept(row, metadata)
+        return self.answer(204)
+
+    def _server(self, action: str, id: str) -> Row:
+        row = self.server_to_change(id, f'{RULE}:{action}')
+        verb = 'delete server metadata' if action == 'delete' else 'update server metadata'
+        server_states.require(row.document, id, verb, _STATES, None)
+        return row
+
+    def _kept(self, row: Row, metadata: dict[str, str]) -> dict[str, str]:
+        message = 'Maximum number of metadata items exceeded'
+        project = row.project or ''
+        count = len(metadata) - 1
+        quotas.require_fewer(self.db, project, 'metadata_items', count, message)
+        row.document['metadata'] = metadata
+        row.document['updated'] = self.now
+        self.db.save(row)
+        return metadata
+
+
+def _require_key(metadata: dict[str, str], key: str) -> None:
+    if key not in metadata:
+        raise Fault(404, 'Metadata item was not found')

@@ -1,0 +1,24 @@
+"""Security groups of a server."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute import controller, security_group_view
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Response, query_schema
+
+
+class ServerSecurityGroups(controller.ComputeController):
+    """``/servers/{server_id}/os-security-groups``"""
+
+    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/os-security-groups``"""
+        server = self.find_server(server_id)
+        names = {each['name'] for each in server.document['security_groups']}
+        groups = [
+            security_group_view.view(self.db, row)
+            for row in self.db.find('security_group', project=server.project)
+            if row.name in names or row.id in names
+        ]
+        return self.answer(200, {'security_groups': groups})

@@ -1,0 +1,121 @@
+"""How much projects used in a stretch of time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, paging
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+
+RULE = 'os_compute_api:os-simple-tenant-usage'
+
+_ONE = {'start': parts.TEXT, 'end': parts.TEXT}
+_ALL = {**_ONE, 'detailed': parts.TEXT}
+_FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
+
+
+class SimpleTenantUsage(controller.ComputeController):
+    """``/os-simple-tenant-usage``"""
+
+    @query_schema(parts.query(_ALL, extra=True), '2.1', '2.39')
+    @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=True), '2.40', '2.74')
+    @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=False), '2.75')
+    def index(self) -> Response:
+        """``GET /os-simple-tenant-usage``"""
+        self.require_admin(f'{RULE}:list')
+        start, end = self._period()
+        rows, links = self._page('tenant_usages', self._servers(None, start, end))
+        is_detailed = self.req.parameter('detailed', '0') == '1'
+        by_project: dict[str, list[Row]] = {}
+        for row in rows:
+            by_project.setdefault(row.project or '', []).append(row)
+        usages = [self._usage(each, start, end) for each in by_project.values()]
+        if not is_detailed:
+            for usage in usages:
+                del usage['server_usages']
+        return self.answer(200, {'tenant_usages': usages, **links})
+
+    @query_schema(parts.query(_ONE, extra=True), '2.1', '2.39')
+    @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=True), '2.40', '2.74')
+    @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=False), '2.75')
+    def show(self, id: str) -> Response:
+        """``GET /os-simple-tenant-usage/{id}``"""
+        self.require(f'{RULE}:show', self.context.is_admin or self.context.project_id == id)
+        start, end = self._period()
+        rows, links = self._page('tenant_usage', self._servers(id, start, end))
+        usage = self._usage(rows, start, end) if rows else {}
+        return self.answer(200, {'tenant_usage': usage, **links})
+
+    def _period(self) -> tuple[float, float]:
+        start, end = self._moment('start'), self._moment('end')
+        if start is not None and (self.now if end is None else end) <= start:
+            raise Fault(400, 'Invalid start time. The start time cannot occur after the end time.')
+        end = self.now if end is None else end
+        return (end if start is None else start), end
+
+    def _moment(self, name: str) -> float | None:
+        text = self.req.parameter(name)
+        if not text:
+            return None
+        for form in _FORMATS:
+            try:
+                return datetime.strptime(text, form).replace(tzinfo=UTC).timestamp()
+            except ValueError:
+                continue
+        raise Fault(400, 'Datetime is in invalid format')
+
+    def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
+        """Servers that were there in the period; those that have gone by now count too."""
+        found = []
+        for row in self.db.find('server', project=project, deleted=None):
+            clocks.settle(row.document, self.now)
+            launched = row.document['launched']
+            is_gone = row.deleted is not None and row.deleted <= start
+            if launched is not None and launched < end and not is_gone:
+                found.append(row)
+        return found
+
+    def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
+        if not self.is_at_least('2.40'):
+            return rows, {}
+        page, is_full = paging.page_of(rows, self.req, 'id')
+        return page, {f'{name}_links': self.next_links(page[-1].id)} if is_full else {}
+
+    def _usage(self, rows: list[Row], start: float, end: float) -> dict[str, Any]:
+        """The sum of servers of one project."""
+        servers = [self._server(row, start, end) for row in rows]
+        return {
+            'tenant_id': rows[0].project,
+            'start': clocks.iso_micro(start),
+            'stop': clocks.iso_micro(end),
+            'total_hours': sum(each['hours'] for each in servers),
+            'total_vcpus_usage': sum(each['vcpus'] * each['hours'] for each in servers),
+            'total_memory_mb_usage': sum(each['memory_mb'] * each['hours'] for each in servers),
+            'total_local_gb_usage': sum(each['local_gb'] * each['hours'] for each in servers),
+            'server_usages': servers,
+        }
+
+    def _server(self, row: Row, start: float, end: float) -> dict[str, Any]:
+        facts = row.document
+        gone = row.deleted if row.deleted is not None and row.deleted <= self.now else None
+        until = end if gone is None else min(gone, end)
+        seconds = max(0.0, until - max(start, facts['launched']))
+        flavor = facts['flavor']
+        return {
+            'instance_id': row.id,
+            'name': row.name,
+            'tenant_id': row.project,
+            'hours': seconds / 3600,
+            'flavor': flavor['original_name'],
+            'vcpus': flavor['vcpus'],
+            'memory_mb': flavor['ram'],
+            'local_gb': flavor['disk'] + flavor['ephemeral'],
+            'started_at': clocks.iso_micro(facts['launched']),
+            'ended_at': clocks.iso_micro(gone),
+            'state': facts['vm_state'] if gone is None else 'terminated',
+            'uptime': int((self.now if gone is None else gone) - facts['launched']),
+        }

@@ -1,0 +1,211 @@
+"""Volumes of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, paging, server_states, volume_states
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.compute.schemas import volume_attachments as schemas
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+
+RULE = 'os_compute_api:os-volumes-attachments'
+
+_STATES = (
+    'active', 'paused', 'suspended', 'stopped', 'resized', 'soft-delete', 'shelved',
+    'shelved_offloaded',
+)  # fmt: skip
+
+
+class Attachment:
+    """One volume on one server, as the table of fields reads it."""
+
+    def __init__(self, server: Row, entry: dict[str, Any]) -> None:
+        self.server_id = server.id
+        self.volume_id: str = entry['id']
+        self.document = {
+            **volume_states.attachment(server, entry['id']),
+            'delete_on_termination': entry['delete_on_termination'],
+        }
+
+
+FIELDS = (
+    # The id of the attachment was that of the volume.
+    Field('id', lambda view, each: each.volume_id, '..2.88'),
+    Field('volumeId', lambda view, each: each.volume_id),
+    Field('serverId', lambda view, each: each.server_id),
+    Field('device', 'device'),
+    Field('tag', 'tag', '2.70..'),
+    Field('delete_on_termination', 'delete_on_termination', '2.79..'),
+    Field('attachment_id', 'attachment_id', '2.89..', views=('show',)),
+    Field('bdm_uuid', 'bdm_uuid', '2.89..', views=('show',)),
+)
+# The answer to an attachment kept the id until it had no body any more.
+CREATED_FIELDS = (
+    Field('id', lambda view, each: each.volume_id, '2.89..2.100'),
+    *FIELDS,
+)
+
+
+class VolumeAttachments(controller.ComputeController):
+    """``/servers/{server_id}/os-volume_attachments``"""
+
+    @query_schema(schemas.index, '2.0', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/os-volume_attachments``"""
+        server = self.find_server(server_id)
+        make = self.maker(FIELDS)
+        page = paging.slice_of(server.document['volumes'], self.req)
+        shown = [make(self, _attachment(server, entry)) for entry in page]
+        return self.answer(200, {'volumeAttachments': shown})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
+        server = self.find_server(server_id)
+        shown = self.maker(FIELDS)(self, _attachment(server, _entry(server, id)))
+        return self.answer(200, {'volumeAttachment': shown})
+
+    @api_version('2.0', '2.100')
+    @schema(schemas.create, '2.0', '2.48')
+    @schema(schemas.create_2_49, '2.49', '2.78')
+    @schema(schemas.create_2_79, '2.79', '2.100')
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/os-volume_attachments``"""
+        attached: Any = self._attach(server_id, body['volumeAttachment'])
+        shown = self.maker(CREATED_FIELDS, 'create')(self, attached)
+        return self.answer(200, {'volumeAttachment': shown})
+
+    @api_version('2.101')
+    @schema(schemas.create_2_79)
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/os-volume_attachments``"""
+        self._attach(server_id, body['volumeAttachment'])
+        # This answer has no JSON type, unlike most others without a body.
+        return Response(202, b'', [('Content-Type', 'text/html; charset=UTF-8')])
+
+    @api_version('2.0', '2.84')
+    @schema(schemas.update)
+    def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
+        self.require_admin(f'{RULE}:swap')
+        return self._swap(server_id, id, body['volumeAttachment']['volumeId'])
+
+    @api_version('2.85')
+    @schema(schemas.update_2_85)
+    def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
+        given = body['volumeAttachment']
+        if given['volumeId'] != id:
+            self.require_admin(f'{RULE}:swap')
+            if set(given) - {'volumeId'}:
+                # Nothing but the volume changes when it is swapped.
+                self._require_same(server_id, id, given, ('volumeId',))
+            return self._swap(server_id, id, given['volumeId'])
+        server = self.server_to_change(server_id, f'{RULE}:update')
+        entry = _entry(server, id)
+        self._require_same(server_id, id, given, ('volumeId', 'delete_on_termination'))
+        if 'delete_on_termination' in given:
+            entry['delete_on_termination'] = parts.is_true(given['delete_on_termination'])
+            self.db.save(server)
+        return self.answer(202)
+
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
+        server = self.server_to_change(server_id, f'{RULE}:delete')
+        server_states.require(server.document, server_id, 'detach_volume', _STATES)
+        entry = _entry(server, id)
+        if _is_root(server, entry):
+            raise Fault(403, 'Cannot detach a root device volume')
+        server.document['volumes'].remove(entry)
+        server.document.get('attachments', {}).pop(id, None)
+        volume = volume_states.find(self.db, id)
+        if volume is not None:
+            volume_states.release(self.db, volume)
+        self.db.save(server)
+        return self.answer(202)
+
+    def _attach(self, server_id: str, given: dict[str, Any]) -> Attachment:
+        server = self.server_to_change(server_id, f'{RULE}:create')
+        volume = self._free_volume(given['volumeId'], server)
+        server_states.require(server.document, server_id, 'attach_volume', _STATES)
+        device = given.get('device') or volume_states.free_device(server)
+        if device in volume_states.devices(server):
+            raise Fault(409, f'The supplied device path ({device}) is in use.')
+        facts = volume_states.new_attachment(device, tag=given.get('tag'))
+        server.document.setdefault('attachments', {})[volume.id] = facts
+        entry = {
+            'id': volume.id,
+            'delete_on_termination': parts.is_true(given.get('delete_on_termination', False)),
+        }
+        server.document['volumes'].append(entry)
+        volume_states.attach(self.db, server, volume, facts)
+        self.db.save(server)
+        return Attachment(server, entry)
+
+    def _free_volume(self, id: str, server: Row) -> Row:
+        project = None if self.context.is_admin else self.context.project_id
+        volume = volume_states.find(self.db, id, project)
+        if volume is None:
+            raise Fault(404, f'Volume {id} could not be found.')
+        status = volume.document['status']
+        if status != 'available':
+            raise Fault(
+                400,
+                f"Invalid volume: volume '{id}' status must be 'available' or 'downloading'. "
+                f"Currently in '{status}'",
+            )
+        return volume
+
+    def _swap(self, server_id: str, id: str, other: str) -> Response:
+        server = self.find_server(server_id)
+        server_states.require(server.document, server_id, 'swap_volume', ('active', 'paused'))
+        entry = _entry(server, id)
+        old = volume_states.find(self.db, id)
+        new = self._free_volume(other, server)
+        if old is not None and new.document['size'] < old.document['size']:
+            raise Fault(
+                400,
+                'Invalid volume: Old volume is attached to a different instance, or the new one '
+                'is smaller.',
+            )
+        facts = volume_states.attachment(server, id)
+        server.document.get('attachments', {}).pop(id, None)
+        server.document.setdefault('attachments', {})[other] = facts
+        entry['id'] = other
+        volume_states.attach(self.db, server, new, facts)
+        if old is not None:
+            volume_states.release(self.db, old)
+        self.db.save(server)
+        return self.answer(202)
+
+    def _require_same(
+        self, server_id: str, id: str, given: dict[str, Any], free: tuple[str, ...]
+    ) -> None:
+        """Refuse to change what cannot be changed by an update."""
+        server = self.find_server(server_id)
+        attached = Attachment(server, _entry(server, id))
+        current = {'id': id, 'serverId': server_id, **attached.document}
+        for key, value in given.items():
+            if key not in free and current[key] != value:
+                raise Fault(400, f'Attribute {key} cannot be updated; it is {current[key]!r}.')
+
+
+def _attachment(server: Row, entry: dict[str, Any]) -> Any:
+    return Attachment(server, entry)
+
+
+def _entry(server: Row, id: str) -> dict[str, Any]:
+    for entry in server.document['volumes']:
+        if entry['id'] == id:
+            found: dict[str, Any] = entry
+            return found
+    raise Fault(404, f'Volume {id} is not attached to instance {server.id}.')
+
+
+def _is_root(server: Row, entry: dict[str, Any]) -> bool:
+    """A server without an image runs from its first volume."""
+    return not server.document['image'] and server.document['volumes'][0] is entry

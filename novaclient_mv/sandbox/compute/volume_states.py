@@ -1,0 +1,133 @@
+"""Volumes as servers use them: which are free, what is attached where, and what becomes of them."""
+
+from __future__ import annotations
+
+import string
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import clocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from novaclient_mv.sandbox.database import Row, Session
+
+Document = dict[str, Any]
+KIND = 'volume'
+
+ZONE = 'nova'
+TYPE = 'sandbox'
+
+
+def document(user: str, size: int, **facts: Any) -> Document:
+    """A new volume."""
+    return {
+        'user_id': user,
+        'size': size,
+        'status': 'available',
+        'description': None,
+        'availability_zone': ZONE,
+        'volume_type': TYPE,
+        'snapshot_id': None,
+        'bootable': False,
+        'metadata': {},
+        'attachments': [],
+        **facts,
+    }
+
+
+def find(session: Session, id: str, project: str | None = None) -> Row | None:
+    """A volume as it is at this moment."""
+    row = session.get(KIND, id, project)
+    if row is not None:
+        clocks.settle(row.document, session.now)
+    return row
+
+
+def find_all(session: Session, project: str | None) -> Iterator[Row]:
+    """The volumes of a project, or all, as they are at this moment."""
+    for row in session.find(KIND, project=project):
+        clocks.settle(row.document, session.now)
+        yield row
+
+
+def attach(session: Session, server: Row, volume: Row, facts: Document) -> None:
+    """Attach a volume that is free to a server; neither row of the server is saved here.
+
+    :param facts: what the server keeps of it: device, tag and ids.
+    """
+    volume.document['status'] = 'in-use'
+    volume.document['attachments'] = [
+        {
+            'id': volume.id,
+            'volume_id': volume.id,
+            'attachment_id': facts['attachment_id'],
+            'server_id': server.id,
+            'device': facts['device'],
+            'attached_at': clocks.iso_micro(session.now),
+        }
+    ]
+    session.save(volume)
+
+
+def release(session: Session, volume: Row, seconds: float = 0.0) -> None:
+    """Make a volume free again.
+
+    :param seconds: how long from now that takes.
+    """
+    clocks.plan(volume.document, session.now, (seconds, {'status': 'available', 'attachments': []}))
+    session.save(volume)
+
+
+def release_all(session: Session, server: Row, seconds: float) -> None:
+    """What happens to the volumes of a server that is deleted: some go with it.
+
+    :param seconds: how long from now until the server is gone.
+    """
+    for each in server.document['volumes']:
+        volume = find(session, each['id'])
+        if volume is None:
+            continue
+        if each['delete_on_termination']:
+            volume.deleted = session.now + seconds
+            session.save(volume)
+        else:
+            release(session, volume, seconds)
+
+
+def attachment(server: Row, id: str) -> Document:
+    """What a server keeps of one of its volumes, besides whether it goes with the server."""
+    kept = server.document.get('attachments', {})
+    found: Document | None = kept.get(id)
+    if found is not None:
+        return found
+    ids = [each['id'] for each in server.document['volumes']]
+    return new_attachment(f'/dev/vd{string.ascii_lowercase[ids.index(id) % 26]}', server.id + id)
+
+
+def new_attachment(device: str, seed: str | None = None, tag: str | None = None) -> Document:
+    """What a server keeps of a volume.
+
+    :param seed: what the ids are made of, where they are to be the same each time.
+    """
+    ids = [
+        str(uuid.uuid4() if seed is None else uuid.uuid5(uuid.NAMESPACE_URL, f'{kind} {seed}'))
+        for kind in ('attachment', 'device')
+    ]
+    return {'device': device, 'tag': tag, 'attachment_id': ids[0], 'bdm_uuid': ids[1]}
+
+
+def devices(server: Row) -> list[str]:
+    """The device names that a server's disks have."""
+    found = [attachment(server, each['id'])['device'] for each in server.document['volumes']]
+    root = server.document['root_device_name']
+    return [*found, root] if root else found
+
+
+def free_device(server: Row) -> str:
+    """The first device name that is free."""
+    taken = {name.rpartition('/')[2][2:] for name in devices(server)}
+    # The first disk is the root disk, whatever it is called.
+    letter = next(each for each in string.ascii_lowercase[1:] if each not in taken)
+    return f'/dev/vd{letter}'
