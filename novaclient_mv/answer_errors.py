@@ -23,6 +23,8 @@ class ClientException(Error):
     error_code = 'http'
     message = 'Unknown Error'
     http_status: int | None = None
+    answer: Any = None
+    """The answer itself, an ``operations.Answer``, where it is known."""
 
     def __init__(
         self,

@@ -29,6 +29,8 @@ class Error(Exception):
     error_code = 'failed'
     retryable = False
     hint: str | None = None
+    done: Any = None
+    """What took place, or was answered, all the same; it is shown."""
 
     def details(self) -> dict[str, Any]:
         """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""

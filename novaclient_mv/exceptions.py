@@ -241,6 +241,8 @@ class VersionMismatch(UnsupportedVersion):
 
     exit_status = ExitStatus.CLOUD
     error_code = 'version_mismatch'
+    answer: Any = None
+    """The answer itself, an ``operations.Answer``, where it is known."""
 
     def __init__(self, sent: str, answered: str, result: Any, took_place: bool) -> None:
         self.sent = sent
@@ -402,9 +404,6 @@ class SomeFailed(Error):
 
     exit_status = ExitStatus.SOME_FAILED
     error_code = 'some_failed'
-
-    done: Any = None
-    """What took place all the same, to be shown."""
 
     def __init__(self, failures: Mapping[str, Exception], total: int) -> None:
         self.failures = dict(failures)

@@ -220,14 +220,16 @@ class Http:
         if request.service is None and self.version != api_versions.NO_MICROVERSION:
             version = str(self.version)
         response = self._deliver(request, url, version)
-        if request.is_write and response.status_code < 300:
+        # What is sent once only is not to be sent again by who begins anew, either.
+        if request.is_write and (response.status_code < 300 or request.is_single):
             self.has_written = True
         body = self._decoded(response, request, url)
         if response.status_code >= 300:
             self._raise(response, body, url, request)
+        answer = _answer(response, body, url)
         if version is not None:
-            self._check_version(response, version, body, request)
-        return _answer(response, body, url)
+            self._check_version(answer, version, request)
+        return answer
 
     def fetch_document(self, url: str) -> Any:
         """A version document, asked for without version headers; ``None`` where there is none."""
@@ -255,7 +257,7 @@ class Http:
                 wait = 0.5 * 2 ** (tries - 1)
             else:
                 passing = response.status_code in _PASSING_STATUSES and (
-                    not request.is_write or response.status_code == 429
+                    not request.is_write or (response.status_code == 429 and not request.is_single)
                 )
                 if not passing or tries >= READ_RETRIES:
                     return response
@@ -264,7 +266,7 @@ class Http:
             self.sleep(wait)
 
     def _once(self, request: Request, url: str, version: str | None) -> requests.Response:
-        headers = {'Accept': 'application/json'}
+        headers = {'Accept': 'application/json', **dict(request.headers)}
         options: dict[str, Any] = {}
         if version is not None:
             options['microversion'] = version
@@ -357,6 +359,7 @@ class Http:
 
     def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
         error = exceptions.from_response(response, body, url, request.method)
+        error.answer = _answer(response, body, url)
         if response.status_code < 400:
             error.message = f'{url} answered with a redirect, which is not followed'
         if request.is_write and isinstance(error, exceptions.ServerError):
@@ -372,10 +375,8 @@ class Http:
                 error.server_range = None
         raise error
 
-    def _check_version(
-        self, response: requests.Response, sent: str, body: Any, request: Request
-    ) -> None:
-        answered = answered_version(response.headers, self.service.header_name)
+    def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
+        answered = answered_version(answer.headers, self.service.header_name)
         if answered == sent:
             return
         if answered is None:
@@ -385,7 +386,9 @@ class Http:
                     f'The cloud did not say in which API version it answered; {sent} was asked for.'
                 )
             return
-        raise exceptions.VersionMismatch(sent, answered, body, request.is_write)
+        mismatch = exceptions.VersionMismatch(sent, answered, answer.body, request.is_write)
+        mismatch.answer = answer
+        raise mismatch
 
     # -- versions ------------------------------------------------------------
 

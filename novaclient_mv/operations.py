@@ -22,7 +22,8 @@ class Request(NamedTuple):
     ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
     ``path`` has the
     ids filled in, ``service`` is the catalog type of a neighbour (``image``), or ``None`` for the
-    client's own.
+    client's own. A write that is ``is_single`` is not sent again after any answer but a refused
+    token.
     """
 
     operation: str
@@ -30,6 +31,8 @@ class Request(NamedTuple):
     query: tuple[tuple[str, str], ...] = ()
     body: Any = None
     service: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    is_single: bool = False
 
     @property
     def method(self) -> str:

@@ -235,7 +235,11 @@ class Run:
             self.call(command, line, connection, version)
         except (exceptions.NotAcceptable, exceptions.SomeFailed) as error:
             is_too_late = connection.has_written or self.renderer.has_printed
-            if self._is_named or is_too_late or not _is_about_version(error):
+            if self._is_named or not _is_about_version(error):
+                raise
+            if is_too_late:
+                # What is remembered is wrong for the next run, too.
+                self.login.server_range(connection, is_fresh=True)
                 raise
             # The cloud's range is another than remembered: tree and bodies belong to a version, so
             # begin anew.

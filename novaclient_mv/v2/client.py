@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         networks,
         quota_classes,
         quotas,
+        raw_requests,
         security_group_rules,
         security_groups,
         server_external_events,
@@ -79,6 +80,7 @@ MANAGERS = {
     'neutron': ('networks', 'NeutronManager'),
     'quota_classes': ('quota_classes', 'QuotaClassSetManager'),
     'quotas': ('quotas', 'QuotaSetManager'),
+    'raw_requests': ('raw_requests', 'RawRequestManager'),
     'security_group_rules': ('security_group_rules', 'SecurityGroupRuleManager'),
     'security_groups': ('security_groups', 'SecurityGroupManager'),
     'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
@@ -157,6 +159,7 @@ class Client:
         neutron: networks.NeutronManager
         quota_classes: quota_classes.QuotaClassSetManager
         quotas: quotas.QuotaSetManager
+        raw_requests: raw_requests.RawRequestManager
         security_group_rules: security_group_rules.SecurityGroupRuleManager
         security_groups: security_groups.SecurityGroupManager
         server_external_events: server_external_events.ServerExternalEventManager

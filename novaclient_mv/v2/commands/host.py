@@ -236,6 +236,6 @@ def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) 
     try:
         outcome.check(shown)
     except exceptions.Error as error:
-        error.done = shown  # type: ignore[attr-defined]
+        error.done = shown
         raise
     return output.Started(shown, outcome)
