@@ -1,0 +1,183 @@
+"""Requests that a caller words: login, version, answers and errors, and writes sent once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import exceptions
+from unit_tests.nova import Nova
+from unit_tests.scripted import STANDARD_HEADER, Answer, ScriptedCloud, fault
+from unit_tests.v2 import exchange
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud.on('GET', '/things', {'things': [{'id': 1}]})
+    cloud.on('POST', '/things', exchange.echo('thing', id=7), 202)
+    cloud.on('DELETE', '/things/7', status=204)
+    return cloud
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', '2.104'])
+def test_status_and_body_are_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
+    result = nova('api', 'get', 'things?limit=1', version=version, cloud=cloud)
+    status, _, body = result.out.partition('\n')
+    assert (status, result.err, result.status) == ('HTTP 200 OK', '', 0)
+    assert json.loads(body) == {'things': [{'id': 1}]}
+    assert exchange.sent(cloud) == ['GET /things?limit=1']
+    wanted = None if version == '2.0' else f'compute {version}'
+    assert cloud.requests[-1].headers[STANDARD_HEADER] == wanted
+
+
+def test_machines_get_one_object(nova: Nova, cloud: ScriptedCloud) -> None:
+    found = json.loads(nova('api', 'GET', '/things', '-f', 'json', cloud=cloud).out)
+    assert (found['status'], found['body']) == (200, {'things': [{'id': 1}]})
+    assert found['headers'][STANDARD_HEADER] == 'compute 2.104'
+    picked = nova('api', 'GET', '/things', '--query', 'body.things[0].id', cloud=cloud)
+    assert picked.out == '1\n'
+
+
+def test_body_comes_from_the_input_or_a_file(nova: Nova, cloud: ScriptedCloud) -> None:
+    body = {'thing': {'name': 'ü'}}
+    (nova.home / 'thing.json').write_text(json.dumps(body), encoding='utf-8')
+    path = str(nova.home / 'thing.json')
+    posted = nova(
+        'api', 'POST', '/things', '--body', '-', stdin=json.dumps(body).encode(), cloud=cloud
+    )
+    assert posted.lines[0] == 'HTTP 202 Accepted'
+    assert nova('api', 'POST', '/things', '--body', path, cloud=cloud).out == posted.out
+    assert exchange.bodies(cloud) == [body, body]
+
+
+def test_answer_without_a_body_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('api', 'DELETE', '/things/7', cloud=cloud)
+    assert result == ('HTTP 204 No Content\n', '', 0)
+
+
+def test_headers_are_sent(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova('api', 'GET', '/things', '--header', 'X-One: 1', '--header', 'X-Two:a:b', cloud=cloud)
+    headers = cloud.requests[-1].headers
+    assert (headers['X-One'], headers['X-Two']) == ('1', 'a:b')
+
+
+@pytest.mark.parametrize(
+    ('code', 'status'),
+    [(400, 1), (401, 4), (403, 4), (404, 5), (406, 3), (409, 6), (410, 1), (413, 6), (500, 7)],
+)
+def test_exit_status_follows_that_of_http(
+    nova: Nova, cloud: ScriptedCloud, code: int, status: int
+) -> None:
+    cloud.on('DELETE', '/things/*', fault(code, 'Told so.'))
+    result = nova('api', 'DELETE', '/things/8', cloud=cloud)
+    assert result.status == status
+    assert result.lines[0].startswith(f'HTTP {code} ')
+    assert 'Told so.' in result.out
+    assert 'Told so.' in result.err
+
+
+@pytest.mark.parametrize('mishap', ['reset', 'close', 'status:503', 'status:429', 'html:502'])
+def test_write_is_sent_once_whatever_becomes_of_it(
+    nova: Nova, cloud: ScriptedCloud, mishap: str
+) -> None:
+    cloud.answer_next('POST', '/things', mishap)
+    result = nova('api', 'POST', '/things', '--body', '-', stdin=b'{"thing": {}}', cloud=cloud)
+    assert result.status == 7
+    assert len(exchange.writes(cloud)) == 1
+
+
+def test_write_is_sent_with_a_new_token_where_the_old_one_has_ended(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    assert nova('api', 'GET', '/things', cloud=cloud).status == 0
+    cloud.expire()
+    assert nova('api', 'DELETE', '/things/7', cloud=cloud).status == 0
+
+
+def test_read_is_tried_again(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.answer_next('GET', '/things', 'status:503')
+    assert nova('api', 'GET', '/things', cloud=cloud).status == 0
+    assert len(exchange.sent(cloud)) == 2
+
+
+def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova('api', 'GET', '/things', cloud=cloud)
+    cloud.nova.maximum = '2.53'
+    words = ('api', 'POST', '/things', '--body', '-')
+    result = nova(*words, stdin=b'{"thing": {}}', cloud=cloud)
+    assert result.status == 3
+    assert result.lines[0] == 'HTTP 406 Not Acceptable'
+    assert len(exchange.writes(cloud)) == 1
+    assert nova(*words, stdin=b'{"thing": {}}', cloud=cloud).status == 0
+    assert cloud.requests[-1].headers[STANDARD_HEADER] == 'compute 2.53'
+
+
+def test_read_that_the_version_stops_begins_anew(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova('api', 'GET', '/things', cloud=cloud)
+    cloud.nova.maximum = '2.53'
+    result = nova('api', 'GET', '/things', cloud=cloud)
+    assert (result.status, result.lines[0]) == (0, 'HTTP 200 OK')
+
+
+def test_answer_in_another_version_is_an_error_that_shows_it(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.answer_next('POST', '/things', 'version:2.9')
+    result = nova('api', 'POST', '/things', '--body', '-', stdin=b'{"thing": {}}', cloud=cloud)
+    assert result.status == 7
+    assert result.lines[0] == 'HTTP 202 Accepted'
+    assert 'answered in API version 2.9' in result.err
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('GET', 'http://other.example/things'), 'is no path'),
+        (('GET', '/things#part'), 'is no path'),
+        (('G T', '/things'), 'is no method'),
+        (('GET', '/things', '--header', 'name'), 'is not of the form name:value'),
+        (('GET', '/things', '--header', 'a: b\nc: d'), 'is not of the form name:value'),
+        (('GET', '/things', '--header', 'x-auth-token: t'), 'comes from the login'),
+        (
+            ('GET', '/things', '--header', 'OpenStack-API-Version: compute 2.1'),
+            'comes from --os-compute-api-version',
+        ),
+    ],
+)
+def test_what_is_no_request_is_refused_before_a_login(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], message: str
+) -> None:
+    refused = nova('api', *words, cloud=cloud)
+    assert refused.status == 2
+    assert message in refused.err
+    assert cloud.requests == []
+
+
+def test_body_that_is_no_json_is_not_sent(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('api', 'POST', '/things', '--body', '-', stdin=b'{', cloud=cloud)
+    assert result.status == 2
+    assert '- is not JSON' in result.err
+    assert exchange.sent(cloud) == []
+
+
+def test_library_gives_answers_that_are_errors(
+    connect: Callable[..., Any], cloud: ScriptedCloud
+) -> None:
+    cloud.on('GET', '/things/8', lambda request: Answer(404, b'plain text'))
+    requests = connect(cloud, '2.9').raw_requests
+    answer = requests.send_raw('get', '/things/8')
+    assert (answer.status, answer.body) == (404, 'plain text')
+    with pytest.raises(exceptions.NotFound):
+        answer.check()
+    found = requests.send_raw('GET', '/things', headers={'X-One': '1'})
+    found.check()
+    assert found.body == {'things': [{'id': 1}]}
+    for path, headers in (('things', {}), ('/things', {'X-Auth-Token': 't'})):
+        with pytest.raises(ValueError, match=r'things|X-Auth-Token'):
+            requests.send_raw('GET', path, headers=headers)
