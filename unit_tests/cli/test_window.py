@@ -190,9 +190,9 @@ def test_an_unambiguous_beginning_is_spelt_out(typed: str, full: str) -> None:
     ('command', 'typed', 'meant'),
     [
         ('thing-do', '--o', '--off, --old, --on'),
-        # --tags-any is 2.26's, as --tags is; --locked (2.73) is not there where --limit alone is.
+        # --tags-any is 2.26's, as --tags is; --launch-index is for administrators.
         ('server-list', '--tag', '--tags, --tags-any'),
-        ('server-list', '--l', '--limit, --locked'),
+        ('server-list', '--la', '--launch-index, --launched-at'),
         ('server-list', '--os-user', '--os-user-domain-id, --os-user-domain-name, --os-user-id'),
     ],
 )
@@ -293,7 +293,7 @@ def test_a_refusal_says_who_named_the_version(nova: Nova) -> None:
         ('server-list --limit --name x', '--limit needs a value.'),
         ('server-list -f nope', '--format: invalid choice'),
         ('server-list --no-such', 'There is no option --no-such of server-list.'),
-        ('server-list --hostnam x', 'There is no option --hostnam of server-list. Did you mean'),
+        ('server-list --hostnme x', 'There is no option --hostnme of server-list. Did you mean'),
         ('server-list -x', 'There is no option -x of server-list.'),
         ('server-list --changes 2020-01-01', '--changes may mean --changes-before, --changes-'),
         ('server-list --config-drive --no-config-drive', '--no-config-drive: not allowed with'),
