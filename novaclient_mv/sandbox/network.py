@@ -51,6 +51,8 @@ class NetworkService:
     def route(self, request: Request, path: str, session: Session, context: Context) -> Response:
         """Find the handler of a path and call it."""
         parts = path.split('/')[1:]
+        if parts[:2] == ['v2.0', 'quotas'] and len(parts) in (3, 4) and request.method == 'GET':
+            return quotas(session, context, parts[2], parts[3:])
         if parts[0] == 'v2.0' and len(parts) in (2, 3) and parts[1] in KINDS:
             if request.method != 'GET':
                 raise Fault(405, 'The method is not allowed for this resource.')
@@ -141,3 +143,34 @@ def show(session: Session, context: Context, kind: str, id: str) -> Response:
             return Response.of(200, {kind: view(row)})
     error, word = _NOT_FOUND[kind]
     raise NetworkFault(404, error, f'{word} {id} could not be found.')
+
+
+# What a project may have at most, and the kind of thing that counts.
+QUOTAS: dict[str, tuple[int, str | None]] = {
+    'network': (100, 'network'),
+    'subnet': (100, 'subnet'),
+    'port': (500, 'port'),
+    'security_group': (10, 'security_group'),
+    'security_group_rule': (100, None),
+    'router': (10, None),
+    'floatingip': (50, None),
+    'rbac_policy': (10, None),
+    'subnetpool': (-1, None),
+}
+
+
+def quotas(session: Session, context: Context, project: str, view: list[str]) -> Response:
+    """``GET /v2.0/quotas/{project}``, and with ``details`` behind it what is in use"""
+    if not context.is_admin and project != context.project_id:
+        raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
+    found: dict[str, Any] = {name: limit for name, (limit, _) in QUOTAS.items()}
+    if view[:1] in (['details'], ['details.json']):
+        found = {
+            name: {
+                'limit': limit,
+                'used': len(list(session.find(kind, project=project))) if kind else 0,
+                'reserved': 0,
+            }
+            for name, (limit, kind) in QUOTAS.items()
+        }
+    return Response.of(200, {'quota': found})

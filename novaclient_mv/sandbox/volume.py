@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks, tokens
+from novaclient_mv.sandbox import clocks, tokens, volume_quotas
 from novaclient_mv.sandbox.compute import volume_states
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
@@ -49,6 +49,10 @@ class VolumeService:
         rest = parts[1:]
         if rest[:1] == [context.project_id]:
             rest = rest[1:]
+        if request.method == 'GET' and rest == ['limits']:
+            return volume_quotas.limits(session, context)
+        if request.method == 'GET' and rest[:1] == ['os-quota-sets'] and len(rest) in (2, 3):
+            return volume_quotas.show(request, session, context, rest[1])
         if rest[:1] != ['volumes'] or len(rest) > 2:
             raise Fault(404, 'The resource could not be found.')
         if request.method == 'GET' and len(rest) == 1:

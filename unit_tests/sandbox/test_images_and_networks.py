@@ -96,3 +96,29 @@ def test_others_see_only_their_own_ports(cloud: Caller) -> None:
     demo = cloud.other('demo')
     mine = {each['project_id'] for each in demo('GET', '/network/v2.0/ports').body['ports']}
     assert mine == {demo.project}
+
+
+def test_quotas_of_network_and_volume_services_tell_what_is_in_use(cloud: Caller) -> None:
+    cloud.boot()
+    quota = cloud('GET', f'/network/v2.0/quotas/{cloud.project}').body['quota']
+    used = cloud('GET', f'/network/v2.0/quotas/{cloud.project}/details').body['quota']
+    assert (quota['port'], used['port']['limit']) == (500, 500)
+    assert used['port']['used'] == 4
+    cloud('POST', '/volume/v3/volumes', body={'volume': {'size': 3}})
+    path = f'/volume/v3/{cloud.project}/os-quota-sets/{cloud.project}'
+    assert cloud('GET', path).body['quota_set']['gigabytes'] == 1000
+    used = cloud('GET', f'{path}?usage=True').body['quota_set']
+    assert used['gigabytes'] == {'limit': 1000, 'in_use': 3, 'reserved': 0}
+    absolute = cloud('GET', '/volume/v3/limits').body['limits']['absolute']
+    assert (absolute['totalVolumesUsed'], absolute['totalGigabytesUsed']) == (1, 3)
+
+
+def test_quotas_of_another_project_are_for_administrators(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    for path in (
+        f'/network/v2.0/quotas/{demo.project}',
+        f'/volume/v3/os-quota-sets/{demo.project}',
+    ):
+        assert cloud('GET', path).status == demo('GET', path).status == 200
+    assert demo('GET', f'/network/v2.0/quotas/{cloud.project}').status == 404
+    assert demo('GET', f'/volume/v3/os-quota-sets/{cloud.project}').status == 403
