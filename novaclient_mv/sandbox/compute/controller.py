@@ -153,6 +153,11 @@ class ComputeController(wsgi.Controller):
         """Refuse with 403 those who may only read."""
         self.require_role(rule, 'member')
 
+    def plain_answer(self, status: int, headers: wsgi.Headers = ()) -> wsgi.Response:
+        """An answer without a body whose type Nova leaves to its web library."""
+        kind = ('Content-Type', 'text/html; charset=UTF-8')
+        return wsgi.Response(status, b'', (kind, *headers))
+
     def find_image(self, id: str) -> Row | None:
         """The image of an id, as it is at this moment."""
         row = self.db.get('image', id)

@@ -114,7 +114,7 @@ class ServerNetworking(controller.ComputeController):
         entry = {**fixed, 'addr': address, 'OS-EXT-IPS:type': 'floating'}
         row.document['addresses'][network].append(entry)
         self.db.save(row)
-        return self.answer(202)
+        return self.plain_answer(202)
 
     @api_version('2.1', '2.43')
     @schema(schemas.remove_floating_ip, '2.0', '2.43')
@@ -128,7 +128,7 @@ class ServerNetworking(controller.ComputeController):
         if self._entry(row, address, 'floating') is None:
             raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
         self._detach(floating)
-        return self.answer(202)
+        return self.plain_answer(202)
 
     def _floating(self, address: str) -> Row | None:
         """The floating address of that text, among those that the caller may use."""

@@ -67,7 +67,7 @@ class ServerRebuild(server_work.ServerWork):
         return self._answered(row, password, {'user_data': row.document['user_data']})
 
     def _answered(self, row: Row, password: str, more: Document) -> Response:
-        server = {**server_view.show(self, row, 'update'), 'adminPass': password, **more}
+        server = {**server_view.show(self, row, 'rebuild'), 'adminPass': password, **more}
         links = self.links(f'/servers/{row.id}')
         return self.answer(202, {'server': server}, (('Location', links[0]['href']),))
 

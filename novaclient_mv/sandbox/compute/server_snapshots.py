@@ -39,19 +39,17 @@ class ServerSnapshots(server_work.ServerWork):
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createBackup``"""
-        image = self._backup(id, body['createBackup'])
-        return self.answer(202) if image is None else self._located(image)
+        return self._located(self._backup(id, body['createBackup']))
 
     @api_version('2.45')
     @schema(schemas.create_backup, '2.45')
     def create_backup(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createBackup``"""
-        image = self._backup(id, body['createBackup'])
-        return self.answer(202) if image is None else self.answer(202, {'image_id': image})
+        return self.answer(202, {'image_id': self._backup(id, body['createBackup'])})
 
     def _located(self, image: str) -> Response:
         url = f'{self.req.host_url}/image/v2/images/{image}'
-        return self.answer(202, None, (('Location', url),))
+        return self.plain_answer(202, (('Location', url),))
 
     def _snapshot(self, id: str, given: Document) -> str:
         row = self.server_to_change(id, 'os_compute_api:servers:create_image')
@@ -66,8 +64,7 @@ class ServerSnapshots(server_work.ServerWork):
         self.work(row, 'createImage', 'image_snapshot_pending', *steps)
         return image
 
-    def _backup(self, id: str, given: Document) -> str | None:
-        """Returns the new image; none is left where no backups are to be kept."""
+    def _backup(self, id: str, given: Document) -> str:
         row = self.server_to_change(id, 'os_compute_api:os-create-backup')
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'createBackup', allowed)

@@ -89,9 +89,9 @@ def _instance_name(view: Any, row: Row) -> str:
     return f'instance-{row.number:08x}'
 
 
-# A view is show, detail (a list) or update; up to 2.74 an update showed less than the others.
+# A view is show, detail (a list), update or rebuild; up to 2.74 the last two showed less.
 _READ = ('show', 'detail')
-_UPDATE = ('update',)
+_UPDATE = ('update', 'rebuild')
 
 # fmt: off
 FIELDS = (
@@ -119,7 +119,7 @@ FIELDS = (
     Field('description', 'description', '2.19..'),
     Field('tags', 'tags', '2.26..'),
     Field('trusted_image_certificates', 'trusted_image_certificates', '2.63..'),
-    Field('server_groups', 'server_groups', '2.71..', views=('show', 'update')),
+    Field('server_groups', 'server_groups', '2.71..', views=('show', *_UPDATE)),
     Field('locked_reason', 'locked_reason', '2.73..'),
     Field('pinned_availability_zone', 'pinned_availability_zone', '2.96..'),
     Field('scheduler_hints', 'scheduler_hints', '2.100..'),
@@ -148,7 +148,9 @@ MORE_FIELDS = (
     Field('OS-EXT-SRV-ATTR:kernel_id', 'kernel_id', '2.3..', admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:ramdisk_id', 'ramdisk_id', '2.3..', admin='2.0..'),
     Field('OS-EXT-SRV-ATTR:root_device_name', 'root_device_name', '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..', admin='2.0..'),
+    # A rebuild answers it to everyone, under a name of its own.
+    Field('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..', admin='2.0..',
+          views=(*_READ, 'update')),
 )
 # fmt: on
 
@@ -156,7 +158,7 @@ MORE_FIELDS = (
 def show(handler: ComputeController, row: Row, view: str = 'show') -> dict[str, Any]:
     """One server, whose document is settled.
 
-    :param view: ``show``, ``detail`` or ``update``.
+    :param view: ``show``, ``detail``, ``update`` or ``rebuild``.
     """
     return show_all(handler, [row], view)[0]
 
