@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox import clocks, tokens
 from novaclient_mv.sandbox.compute import server_builder
 from unit_tests.sandbox import caller
 
@@ -116,11 +116,40 @@ class RecordedCloud(caller.Caller):
                 session.remove(row)
             session.commit()
 
+    def replace(self, kind: str, id: str, facts: dict[str, Any], **columns: Any) -> None:
+        """Put a thing there, in the place of one that may be there."""
+        self.remove(kind, id)
+        self.add(kind, id, facts, **columns)
+
+    def revive_server(self, id: str | None, **changes: Any) -> None:
+        """Take the deletion of a server back."""
+        with self.application.database.session() as session:
+            session.begin()
+            row = session.get('server', id or '', even_deleted=True)
+            assert row is not None
+            row.deleted = None
+            row.document.update(changes)
+            session.save(row)
+            session.commit()
+
+    def add_host(self, name: str) -> None:
+        """Put a compute host there."""
+        facts = {
+            'host': name,
+            'binary': 'nova-compute',
+            'zone': ZONE,
+            'disabled': False,
+            'disabled_reason': None,
+            'forced_down': False,
+        }
+        self.add('service', name, facts, parent=name, name='nova-compute')
+
     def change_servers(self, **changes: Any) -> None:
         """Change all servers."""
         with self.application.database.session() as session:
             session.begin()
             for row in list(session.find('server', project=PROJECT)):
+                clocks.settle(row.document, self.now)
                 row.document.update(changes)
                 session.save(row)
             session.commit()

@@ -22,7 +22,11 @@ VOLATILE = frozenset(
         'reservation_id', 'addr', 'OS-EXT-IPS-MAC:mac_addr', 'name', 'href', 'zoneName',
         'OS-EXT-AZ:availability_zone', 'pinned_availability_zone', 'user_id', 'description',
         'OS-EXT-SRV-ATTR:hostname', 'OS-EXT-SRV-ATTR:root_device_name', 'OS-EXT-SRV-ATTR:kernel_id',
-        'OS-EXT-SRV-ATTR:ramdisk_id',
+        'OS-EXT-SRV-ATTR:ramdisk_id', 'output', 'url', 'device', 'mac_addr',
+        'cpu0_time', 'memory', 'vda_read', 'vda_read_req', 'vda_write', 'vda_write_req',
+        'vda_errors', 'vnet1_rx', 'vnet1_rx_packets', 'vnet1_tx', 'vnet1_tx_packets',
+        'memory_total_bytes', 'memory_processed_bytes', 'memory_remaining_bytes',
+        'disk_total_bytes', 'disk_processed_bytes', 'disk_remaining_bytes',
     )
 )  # fmt: skip
 

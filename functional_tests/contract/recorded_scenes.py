@@ -1,0 +1,229 @@
+"""What the recorded exchanges about the life of servers take for granted, made before each."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from functional_tests.contract import recorded_cloud
+from novaclient_mv.sandbox import clocks
+
+_SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
+
+# State that the server of an action is in, where the exchange that brought it there is not
+# recorded.
+_STATES = {
+    'unrescue': 'rescued',
+    'shelveOffload': 'shelved',
+    'unshelve': 'shelved_offloaded',
+    'confirmResize': 'resized',
+    'revertResize': 'resized',
+}
+
+
+class Scene:
+    """One exchange that is about to be replayed.
+
+    :param path: with the ids of our own things.
+    """
+
+    def __init__(
+        self, cloud: recorded_cloud.RecordedCloud, record: dict[str, Any], path: str
+    ) -> None:
+        self.cloud = cloud
+        self.record = record
+        self.path = urlsplit(path).path
+        self.query = parse_qs(urlsplit(path).query)
+        self.answer = record['response'] if isinstance(record['response'], dict) else {}
+        found = _SERVER.search(path)
+        self.server = found[1] if found else None
+
+    def prepare(self) -> None:
+        """Make what the exchange needs."""
+        operation = self.record['operation']
+        if operation.startswith('POST /servers/{id}/action '):
+            self._for_action(operation.rpartition(' ')[2])
+        elif '/os-instance-actions' in operation:
+            self._history()
+        elif operation == 'GET /os-migrations':
+            self._all_migrations()
+        elif '/servers/{server_id}/migrations' in operation:
+            self._live_migration()
+        elif operation == 'GET /os-console-auth-tokens/{id}':
+            facts = {'host': 'fakerdpconsole.com', 'port': 6969, 'kind': 'serial'}
+            server = self.answer['console']['instance_uuid']
+            self.cloud.add('console_token', self.path.rpartition('/')[2], facts, parent=server)
+        elif operation == 'POST /os-server-external-events':
+            for event in self.record['request']['events']:
+                self.cloud.add_server(event['server_uuid'], 'admin')
+        elif 'os-assisted-volume-snapshots' in operation:
+            self._attached_volume()
+        elif operation.endswith('os-server-password') and self.answer:
+            self.cloud.change_servers(left_password=self.answer['password'])
+
+    # -- actions
+
+    def _for_action(self, action: str) -> None:
+        body = self.record['request'][action] or {}
+        if self.record['status'] < 400 and action in _STATES:
+            self._bring_to(_STATES[action])
+        if action == 'unshelve':
+            self.cloud.change_servers(
+                vm_state='shelved_offloaded', task_state=None, plan=[], host=None
+            )
+            if self.record['status'] < 400 and body.get('host'):
+                self.cloud.add_host(body['host'])
+        elif action in ('forceDelete', 'restore'):
+            # The recorded cloud put deletions off.
+            self.cloud.revive_server(self.server, vm_state='soft-delete', task_state=None, plan=[])
+        elif action == 'evacuate':
+            self.cloud.add_host(body.get('host') or 'openstack-node-01')
+            self.cloud.change_servers(host='down')
+        elif action == 'os-migrateLive' and body.get('host'):
+            self.cloud.change_servers(host='openstack-node-01')
+        elif action == 'rebuild' and body.get('key_name'):
+            key = {'public_key': 'ssh-rsa AAAA', 'fingerprint': '00:11', 'type': 'ssh'}
+            for user in ('admin', 'fake'):
+                id = f'{user}/{body["key_name"]}'
+                self.cloud.add('keypair', id, key, parent=user, name=body['key_name'])
+        elif 'SecurityGroup' in action:
+            project = recorded_cloud.PROJECT
+            self.cloud.add('security_group', 'test', {}, project=project, name=body['name'])
+            if action == 'removeSecurityGroup':
+                self.cloud.change_servers(security_groups=[{'name': body['name']}])
+        elif action in ('removeFixedIp', 'addFloatingIp', 'removeFloatingIp'):
+            self._addresses(action, body)
+
+    def _bring_to(self, state: str) -> None:
+        if state == 'resized':
+            facts = _migration({'id': 1, 'status': 'finished', 'migration_type': 'resize'})
+            self.cloud.add('migration', '1', facts, parent=self.server)
+        self.cloud.change_servers(vm_state=state, task_state=None, plan=[])
+
+    def _addresses(self, action: str, body: dict[str, Any]) -> None:
+        kind = 'floating' if action == 'removeFloatingIp' else 'fixed'
+        address = body.get('fixed_address') or body['address']
+        entry = {
+            'addr': address,
+            'version': 4,
+            'OS-EXT-IPS:type': kind,
+            'OS-EXT-IPS-MAC:mac_addr': 'fa:16:3e:00:00:01',
+        }
+        self.cloud.change_servers(addresses={'private': [entry]})
+        facts = {
+            'floating_ip_address': body['address'],
+            'fixed_ip_address': None,
+            'port_id': None,
+        }
+        self.cloud.add('floating_ip', body['address'], facts, project=recorded_cloud.PROJECT)
+
+    # -- histories and migrations
+
+    def _history(self) -> None:
+        """The recorded actions in the place of those that were replayed."""
+        one = self.answer.get('instanceAction')
+        actions = [one] if one else list(self.answer.get('instanceActions', []))
+        if not actions:
+            return
+        assert self.server is not None
+        earliest = min(clocks.moment(each['start_time']) for each in actions)
+        marker = self.query.get('marker')
+        if marker:
+            self._add_action({**actions[0], 'request_id': marker[0]}, earliest + 3600)
+        for action in actions:
+            self._add_action(action, clocks.moment(action['start_time']))
+
+    def _add_action(self, action: dict[str, Any], start: float) -> None:
+        events = [
+            {
+                'event': each['event'],
+                'start': clocks.moment(each['start_time']),
+                'finish': clocks.moment(each['finish_time']),
+                'result': each['result'],
+                'host': each.get('host', 'compute'),
+            }
+            for each in action.get('events', [])
+        ]
+        if not events:
+            # A list does not show them, but their end is when the action was changed.
+            end = clocks.moment(action.get('updated_at') or action['start_time'])
+            events = [{'start': start, 'finish': end}]
+        facts = {
+            'action': action['action'],
+            'message': None,
+            'events': events,
+            'user_id': action['user_id'],
+            'project_id': action['project_id'],
+        }
+        id = f'{self.server}/{action["request_id"]}'
+        self.cloud.replace(
+            'instance_action',
+            id,
+            facts,
+            parent=self.server,
+            name=action['request_id'],
+            created=start,
+        )
+        self.cloud.now = max(self.cloud.now, *[each['finish'] for each in events]) + 1
+
+    def _all_migrations(self) -> None:
+        migrations = self.answer.get('migrations', [])
+        marker = self.query.get('marker')
+        if marker:
+            newest = {**migrations[0], 'id': 99, 'uuid': marker[0]}
+            self._add_migration(newest, clocks.moment(newest['created_at']) + 3600)
+        # Of those of one moment the last one comes first in a list.
+        for each in reversed(migrations):
+            self._add_migration(each, clocks.moment(each['created_at']))
+
+    def _add_migration(self, recorded: dict[str, Any], created: float) -> None:
+        facts = _migration(recorded)
+        self.cloud.replace(
+            'migration',
+            str(recorded['id']),
+            facts,
+            parent=recorded.get('instance_uuid', self.server),
+            project=recorded.get('project_id', recorded_cloud.PROJECT),
+            name=facts['uuid'],
+            created=created,
+        )
+
+    def _live_migration(self) -> None:
+        """A live migration of the server in the state that the answer tells of."""
+        for each in self.answer.get('migrations', []):
+            self._add_migration(each, clocks.moment(each['created_at']))
+        words = self.path.partition('/migrations/')[2].split('/')
+        number, status = unquote(words[0]), self.record['status']
+        if number and status != 404:
+            state = 'running' if status < 400 else 'completed'
+            self._add_migration({'id': number, 'status': state}, self.cloud.now)
+        if number:
+            self.cloud.change_servers(vm_state='active', task_state='migrating', plan=[])
+
+    def _attached_volume(self) -> None:
+        text = f'{self.record["request"]} {self.query}'
+        found = re.search(r"volume_id['\"]: ?['\"]([0-9a-f-]{36})", text)
+        assert found is not None
+        self.cloud.add_server('9168b536-cd40-4630-b43f-b259807c6e87', 'admin')
+        self.cloud.change_servers(volumes=[{'id': found[1], 'delete_on_termination': False}])
+
+
+def _migration(recorded: dict[str, Any]) -> dict[str, Any]:
+    """The facts of a recorded migration."""
+    updated = recorded.get('updated_at')
+    return {
+        'uuid': recorded.get('uuid') or f'11111111-1111-1111-1111-{recorded["id"]:>012}',
+        'migration_type': recorded.get('migration_type', 'live-migration'),
+        'status': recorded['status'],
+        **{
+            key: recorded.get(key)
+            for key in (
+                'source_compute', 'source_node', 'dest_compute', 'dest_node', 'dest_host',
+                'old_instance_type_id', 'new_instance_type_id',
+            )
+        },
+        'user_id': recorded.get('user_id', 'admin'),
+        'hidden': False,
+        'updated': clocks.moment(updated) if updated else recorded_cloud.caller.START,
+    }  # fmt: skip
