@@ -1,4 +1,4 @@
-"""Commands that show and replace metadata of servers."""
+"""Commands that show, change and replace metadata of servers."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ def do_server_metadata_show(client: Any, args: Any) -> Any:
     """Show one key of the metadata of a server, and its value."""
     server = client.servers.find_one(args.server)
     return output.Properties(client.servers.get_meta(server, args.key).to_dict())
+
+
+@arg('server', metavar='<server>', help='Name or id.')
+@arg('key', metavar='<key>', help='Key to change, or to add.')
+@arg('value', metavar='<value>', help='Its new value.')
+def do_server_metadata_update(client: Any, args: Any) -> Any:
+    """Change one key of the metadata of a server."""
+    server = client.servers.find_one(args.server)
+    changed = client.servers.set_meta_item(server, args.key, args.value)
+    return output.Properties(changed.to_dict())
 
 
 @arg('server', metavar='<server>', help='Name or id.')
