@@ -12,7 +12,7 @@ project = 'nova-mv'
 copyright = 'The nova-mv authors. Apache License 2.0'
 release = version = novaclient_mv.__version__
 
-extensions = ['sphinx.ext.autodoc', 'command_reference', 'managers']
+extensions = ['sphinx.ext.autodoc', 'command_reference', 'coverage_page', 'managers']
 
 autodoc_typehints = 'description'
 autodoc_member_order = 'bysource'

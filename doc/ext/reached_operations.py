@@ -1,0 +1,353 @@
+"""Which operations of the Compute API the library's methods and the commands reach, read from their
+source.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+import importlib
+import inspect
+import re
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import novaclient_mv
+from novaclient_mv import api_versions, base
+from novaclient_mv.api_versions import EVERY_VERSION, VersionRange
+from novaclient_mv.cli import commands
+from novaclient_mv.v2 import client
+
+_OPERATION = re.compile(r'(GET|POST|PUT|PATCH|DELETE) /\S*( \S+)?')
+
+Reached = dict[str, list[VersionRange]]
+"""Operation to the versions at which it is reached."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Instance:
+    """A value of which only the class is known."""
+
+    kind: type
+
+
+@dataclasses.dataclass(frozen=True)
+class Bound:
+    """A function of a class that is called on an instance of it."""
+
+    func: Callable[..., Any]
+    kind: type | None
+
+
+Names = Mapping[str, Any]
+
+
+def of_methods() -> dict[str, Reached]:
+    """``client.servers.list``, ``Flavor.get_keys`` and their like to what each of them reaches."""
+    found = {}
+    for attribute in client.MANAGERS:
+        kind = manager_class(attribute)
+        found |= _of_class(f'client.{attribute}', kind)
+        resource = getattr(kind, 'resource_class', None)
+        if resource is not None and _manager_of(resource) is kind:
+            found |= _of_class(resource.__name__, resource)
+    return found
+
+
+def _of_class(title: str, kind: type) -> dict[str, Reached]:
+    found = {}
+    for name in dir(kind):
+        func = inspect.getattr_static(kind, name)
+        is_own = inspect.isfunction(func) and func.__module__ != base.__name__
+        if is_own and not name.startswith('_'):
+            reached = _Search().collect(Bound(getattr(kind, name), kind))
+            if reached:
+                found[f'{title}.{name}'] = reached
+    return found
+
+
+def of_commands() -> dict[str, Reached]:
+    """Each command of the Compute API to the operations that it reaches."""
+    return {
+        command.name: reached
+        for command in commands.our_commands()
+        if (reached := _Search().collect(Bound(command.function, None)))
+    }
+
+
+@functools.cache
+def manager_class(attribute: str) -> type:
+    """The class of the manager behind an attribute of the client."""
+    module, name = client.MANAGERS[attribute]
+    found: type = getattr(importlib.import_module(f'novaclient_mv.v2.{module}'), name)
+    return found
+
+
+@functools.cache
+def _manager_of(resource: type) -> type | None:
+    """The class of the manager that has resources of a class."""
+    for attribute in client.MANAGERS:
+        kind = manager_class(attribute)
+        if getattr(kind, 'resource_class', None) is resource:
+            return kind
+    return None
+
+
+@functools.cache
+def _functions(file: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a file by the line that Python has them at."""
+    with open(file, encoding='utf-8') as source:
+        tree = ast.parse(source.read())
+    return {
+        min([node.lineno, *(each.lineno for each in node.decorator_list)]): node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _is_ours(func: Any) -> bool:
+    return str(getattr(func, '__module__', '')).startswith(novaclient_mv.__name__ + '.')
+
+
+class _Search:
+    """Follows calls, and functions that are passed on, through the source of this package."""
+
+    def __init__(self) -> None:
+        self.found: Reached = {}
+        self.seen: set[Any] = set()
+
+    def collect(self, start: Bound) -> Reached:
+        """What is reached from a function at the versions that it has."""
+        self.enter(start, EVERY_VERSION, {}, start.kind)
+        return self.found
+
+    def enter(
+        self,
+        bound: Bound,
+        versions: VersionRange,
+        texts: Mapping[str, str],
+        sender: type | None,
+    ) -> None:
+        """Go through each variant of a function.
+
+        :param texts: the values of parameters that are known.
+        :param sender: the class of what sends the operations that stand in it.
+        """
+        for variant in api_versions.variants_of(bound.func):
+            narrower = versions.intersect(variant.range)
+            func = inspect.unwrap(variant.func)
+            key = (func, bound.kind, sender, str(narrower), tuple(sorted(texts.items())))
+            if narrower.is_empty or key in self.seen or not inspect.isfunction(func):
+                continue
+            self.seen.add(key)
+            node = _functions(func.__code__.co_filename).get(func.__code__.co_firstlineno)
+            if node is not None:
+                _Body(self, func, node, bound.kind, narrower, texts, sender).walk()
+
+    def add(self, operation: str, versions: VersionRange, sender: type | None) -> None:
+        """Note an operation; a manager may send it under another path."""
+        moved = getattr(sender, 'moved', None)
+        if moved is not None:
+            if operation not in moved:
+                return
+            operation = moved[operation]
+            limits = api_versions.variants_of(sender.send)  # type: ignore[union-attr]
+            versions = versions.intersect(limits[-1].range)
+        ranges = self.found.setdefault(operation, [])
+        if versions not in ranges:
+            ranges.append(versions)
+
+
+class _Body:
+    """The body of one variant of a function."""
+
+    def __init__(
+        self,
+        search: _Search,
+        func: Any,
+        node: ast.FunctionDef,
+        kind: type | None,
+        versions: VersionRange,
+        texts: Mapping[str, str],
+        sender: type | None,
+    ) -> None:
+        self.search = search
+        self.sender = sender
+        self.globals: Names = func.__globals__
+        self.node = node
+        self.kind = kind
+        self.versions = versions
+        self.names: dict[str, Any] = {**_local_imports(node), **texts}
+        arguments = [*node.args.posonlyargs, *node.args.args]
+        for each in arguments:
+            known = _annotated(func, each.arg)
+            if each.arg in ('client', 'api'):
+                known = Instance(client.Client)
+            if known is not None:
+                self.names[each.arg] = known
+        if kind is not None and arguments:
+            self.names[arguments[0].arg] = Instance(kind)
+        self._assign()
+
+    def _assign(self) -> None:
+        """Learn what local names stand for."""
+        for each in ast.walk(self.node):
+            if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+                value = self.value(each.value)
+                if value is not None:
+                    self.names.setdefault(each.targets[0].id, value)
+
+    def walk(self) -> None:
+        """Note the operations that stand here, and go on where they may."""
+        # Docstrings name operations, too, but they could be wrong.
+        skipped = {
+            id(each.value)
+            for each in ast.walk(self.node)
+            if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+        }
+        skipped |= {id(part) for each in self.node.decorator_list for part in ast.walk(each)}
+        for each in ast.walk(self.node):
+            if id(each) in skipped:
+                continue
+            if isinstance(each, ast.Constant | ast.JoinedStr):
+                for text in self.texts(each):
+                    if _OPERATION.fullmatch(text):
+                        self.search.add(text, self.versions, self.sender)
+            elif isinstance(each, ast.Call):
+                self._follow(each.func, each)
+            elif isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
+                self._follow(each, None)
+
+    def _follow(self, node: ast.expr, call: ast.Call | None) -> None:
+        value = self.value(node)
+        if inspect.isfunction(value):
+            value = Bound(value, None)
+        if isinstance(value, Bound) and _is_ours(value.func):
+            given = {} if call is None else self._given(value, call)
+            self.search.enter(value, self.versions, given, value.kind or self.sender)
+
+    def _given(self, bound: Bound, call: ast.Call) -> dict[str, str]:
+        """The texts that a call gives, by the parameters that take them."""
+        parameters = list(inspect.signature(inspect.unwrap(bound.func)).parameters)
+        if bound.kind is not None:
+            parameters = parameters[1:]
+        pairs = list(zip(parameters, call.args, strict=False))
+        pairs += [(each.arg, each.value) for each in call.keywords if each.arg]
+        found = {}
+        for name, node in pairs:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found[name] = node.value
+        return found
+
+    def texts(self, node: ast.Constant | ast.JoinedStr) -> list[str]:
+        """The texts that an expression may stand for."""
+        if isinstance(node, ast.Constant):
+            return [node.value] if isinstance(node.value, str) else []
+        found = ['']
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                ends = [str(part.value)]
+            else:
+                value = self.value(part.value) if isinstance(part, ast.FormattedValue) else None
+                ends = [value] if isinstance(value, str) else []
+                ends += value if isinstance(value, tuple) else ()
+            found = [start + end for start in found for end in ends]
+        return found
+
+    def value(self, node: ast.expr) -> Any:
+        """What is known of the value of an expression."""
+        if isinstance(node, ast.Name):
+            return self.names.get(node.id, self.globals.get(node.id))
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node)
+        if isinstance(node, ast.Call):
+            return self._result(node)
+        return None
+
+    def _attribute(self, node: ast.Attribute) -> Any:
+        owner = self.value(node.value)
+        if isinstance(owner, types.ModuleType):
+            return getattr(owner, node.attr, None)
+        if isinstance(owner, Instance):
+            return _member(owner.kind, node.attr)
+        return None
+
+    def _result(self, node: ast.Call) -> Any:
+        """What a call gives, where that is a new thing of a class, or a value of a table."""
+        called = node.func
+        if isinstance(called, ast.Attribute) and called.attr == 'get':
+            table = self.value(called.value)
+            if isinstance(table, dict) and all(isinstance(each, str) for each in table.values()):
+                return tuple(dict.fromkeys(table.values()))
+        if isinstance(called, ast.Name) and called.id == 'super' and self.kind is not None:
+            # Which class above has it is decided where the attribute is looked up.
+            return Instance(_above(self.kind, self.node))
+        value = self.value(called)
+        if isinstance(value, type) and _is_ours(value):
+            return Instance(value)
+        if isinstance(value, Bound) and value.kind is not None:
+            return _returned(value)
+        return None
+
+
+def _member(kind: type, name: str) -> Any:
+    """What an attribute of an instance is known to be."""
+    if kind is client.Client:
+        return Instance(manager_class(name)) if name in client.MANAGERS else None
+    if name == 'api' or (name == 'client' and not issubclass(kind, base.Manager)):
+        return Instance(client.Client)
+    if name == 'manager' and issubclass(kind, base.Resource):
+        manager = _manager_of(kind)
+        return Instance(manager) if manager else None
+    found = inspect.getattr_static(kind, name, None)
+    if isinstance(found, property) and found.fget is not None:
+        return Bound(found.fget, kind)
+    if inspect.isfunction(found):
+        return Bound(found, kind)
+    return found if isinstance(found, dict) else None
+
+
+def _returned(bound: Bound) -> Instance | None:
+    """An instance of the class that a method is annotated to give."""
+    func = inspect.unwrap(api_versions.variants_of(bound.func)[-1].func)
+    if func.__annotations__.get('return') in ('R', 'base.R'):
+        kind = getattr(bound.kind, 'resource_class', None)
+        return Instance(kind) if isinstance(kind, type) else None
+    return _annotated(func, 'return')
+
+
+def _annotated(func: Any, name: str) -> Instance | None:
+    """An instance of the class of ours that a parameter, or a result, is annotated with."""
+    first, *rest = str(func.__annotations__.get(name, '')).split(' | ')[0].split('.')
+    found = func.__globals__.get(first)
+    for each in rest:
+        found = getattr(found, each, None)
+    return Instance(found) if isinstance(found, type) and _is_ours(found) else None
+
+
+def _above(kind: type, node: ast.FunctionDef) -> type:
+    """A class that has what stands above a method in the order of a class."""
+    for place, each in enumerate(kind.__mro__):
+        own = vars(each).get(node.name)
+        if own is not None:
+            func = inspect.unwrap(api_versions.variants_of(own)[-1].func)
+            if _functions(func.__code__.co_filename).get(func.__code__.co_firstlineno) is node:
+                above: type = kind.__mro__[place + 1]
+                return above
+    return kind
+
+
+def _local_imports(node: ast.FunctionDef) -> dict[str, Any]:
+    """Names that a function imports."""
+    found = {}
+    for each in ast.walk(node):
+        if isinstance(each, ast.ImportFrom) and str(each.module).startswith('novaclient_mv'):
+            module = importlib.import_module(str(each.module))
+            for alias in each.names:
+                value = getattr(module, alias.name, None)
+                if value is None:
+                    value = importlib.import_module(f'{each.module}.{alias.name}')
+                found[alias.asname or alias.name] = value
+    return found

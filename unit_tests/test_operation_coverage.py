@@ -1,0 +1,142 @@
+"""Every operation of the API is reached by a method and a command, or left out on purpose."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pathlib
+import sys
+from typing import Any
+
+import pytest
+
+from novaclient_mv.api_versions import VersionRange
+
+ROOT = pathlib.Path(__file__).parents[1]
+
+sys.path.append(str(ROOT / 'doc' / 'ext'))
+coverage: Any = importlib.import_module('operation_coverage')
+
+
+def test_every_operation_is_reached_by_a_method_at_all_its_versions() -> None:
+    missing = {
+        each.id: _gaps(each.versions, each.methods)
+        for each in coverage.operations()
+        if not coverage.reason(coverage.LEFT_OUT, each.id)
+    }
+    assert {name: gaps for name, gaps in missing.items() if gaps} == {}
+
+
+def test_every_operation_is_reached_by_a_command_at_all_its_versions() -> None:
+    missing = {
+        each.id: _gaps(each.versions, each.commands)
+        for each in coverage.operations()
+        if not coverage.reason(coverage.LEFT_OUT | coverage.LIBRARY_ONLY, each.id)
+    }
+    assert {name: gaps for name, gaps in missing.items() if gaps} == {}
+
+
+def _gaps(versions: VersionRange, reached: Any) -> list[str]:
+    ranges = [each for found in reached.values() for each in found]
+    return [str(gap) for gap in coverage.uncovered(versions, ranges)]
+
+
+def test_operation_that_nothing_reaches_is_a_gap() -> None:
+    (found,) = [each for each in coverage.operations() if each.id == 'GET /os-cells']
+    assert _gaps(found.versions, found.methods) == ['2.0 and later']
+
+
+def test_nothing_is_reached_that_is_said_to_be_left_out() -> None:
+    for each in coverage.operations():
+        if coverage.reason(coverage.LEFT_OUT, each.id):
+            assert not each.methods, each.id
+        if coverage.reason(coverage.LEFT_OUT | coverage.LIBRARY_ONLY, each.id):
+            assert not each.commands, each.id
+
+
+def test_every_reason_is_for_some_operation() -> None:
+    names = [each.id for each in coverage.operations()]
+    for pattern, text in (coverage.LEFT_OUT | coverage.LIBRARY_ONLY).items():
+        assert any(coverage.reason({pattern: text}, name) for name in names), pattern
+    assert set(coverage.VERSION_DOCUMENTS) | set(coverage.REFUSED) <= set(names)
+
+
+def test_only_what_answers_410_or_is_said_to_be_else_is_left_out() -> None:
+    left = [each for each in coverage.operations() if coverage.reason(coverage.LEFT_OUT, each.id)]
+    others = {each.id for each in left if not each.is_removed}
+    assert {name for name in others if 'baremetal' not in name} == {
+        'GET /versions/{id}',
+        'GET /{anything}',
+    }
+    for each in left:
+        if each.is_removed:
+            assert '410 at every version' in coverage.reason(coverage.LEFT_OUT, each.id)
+
+
+def test_operations_that_the_source_names_are_operations_of_the_api() -> None:
+    reached = importlib.import_module('reached_operations')
+    names = {each.id for each in coverage.operations()}
+    # The image and network services' own.
+    neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /v2.0/networks'}
+    for found in (reached.of_methods(), reached.of_commands()):
+        assert {name for each in found.values() for name in each} <= names | neighbours
+
+
+@pytest.mark.parametrize(
+    ('operation', 'method', 'versions'),
+    [
+        ('POST /servers/{id}/action pause', 'client.servers.pause', '2.0 and later'),
+        (
+            'POST /servers/{id}/action os-getVNCConsole',
+            'client.servers.get_vnc_console',
+            '2.0 to 2.5',
+        ),
+        ('GET /os-hypervisors/{id}/servers', 'client.hypervisors.search', '2.0 to 2.52'),
+        ('GET /os-volumes_boot/detail', 'client.volumes_boot.iterate', '2.0 to 2.102'),
+        ('POST /flavors/{flavor_id}/os-extra_specs', 'Flavor.set_keys', '2.0 and later'),
+    ],
+)
+def test_method_is_found_behind_what_it_calls(operation: str, method: str, versions: str) -> None:
+    (found,) = [each for each in coverage.operations() if each.id == operation]
+    assert [str(each) for each in found.methods[method]] == [versions]
+
+
+@pytest.mark.parametrize(
+    ('operation', 'command', 'other'),
+    [
+        ('POST /servers/{id}/action pause', 'server-pause', 'server-unpause'),
+        ('GET /flavors/{flavor_id}/os-extra_specs', 'flavor-show', 'flavor-delete'),
+        ('DELETE /os-floating-ips/{id}', 'floating-ip-delete', 'floating-ip-show'),
+        ('POST /servers/{id}/action migrate', 'host-servers-migrate', 'server-live-migrate'),
+    ],
+)
+def test_command_is_found_behind_what_it_calls(operation: str, command: str, other: str) -> None:
+    (found,) = [each for each in coverage.operations() if each.id == operation]
+    assert command in found.commands
+    assert other not in found.commands
+
+
+@pytest.mark.parametrize(
+    ('ranges', 'gaps'),
+    [
+        (['2.1..2.35'], []),
+        (['..'], []),
+        (['2.6..'], ['2.1 to 2.5']),
+        (['..2.5', '2.6..2.30'], ['2.31 to 2.35']),
+        (['2.20..2.40', '..2.9'], ['2.10 to 2.19']),
+        (['2.1..2.3', '2.5..2.7', '2.9..'], ['2.4', '2.8']),
+        (['2.40..'], ['2.1 to 2.35']),
+        ([], ['2.1 to 2.35']),
+    ],
+)
+def test_gaps_between_ranges_are_found(ranges: list[str], gaps: list[str]) -> None:
+    wanted = VersionRange('2.1', '2.35')
+    found = coverage.uncovered(wanted, [VersionRange.parse(each) for each in ranges])
+    assert [str(each) for each in found] == gaps
+
+
+def test_table_has_each_operation_once_and_nothing_else() -> None:
+    file = ROOT / 'novaclient_mv' / 'data' / 'operations.json'
+    rows = json.loads(file.read_text(encoding='utf-8'))
+    assert all(set(row) == {'id', 'min', 'max', 'removed'} for row in rows)
+    assert len({row['id'] for row in rows}) == len(rows) > 250
