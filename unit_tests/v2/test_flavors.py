@@ -109,3 +109,26 @@ def test_extra_specs_are_asked_for_below_2_61_only(nova: Nova, new_cloud: Script
     shown = nova('flavor-show', '1', '-f', 'json', version='2.61', cloud=new_cloud)
     assert json.loads(shown.out)['extra_specs'] == {'a': 'b'}
     assert not [each for each in new_cloud.wire()[before:] if 'os-extra_specs' in each]
+
+
+def test_private_flavors_alone_are_listed(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    assert nova('flavor-list', '--private', cloud=new_cloud).status == 0
+    assert new_cloud.requests[-1].query == [('is_public', 'False')]
+    assert nova('flavor-list', '--private', '--all', cloud=new_cloud).status == 2
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_one_extra_spec_is_shown_and_set(
+    nova: Nova, new_cloud: ScriptedCloud, version: str
+) -> None:
+    path = '/flavors/1/os-extra_specs'
+    new_cloud.on('GET', f'{path}/hw:cpu', {'hw:cpu': '2'})
+    new_cloud.on('PUT', f'{path}/hw:cpu', lambda request: request.body)
+    new_cloud.on('GET', f'{path}/none', fault(404, 'No such key'))
+    words = ('flavor-extra-spec-show', 'm1.tiny')
+    shown = nova(*words, 'hw:cpu', '-f', 'json', version=version, cloud=new_cloud)
+    assert json.loads(shown.out) == {'hw:cpu': '2'}
+    assert nova(*words, 'none', version=version, cloud=new_cloud).status == 5
+    words = ('flavor-extra-spec-update', '1', 'hw:cpu', '4', '-f', 'json')
+    assert json.loads(nova(*words, version=version, cloud=new_cloud).out) == {'hw:cpu': '4'}
+    assert new_cloud.requests[-1].body == {'hw:cpu': '4'}

@@ -207,3 +207,32 @@ def test_library_searches_for_details_from_2_53(
         connect(cloud, '2.52').hypervisors.search('h', detailed=True)
     assert connect(cloud, '2.53').hypervisors.search('h', detailed=True) == []
     assert connect(cloud, '2.88').hypervisors.uptime(UUID).uptime == 'up 3 days'
+
+
+@pytest.mark.parametrize(
+    ('words', 'query'),
+    [((), ''), (('--matching', 'h1'), 'hypervisor_hostname_pattern=h1&')],
+)
+def test_list_shows_servers_from_2_53(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], query: str
+) -> None:
+    command = ('hypervisor-list', *words, '--with-servers')
+    result = nova(*command, version='2.53', cloud=cloud)
+    assert exchange.sent(cloud) == [f'GET /os-hypervisors?{query}with_servers=True']
+    assert [row[-1] for row in exchange.table(result)] == ['Servers', 'instance-1, instance-2', '']
+    refused = nova(*command, version='2.52', cloud=cloud)
+    assert refused.status == 2
+    assert '--with-servers needs API version 2.53' in refused.err
+
+
+def test_hypervisor_is_shown_with_its_servers_from_2_53(
+    nova: Nova, connect: Callable[..., Any], cloud: ScriptedCloud
+) -> None:
+    found = {'hypervisor': hypervisor(servers=SERVERS)}
+    cloud.on('GET', f'/os-hypervisors/{UUID}', found)
+    words = ('hypervisor-show', 'h1', '--with-servers', '-f', 'json')
+    shown = json.loads(nova(*words, version='2.53', cloud=cloud).out)
+    assert shown['servers'] == SERVERS
+    assert exchange.sent(cloud)[-1] == f'GET /os-hypervisors/{UUID}?with_servers=True'
+    with pytest.raises(exceptions.UnsupportedAttribute):
+        connect(cloud, '2.52').hypervisors.get(UUID, with_servers=True)

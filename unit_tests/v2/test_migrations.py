@@ -306,3 +306,13 @@ def test_arguments_that_a_version_lacks_are_refused(cloud: scripted.ScriptedClou
     with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
         one_server.open_client(cloud, '2.22').server_migrations.list(ID)
     assert not [each for each in cloud.wire() if '/v2.1' in each]
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.22', '2.23', '2.104'])
+@pytest.mark.parametrize(('word', 'sent'), [('true', '1'), ('false', '0')])
+def test_migrations_out_of_sight_are_asked_for(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, word: str, sent: str
+) -> None:
+    result = nova('migration-list', '--hidden', word, version=version, cloud=cloud)
+    assert result.status == 0
+    assert ('hidden', sent) in cloud.requests[-1].query

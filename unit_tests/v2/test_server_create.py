@@ -302,3 +302,18 @@ def test_library_refuses_an_argument_outside_its_versions(
     with pytest.raises(exceptions.UnsupportedAttribute, match=name):
         connect(new_cloud, version).servers.create('web', None, '1', nics='auto', **{name: 'x'})
     assert not new_cloud.requests
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('word', ['manual', 'MANUAL'])
+def test_partitions_of_the_disk_are_chosen(
+    create: Callable[..., dict[str, Any]], version: str, word: str
+) -> None:
+    server = create('--disk-config', word, version=version)
+    assert server['OS-DCF:diskConfig'] == 'MANUAL'
+
+
+def test_unknown_way_of_partitions_is_refused(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    result = nova(*WORDS, '--disk-config', 'some', cloud=new_cloud)
+    assert (result.status, new_cloud.requests) == (2, [])
+    assert "'some' is neither auto nor manual" in result.err

@@ -315,3 +315,26 @@ def test_password_is_still_known_after_a_wait(
     result = nova(*words, version='2.90', cloud=cloud)
     shown = json.loads(result.out)
     assert (shown['status'], shown['admin_password']) == ('ACTIVE', 'new')
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_backup_has_the_metadata_that_was_given(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+) -> None:
+    words = ('server-backup', ID, 'b', 'daily', '1', '--metadata', 'a=b', '--metadata', 'c=d=e')
+    nova(*words, version=version, cloud=cloud)
+    (sent,) = one_server.writes(cloud)
+    assert sent['createBackup']['metadata'] == {'a': 'b', 'c': 'd=e'}
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_rebuild_sets_partitions_and_addresses_for_access(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
+) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, 202)
+    options = ('--disk-config', 'auto', '--access-ip-v4', '10.0.0.9', '--access-ip-v6', 'fd00::9')
+    result = nova('server-rebuild', ID, IMAGE, *options, version=version, cloud=cloud)
+    assert result.status == 0
+    sent = one_server.writes(cloud)[0]['rebuild']
+    assert sent['OS-DCF:diskConfig'] == 'AUTO'
+    assert (sent['accessIPv4'], sent['accessIPv6']) == ('10.0.0.9', 'fd00::9')

@@ -232,3 +232,12 @@ def test_server_of_the_library_has_its_security_groups(
         {'addSecurityGroup': {'name': 'web'}},
         {'removeSecurityGroup': {'name': 'web'}},
     ]
+
+
+@pytest.mark.parametrize(('version', 'tag'), [('2.0', None), ('2.69', None), ('2.70', 'nic1')])
+def test_interface_is_shown(
+    nova: Nova, cloud: ScriptedCloud, version: str, tag: str | None
+) -> None:
+    words = ('server-interface-show', 'web', PORT, '-f', 'json')
+    assert json.loads(nova(*words, version=version, cloud=cloud).out) == {**INTERFACE, 'tag': tag}
+    assert exchange.sent(cloud)[-1] == f'GET /servers/{ID}/os-interface/{PORT}'

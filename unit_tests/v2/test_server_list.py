@@ -211,3 +211,63 @@ def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud
         library.servers.find(name='nobody')
     with pytest.raises(exceptions.NoUniqueMatch):
         library.servers.find(status='ACTIVE')
+
+
+@pytest.mark.parametrize(
+    ('words', 'query'),
+    [
+        (('--uuid', 'u1'), ('uuid', 'u1')),
+        (('--hostname', 'web'), ('hostname', 'web')),
+        (('--description', 'old'), ('display_description', 'old')),
+        (('--access-ip-v4', '10.0'), ('access_ip_v4', '10.0')),
+        (('--access-ip-v6', 'fd00'), ('access_ip_v6', 'fd00')),
+        (('--created-at', '2026-01'), ('created_at', '2026-01')),
+        (('--launched-at', '2026-01'), ('launched_at', '2026-01')),
+        (('--terminated-at', '2026-01'), ('terminated_at', '2026-01')),
+        (('--launch-index', '0'), ('launch_index', '0')),
+        (('--locked-by', 'owner'), ('locked_by', 'owner')),
+        (('--node', 'host1'), ('node', 'host1')),
+        (('--root-device-name', 'vda'), ('root_device_name', 'vda')),
+        (('--kernel-id', 'k1'), ('kernel_id', 'k1')),
+        (('--ramdisk-id', 'r1'), ('ramdisk_id', 'r1')),
+        (('--soft-deleted',), ('soft_deleted', 'True')),
+        (('--auto-disk-config', 'true'), ('auto_disk_config', '1')),
+        (('--auto-disk-config', 'no'), ('auto_disk_config', '0')),
+    ],
+)
+@pytest.mark.parametrize('version', ['2.0', '2.53'])
+def test_filter_is_sent_at_every_version(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], query: tuple[str, str], version: str
+) -> None:
+    assert nova('server-list', *words, version=version, cloud=cloud).status == 0
+    assert cloud.requests[-1].query == [query]
+
+
+@pytest.mark.parametrize(
+    ('words', 'name'),
+    [
+        (('--u', 'me'), 'user_id'),
+        (('--te', 'p1'), 'tenant_id'),
+        (('--d',), 'deleted'),
+        (('--hos', 'h1'), 'host'),
+        (('--k', 'key'), 'key_name'),
+        (('--r', 'r-1'), 'reservation_id'),
+        (('--so', 'name'), 'sort_key'),
+        (('--l', '5'), 'limit'),
+    ],
+)
+def test_beginning_of_an_older_option_keeps_its_meaning(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], name: str
+) -> None:
+    assert nova('list', *words, cloud=cloud).status == 0
+    assert name in dict(cloud.requests[-1].query)
+
+
+@pytest.mark.parametrize(
+    'words', [('--launch-index', '-1'), ('--locked-by', 'me'), ('--auto-disk-config', 'maybe')]
+)
+def test_filter_that_means_nothing_is_refused(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    assert nova('server-list', *words, cloud=cloud).status == 2
+    assert cloud.requests == []

@@ -268,3 +268,89 @@ def test_network_must_be_chosen_where_there_are_several(
     assert result.status == 5
     assert 'choose with --network: other, private' in result.err
     assert not (ssh / 'words').exists()
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_metadata_is_listed_shown_and_replaced(
+    nova: Nova, cloud: ScriptedCloud, version: str
+) -> None:
+    cloud.on('PUT', f'/servers/{ID}/metadata', exchange.echo('metadata'))
+    listed = nova('server-metadata-list', 'web', '-f', 'json', version=version, cloud=cloud)
+    assert json.loads(listed.out) == {'a': '1'}
+    shown = nova('server-metadata-show', 'web', 'a', version=version, cloud=cloud)
+    assert exchange.properties(shown) == {'a': '1'}
+    words = ('server-metadata-replace', 'web', 'b=2=3', 'c=')
+    replaced = nova(*words, version=version, cloud=cloud)
+    assert exchange.properties(replaced) == {'b': '2=3', 'c': ''}
+    assert exchange.writes(cloud) == [f'PUT /servers/{ID}/metadata']
+    assert nova('server-metadata-show', 'web', 'none', version=version, cloud=cloud).status == 5
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_addresses_are_listed_for_each_network_or_one(
+    nova: Nova, cloud: ScriptedCloud, version: str
+) -> None:
+    private = [{'addr': '10.0.0.3', 'version': 4}, {'addr': 'fd00::3', 'version': 6}]
+    public = [{'addr': '192.0.2.3', 'version': 4}]
+    both = {'addresses': {'public': public, 'my net': private}}
+    cloud.on('GET', f'/servers/{ID}/ips', both)
+    cloud.on('GET', f'/servers/{ID}/ips/my net', {'my net': private})
+    listed = nova('server-ip-list', 'web', version=version, cloud=cloud)
+    assert exchange.table(listed) == [
+        ['Network', 'Address', 'Version'],
+        ['my net', '10.0.0.3', '4'],
+        ['my net', 'fd00::3', '6'],
+        ['public', '192.0.2.3', '4'],
+    ]
+    words = ('server-ip-show', 'web', 'my net', '-f', 'json')
+    shown = json.loads(nova(*words, version=version, cloud=cloud).out)
+    assert shown[0] == {'network': 'my net', 'address': '10.0.0.3', 'version': 4}
+    assert len(shown) == 2
+    assert nova('server-ip-show', 'web', 'none', version=version, cloud=cloud).status == 5
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_network_settings_are_handed_over_again(
+    nova: Nova, cloud: ScriptedCloud, version: str
+) -> None:
+    cloud.on('POST', f'/servers/{ID}/action', status=202)
+    result = nova('server-inject-network-info', 'web', version=version, cloud=cloud)
+    assert result == ('', '', 0)
+    assert exchange.bodies(cloud) == [{'injectNetworkInfo': None}]
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_partitions_and_addresses_for_access_are_changed(
+    nova: Nova, cloud: ScriptedCloud, version: str
+) -> None:
+    cloud.on('PUT', f'/servers/{ID}', {'server': WEB})
+    options = ('--disk-config', 'manual', '--access-ip-v4', '10.0.0.9', '--access-ip-v6', 'fd00::9')
+    assert nova('server-update', 'web', *options, version=version, cloud=cloud).status == 0
+    assert exchange.bodies(cloud) == [
+        {
+            'server': {
+                'OS-DCF:diskConfig': 'MANUAL',
+                'accessIPv4': '10.0.0.9',
+                'accessIPv6': 'fd00::9',
+            }
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    'words', [('--access-ip-v4', 'fd00::9'), ('--access-ip-v6', '10.0.0.9'), ('--access-ip-v4', '')]
+)
+def test_address_of_the_other_family_is_refused(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    assert nova('server-update', 'web', *words, cloud=cloud).status == 2
+    assert cloud.requests == []
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_resize_chooses_the_partitions(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
+    cloud.on('GET', '/flavors/2', {'flavor': records.flavor('m1.small', '2')})
+    cloud.on('POST', f'/servers/{ID}/action', status=202)
+    words = ('server-resize', 'web', '2', '--disk-config', 'auto')
+    assert nova(*words, version=version, cloud=cloud).status == 0
+    assert exchange.bodies(cloud) == [{'resize': {'flavorRef': '2', 'OS-DCF:diskConfig': 'AUTO'}}]

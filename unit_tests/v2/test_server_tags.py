@@ -63,3 +63,15 @@ def test_library_refuses_tags_below_2_26(
     with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
         connect(new_cloud, '2.25').servers.add_tag(ONE, 'a')
     assert not new_cloud.requests
+
+
+@pytest.mark.parametrize('version', ['2.26', '2.104'])
+def test_tag_is_shown_if_the_server_has_it(
+    nova: Nova, new_cloud: ScriptedCloud, version: str
+) -> None:
+    path = f'/servers/{ONE}/tags'
+    new_cloud.on('GET', f'{path}/a b', None, 204)
+    shown = nova('server-tag-show', 'web', 'a b', '-f', 'value', version=version, cloud=new_cloud)
+    assert (shown.lines, shown.status) == (['a b'], 0)
+    assert nova('server-tag-show', ONE, 'other', version=version, cloud=new_cloud).status == 5
+    assert nova('server-tag-show', ONE, 'a b', version='2.25', cloud=new_cloud).status == 2

@@ -140,3 +140,31 @@ def test_usage_is_asked_for_again_in_its_period(
     found = connect(cloud, '2.39').usage.list('2026-01-01', '2026-02-01', True)[0]
     found.get()
     assert exchange.sent(cloud)[-1] == f'GET /os-simple-tenant-usage/p1?{PERIOD}'
+
+
+def test_each_server_is_shown_where_that_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> None:
+    server = {
+        'tenant_id': 'p1',
+        'instance_id': 'a',
+        'name': 'web',
+        'state': 'active',
+        'flavor': 'm1.tiny',
+        'memory_mb': 512,
+        'vcpus': 1,
+        'local_gb': 1,
+        'hours': 1.5,
+        'uptime': 5400,
+        'started_at': '2026-01-01T00:00:00.000000',
+        'ended_at': None,
+    }
+    found = {**usage('a'), 'server_usages': [server]}
+    cloud.on('GET', '/os-simple-tenant-usage/*', {'tenant_usage': found})
+    cloud.on('GET', '/os-simple-tenant-usage', {'tenant_usages': [found]})
+    row = ['p1', 'a', 'web', 'active', 'm1.tiny', '512', '1', '1', '1.50', '5400']
+    for command in ('usage-show', 'usage-list'):
+        result = nova(command, *DAYS, '--detailed', version='2.39', cloud=cloud)
+        sums, servers = exchange.tables(result)
+        assert len(sums) == 2
+        assert servers[0][:4] == ['Tenant ID', 'Server ID', 'Name', 'State']
+        assert servers[1][:10] == row
+        assert len(exchange.tables(nova(command, *DAYS, version='2.39', cloud=cloud))) == 1

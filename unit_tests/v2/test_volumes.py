@@ -264,3 +264,13 @@ def test_library_refuses_arguments_below_their_version(
             ID, VOLUME, OTHER, delete_on_termination=False
         )
     assert exchange.writes(cloud) == []
+
+
+@pytest.mark.parametrize('version', ['2.0', '2.104'])
+def test_part_of_the_volumes_is_listed(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
+    cloud.on('GET', PLACE, {'volumeAttachments': []})
+    words = ('server-volume-list', ID, '--limit', '2', '--offset', '1')
+    assert nova(*words, version=version, cloud=cloud).status == 0
+    assert exchange.sent(cloud)[-1] == f'GET {PLACE}?limit=2&offset=1'
+    assert nova('server-volume-list', ID, '--limit', '-1', cloud=cloud).status == 0
+    assert exchange.sent(cloud)[-1] == f'GET {PLACE}'
