@@ -129,6 +129,6 @@ def test_one_extra_spec_is_shown_and_set(
     shown = nova(*words, 'hw:cpu', '-f', 'json', version=version, cloud=new_cloud)
     assert json.loads(shown.out) == {'hw:cpu': '2'}
     assert nova(*words, 'none', version=version, cloud=new_cloud).status == 5
-    words = ('flavor-extra-spec-update', '1', 'hw:cpu', '4', '-f', 'json')
-    assert json.loads(nova(*words, version=version, cloud=new_cloud).out) == {'hw:cpu': '4'}
+    update = ('flavor-extra-spec-update', '1', 'hw:cpu', '4', '-f', 'json')
+    assert json.loads(nova(*update, version=version, cloud=new_cloud).out) == {'hw:cpu': '4'}
     assert new_cloud.requests[-1].body == {'hw:cpu': '4'}
