@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,11 @@ FLAVORS: tuple[tuple[str, str, int, int, int, str | None, dict[str, str]], ...] 
     ),
 )
 SPECS_OF_6 = {'hw:mem_page_size': '2048', 'hw:cpu_policy': 'dedicated'}
+
+
+def service_id(host: str) -> str:
+    """The id of the compute service of a host."""
+    return str(uuid.uuid5(uuid.NAMESPACE_DNS, host))
 
 
 class RecordedCloud(caller.Caller):
@@ -79,7 +85,7 @@ class RecordedCloud(caller.Caller):
                     'disabled_reason': None,
                     'forced_down': False,
                 }
-                session.insert('service', host, facts, parent=host, name='nova-compute')
+                session.insert('service', service_id(host), facts, parent=host, name='nova-compute')
             session.commit()
 
     def _flavors(self, session: Any) -> None:
@@ -142,7 +148,14 @@ class RecordedCloud(caller.Caller):
             'disabled_reason': None,
             'forced_down': False,
         }
-        self.add('service', name, facts, parent=name, name='nova-compute')
+        self.add('service', service_id(name), facts, parent=name, name='nova-compute')
+
+    def add_network(self, id: str) -> None:
+        """Put a network there, which is as the private one."""
+        with self.application.database.session() as session:
+            private = server_builder.private_network(session)
+        assert private is not None
+        self.add('network', id, private.document, project=PROJECT, name=f'net-{id}')
 
     def change_servers(self, **changes: Any) -> None:
         """Change all servers."""

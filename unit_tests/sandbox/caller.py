@@ -111,6 +111,20 @@ class Caller:
         """The id of the image."""
         return str(self('GET', '/image/v2/images').body['images'][0]['id'])
 
+    def lift_quotas(self) -> None:
+        """Let the own project have as much as it likes."""
+        unlimited = dict.fromkeys(('instances', 'cores', 'ram'), -1)
+        path = f'/v2.1/os-quota-sets/{self.project}'
+        answer = self('PUT', path, body={'quota_set': {**unlimited, 'force': True}})
+        assert answer.status == 200, answer.body
+
+    def volume(self, size: int = 1, name: str = 'disk') -> str:
+        """Create a volume; returns its id."""
+        body = {'volume': {'size': size, 'name': name}}
+        answer = self('POST', f'/volume/v3/{self.project}/volumes', body=body)
+        assert answer.status == 202, answer.body
+        return str(answer.body['volume']['id'])
+
     def boot(self, version: str = '2.90', **keys: Any) -> str:
         """Create a server; returns its id."""
         server = {'name': 'one', 'flavorRef': '1', 'imageRef': self.image(), 'networks': 'auto'}

@@ -19,6 +19,7 @@ WORKER = """
 import json, sys
 from unit_tests.sandbox.caller import Caller
 cloud = Caller(sys.argv[1])
+cloud.lift_quotas()
 made = []
 for number in range(int(sys.argv[2])):
     made.append(cloud.boot(name=f'w{sys.argv[3]}-{number}'))

@@ -35,7 +35,7 @@ def test_password_and_project_give_roles_and_a_catalog(outside: Caller) -> None:
     }
     assert urls['compute'] == dict.fromkeys(('public', 'internal', 'admin'), f'{HOST}/v2.1')
     assert urls['compute_legacy']['public'] == f'{HOST}/v2/{token["project"]["id"]}'
-    assert set(urls) == {'identity', 'compute', 'compute_legacy', 'image', 'network'}
+    assert set(urls) == {'identity', 'compute', 'compute_legacy', 'image', 'network', 'volumev3'}
 
 
 def test_wrong_password_is_refused_in_the_words_of_the_service(outside: Caller) -> None:

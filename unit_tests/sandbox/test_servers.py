@@ -158,19 +158,36 @@ def test_choices_of_a_creation_are_shown(cloud: Caller) -> None:
 
 
 def test_volume_to_boot_from_is_attached_and_there_is_no_image(cloud: Caller) -> None:
+    volume = cloud.volume()
     device = {
         'boot_index': 0,
         'source_type': 'volume',
         'destination_type': 'volume',
-        'uuid': UNKNOWN,
+        'uuid': volume,
         'delete_on_termination': True,
     }
     id = cloud.boot(imageRef='', block_device_mapping_v2=[device])
     server = cloud.server(id)
     assert server['image'] == ''
     assert server['os-extended-volumes:volumes_attached'] == [
-        {'id': UNKNOWN, 'delete_on_termination': True}
+        {'id': volume, 'delete_on_termination': True}
     ]
+    device['uuid'] = UNKNOWN
+    answer = cloud(
+        'POST',
+        '/v2.1/servers',
+        '2.90',
+        {
+            'server': {
+                'name': 'two',
+                'flavorRef': '1',
+                'imageRef': '',
+                'networks': 'auto',
+                'block_device_mapping_v2': [device],
+            }
+        },
+    )
+    assert answer.status == 400
 
 
 # -- actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging, ssh_keys
+from novaclient_mv.sandbox.compute import controller, paging, quotas, ssh_keys
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
@@ -124,6 +124,9 @@ class Keypairs(controller.ComputeController):
         key = f'{user}/{name}'
         if self.db.get('keypair', key) is not None:
             raise Fault(409, f"Key pair '{name}' already exists.")
+        count = len(list(self.db.find('keypair', parent=user)))
+        message = 'Quota exceeded, too many key pairs.'
+        quotas.require_fewer(self.db, self.context.project_id or '', 'key_pairs', count, message)
         facts = {'public_key': public_key, 'fingerprint': mark, 'type': kind}
         self.db.insert('keypair', key, facts, parent=user, name=name)
         row = self.db.get('keypair', key)

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import (
     compute_hosts,
+    group_placement,
+    quotas,
     server_builder,
     server_history,
     server_states,
     server_work,
+    volume_states,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.wsgi import Fault
@@ -60,6 +63,8 @@ class Creation:
         keypair = self._key()
         zone, host = self._destination()
         networks = self._networks()
+        volumes = self._volumes()
+        self._require_room(count, flavor)
         created = []
         for number in range(count):
             name = self.given['name'].strip()
@@ -73,9 +78,12 @@ class Creation:
                 launch_index=number,
             )
             facts['pinned_availability_zone'] = zone
-            facts['volumes'] = self._volumes()
-            self._plan(facts, id, name, networks, host or compute_hosts.choose(self.db, zone))
-            created.append(self._store(id, name, facts))
+            facts['volumes'] = [each.entry() for each in volumes]
+            self._plan(facts, id, name, networks, host or self._choose(zone, facts))
+            row = self._store(id, name, facts)
+            for each, entry in zip(volumes, facts['volumes'], strict=True):
+                each.attach(self.db, row, entry['id'], flavor.document['disk'])
+            created.append(row)
         return created
 
     # -- what the request says
@@ -132,8 +140,35 @@ class Creation:
             )
         return list(new or old or [])
 
-    def _volumes(self) -> list[Document]:
+    def _require_room(self, count: int, flavor: Row) -> None:
+        """Refuse more than the quotas of the project allow."""
+        project, user = self.handler.context.project_id or '', self.handler.context.user_id
+        wanted = {
+            'instances': count,
+            'cores': count * flavor.document['vcpus'],
+            'ram': count * flavor.document['ram'],
+        }
+        quotas.require_room(self.db, project, user, wanted)
+        items = len(self.given.get('metadata') or {}) - 1
+        message = 'Maximum number of metadata items exceeded'
+        quotas.require_fewer(self.db, project, 'metadata_items', items, message)
+        for group in self._server_groups():
+            members = len(group_placement.servers_of(self.db, group)) + count - 1
+            message = 'Quota exceeded, too many servers in group'
+            quotas.require_fewer(self.db, project, 'server_group_members', members, message)
+
+    def _choose(self, zone: str | None, facts: Document) -> str | None:
+        """A host that the server's group, if it has one, allows."""
+        without: set[str] = set()
+        for id in facts['server_groups']:
+            group = self.db.get('server_group', id)
+            assert group is not None
+            without |= group_placement.excluded(self.db, group, list(compute_hosts.takers(self.db)))
+        return compute_hosts.choose(self.db, zone, without)
+
+    def _volumes(self) -> list[volume_states.BootVolume]:
         """What is attached from the start: each device that is a volume, or is to become one."""
+        project = None if self.handler.context.is_admin else self.handler.context.project_id
         found = []
         for device in self._devices():
             if device.get('destination_type') == 'local' and device.get('source_type') != 'volume':
@@ -144,7 +179,9 @@ class Creation:
             if id is None and device.get('source_type') == 'volume':
                 id = device.get('uuid')
             delete = parts.is_true(device.get('delete_on_termination', False))
-            found.append({'id': id or str(uuid.uuid4()), 'delete_on_termination': delete})
+            volume = volume_states.BootVolume(id, device, delete)
+            volume.require_free(self.db, project)
+            found.append(volume)
         return found
 
     def _key(self) -> str | None:

@@ -11,6 +11,7 @@ from novaclient_mv.sandbox.compute import (
     server_history,
     server_states,
     server_view,
+    volume_states,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
@@ -141,6 +142,7 @@ def delete_server(handler: controller.ComputeController, row: Row) -> None:
     row.document.update(task_state='deleting', updated=handler.now, plan=[])
     row.deleted = handler.now + server_states.DELETE_SECONDS
     handler.db.save(row)
+    volume_states.release_all(handler.db, row, server_states.DELETE_SECONDS)
     for port in handler.db.find('port', parent=row.id):
         port.deleted = row.deleted
         handler.db.save(port)

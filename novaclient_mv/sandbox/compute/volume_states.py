@@ -7,6 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.wsgi import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,59 @@ def document(user: str, size: int, **facts: Any) -> Document:
         'attachments': [],
         **facts,
     }
+
+
+class BootVolume:
+    """A device of a new server that is a volume.
+
+    :param id: of a volume that is there; ``None`` for one that is made with the server.
+    :param device: what the request says of it.
+    """
+
+    def __init__(self, id: str | None, device: Document, delete_on_termination: bool) -> None:
+        self.id = id
+        self.device = device
+        self.delete_on_termination = delete_on_termination
+
+    def require_free(self, session: Session, project: str | None) -> None:
+        """Refuse a volume that is not there, or is in use.
+
+        :raises Fault: 400.
+        """
+        if self.id is None:
+            return
+        row = find(session, self.id, project)
+        if row is None:
+            raise Fault(400, f'Block Device Mapping is Invalid: failed to get volume {self.id}.')
+        if row.document['status'] != 'available':
+            raise Fault(
+                400,
+                f"Invalid volume: volume '{self.id}' status must be 'available' or 'reserved'. "
+                f"Currently in '{row.document['status']}'",
+            )
+
+    def entry(self) -> Document:
+        """What a server's document keeps of it; a volume that is to be made gets its id here."""
+        id = self.id or str(uuid.uuid4())
+        return {'id': id, 'delete_on_termination': self.delete_on_termination}
+
+    def attach(self, session: Session, server: Row, id: str, disk: int) -> None:
+        """Make the volume, if there is none, and attach it.
+
+        :param disk: how large it is when nobody says, in GiB.
+        """
+        volume = find(session, id)
+        if volume is None:
+            size = int(self.device.get('volume_size') or disk or 1)
+            facts = document(
+                server.document['user_id'],
+                size,
+                bootable=self.device.get('source_type') == 'image',
+            )
+            session.insert(KIND, id, facts, project=server.project, name='')
+            volume = find(session, id)
+        assert volume is not None
+        attach(session, server, volume, attachment(server, id))
 
 
 def find(session: Session, id: str, project: str | None = None) -> Row | None:

@@ -1,0 +1,211 @@
+"""Puts into the recorded cloud what the exchanges and samples of one operation take for granted."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from functional_tests.contract import recorded_cloud
+from novaclient_mv.sandbox.compute import volume_states
+
+PORT = 'ce531f90-199f-48c0-816c-13e38010b442'
+VOLUMES = ('a07f71dc-8151-4e7d-a0cc-cd24a3f11113', '227cc671-f30b-4488-96fd-7d0bf13648d8')
+TENANT = 'fake_tenant'
+SUBNET = 'f8a6e8f8-c2ec-497c-9f23-da9616de54ef'
+SECURITY_GROUP = 'dd94c5ec-5e13-4be9-b288-ba7a577a1896'
+SERVICE = 'e81d66a4-ddd3-4aba-8a84-171d1cb4d339'
+HYPERVISOR = 'fda328ec-cbac-4152-a18e-f0600cad4173'
+PROJECT = recorded_cloud.PROJECT
+
+# Beginnings of recorded tests with the reason why their exchanges cannot come out as recorded.
+_FABRICATED = 'what this record shows was made up by its test'
+REASONS = {
+    ('test_hypervisors', 'GET /os-hypervisors'): _FABRICATED,
+    ('test_services', 'GET /os-services'): _FABRICATED,
+    ('test_simple_tenant_usage', 'GET /os-simple-tenant-usage'): _FABRICATED,
+    ('test_instance_usage_audit_log', ''): _FABRICATED,
+    ('test_quota_sets.Noop', 'PUT'): 'this record was made with quotas switched off',
+}
+
+_UUID = re.compile(r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+
+
+def prepare(cloud: recorded_cloud.RecordedCloud, method: str, path: str, request: Any) -> None:
+    """Make the things that a request is about.
+
+    :param request: the body.
+    """
+    cloud.add('project', TENANT, {}, name=TENANT)
+    named = re.search(f'/servers/({_UUID.pattern})', path)
+    server = named[1] if named else ''
+    path = path.partition('?')[0]
+    for part, make in _MAKERS:
+        if part in path:
+            make(cloud, method, path, request, server)
+
+
+def service_of(file: str, version: str) -> str:
+    """What stands in the place of a service's id where a sample is sent to."""
+    if int(version[2:]) >= 53:
+        return SERVICE
+    action = file.rpartition('/')[2].removeprefix('service-').partition('-put')[0]
+    return {'disable-log': 'disable-log-reason'}.get(action, action)
+
+
+def _flavor(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    if method == 'POST' and path.endswith('/flavors'):
+        cloud.remove('flavor', '10')
+        return
+    if '/flavors/10' not in path and '/flavors/{' not in path:
+        return
+    cloud.remove('flavor', '10')
+    facts = {
+        'ram': 1024, 'disk': 10, 'vcpus': 2, 'ephemeral': 0, 'swap': 0, 'rxtx_factor': 1.0,
+        'is_public': False, 'disabled': False, 'description': None, 'extra_specs': {},
+        'access': [PROJECT] if method == 'GET' else [],
+    }  # fmt: skip
+    if isinstance(request, dict) and 'removeTenantAccess' in request:
+        facts['access'] = [request['removeTenantAccess']['tenant']]
+    cloud.add('flavor', '10', facts, name='test_flavor')
+
+
+def _aggregate(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    if method == 'POST' or path.endswith('/os-aggregates'):
+        for id in ('1', '2', '3'):
+            cloud.remove('aggregate', id)
+    if method == 'POST' and path.endswith('/os-aggregates'):
+        return
+    facts: dict[str, Any] = {
+        'uuid': '93588a49-4bb8-4d15-a704-9fcb7e73553a',
+        'updated': None,
+        'hosts': [],
+        'metadata': {'availability_zone': 'london'},
+    }
+    if method == 'GET' and path.endswith('/os-aggregates'):
+        facts['hosts'] = ['compute']
+    if isinstance(request, dict) and 'add_host' in request:
+        cloud.add_host(request['add_host']['host'])
+    if isinstance(request, dict) and 'remove_host' in request:
+        facts['hosts'] = [request['remove_host']['host']]
+    cloud.add('aggregate', '1', facts, name='name')
+
+
+def _service(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    facts = {
+        'binary': 'nova-compute', 'zone': 'nova', 'disabled': False, 'disabled_reason': None,
+        'forced_down': False,
+    }  # fmt: skip
+    if isinstance(request, dict) and 'status' not in request:
+        facts.update(disabled=True, disabled_reason='test2')
+    for id in _UUID.findall(path):
+        cloud.add('service', id, {**facts, 'host': 'host1'}, name='nova-compute')
+    if method == 'DELETE' and path.rpartition('/')[2].isdecimal():
+        with cloud.application.database.session() as session:
+            numbers = [row.number for row in session.find('service')]
+        if int(path.rpartition('/')[2]) not in numbers:
+            _numbered(cloud, int(path.rpartition('/')[2]), facts)
+
+
+def _numbered(cloud: Any, number: int, facts: dict[str, Any]) -> None:
+    with cloud.application.database.session() as session:
+        session.begin()
+        session.insert('service', f'numbered-{number}', {**facts, 'host': 'x'}, name='x')
+        terms = (number, f'numbered-{number}')
+        session.connection.execute('DELETE FROM thing WHERE number = ?', (number,))
+        session.connection.execute('UPDATE thing SET number = ? WHERE id = ?', terms)
+        session.commit()
+
+
+def _hypervisor(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    with cloud.application.database.session() as session:
+        session.begin()
+        row = session.get('service', recorded_cloud.service_id('compute'))
+        assert row is not None
+        row.document.update(
+            hypervisor_id=HYPERVISOR, hypervisor_name='fake-mini', hypervisor_number=1
+        )
+        session.save(row)
+        session.commit()
+
+
+def _group(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    facts = {'policy': 'anti-affinity', 'rules': {'max_server_per_host': 3}, 'user_id': 'fake'}
+    ids = _UUID.findall(path)
+    if method == 'GET' and not ids:
+        ids = ['e1111fed-3b67-43f6-b768-2c38ba26e217']
+    for id in ids:
+        cloud.add('server_group', id, facts, project=PROJECT, name='test')
+
+
+def _metadata(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    cloud.change_servers(metadata={} if method == 'POST' else {'foo': 'Foo Value'})
+
+
+def _interface(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    cloud.remove('port', PORT)
+    wanted = request.get('interfaceAttachment', {}) if isinstance(request, dict) else {}
+    is_there = method != 'POST'
+    with cloud.application.database.session() as session:
+        session.begin()
+        for row in list(session.find('port', parent=server)):
+            session.remove(row)
+        network = session.get('network', recorded_cloud.NETWORK)
+        private = session.get('subnet', network.document['subnets'][0]).document
+        if session.get('subnet', SUBNET) is None:
+            facts = {**private, 'cidr': '192.168.1.0/24', 'network_id': network.id}
+            session.insert('subnet', SUBNET, facts, project=PROJECT, name='')
+            network.document['subnets'] = [SUBNET]
+            session.save(network)
+        facts = {
+            'network_id': recorded_cloud.NETWORK,
+            'device_id': server if is_there else '',
+            'mac_address': 'fa:16:3e:4c:2c:30',
+            'status': 'ACTIVE',
+            'tag': 'public',
+            'fixed_ips': [{'subnet_id': SUBNET, 'ip_address': '192.168.1.3'}],
+        }
+        if 'net_id' in wanted:
+            facts['fixed_ips'][0]['ip_address'] = '192.168.1.77'
+        parent = server if is_there else None
+        session.insert('port', PORT, facts, project=PROJECT, parent=parent, name='')
+        session.commit()
+
+
+def _volume(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    is_there = method in ('GET', 'PUT', 'DELETE')
+    swapped = ''
+    if isinstance(request, dict):
+        swapped = request.get('volumeAttachment', {}).get('volumeId', '')
+        if 'serverId' in request.get('volumeAttachment', {}):
+            request['volumeAttachment']['serverId'] = server
+    entries, kept = [], {}
+    for id, device in zip(VOLUMES, ('/dev/sdb', '/dev/sdc'), strict=True):
+        cloud.remove('volume', id)
+        facts = volume_states.document('fake', 1)
+        is_attached = is_there and not (method == 'PUT' and id == swapped and id not in path)
+        if is_attached:
+            facts['status'] = 'in-use'
+            is_first = device == '/dev/sdb'
+            entries.append({'id': id, 'delete_on_termination': is_first})
+            tag = 'foo' if is_first else None
+            kept[id] = volume_states.new_attachment(device, tag=tag)
+        cloud.add('volume', id, facts, project=PROJECT, name='')
+    cloud.change_servers(volumes=entries, attachments=kept)
+
+
+def _security_group(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    facts = {'description': 'default', 'security_group_rules': []}
+    cloud.add('security_group', SECURITY_GROUP, facts, project=PROJECT, name='default')
+
+
+_MAKERS = (
+    ('/os-security-groups', _security_group),
+    ('/flavors', _flavor),
+    ('/os-aggregates', _aggregate),
+    ('/os-services', _service),
+    ('/os-hypervisors', _hypervisor),
+    ('/os-server-groups', _group),
+    ('/metadata', _metadata),
+    ('/os-interface', _interface),
+    ('/os-volume_attachments', _volume),
+)
