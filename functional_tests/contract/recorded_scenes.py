@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from functional_tests.contract import recorded_cloud
+from functional_tests.contract import facts, recorded_cloud
 from novaclient_mv.sandbox import clocks
 
 _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
@@ -51,9 +51,9 @@ class Scene:
         elif '/servers/{server_id}/migrations' in operation:
             self._live_migration()
         elif operation == 'GET /os-console-auth-tokens/{id}':
-            facts = {'host': 'fakerdpconsole.com', 'port': 6969, 'kind': 'serial'}
+            token = {'host': 'fakerdpconsole.com', 'port': 6969, 'kind': 'serial'}
             server = self.answer['console']['instance_uuid']
-            self.cloud.add('console_token', self.path.rpartition('/')[2], facts, parent=server)
+            self.cloud.add('console_token', self.path.rpartition('/')[2], token, parent=server)
         elif operation == 'POST /os-server-external-events':
             for event in self.record['request']['events']:
                 self.cloud.add_server(event['server_uuid'], 'admin')
@@ -87,18 +87,24 @@ class Scene:
             for user in ('admin', 'fake'):
                 id = f'{user}/{body["key_name"]}'
                 self.cloud.add('keypair', id, key, parent=user, name=body['key_name'])
-        elif 'SecurityGroup' in action:
+        else:
+            self._for_connection(action, body)
+
+    def _for_connection(self, action: str, body: dict[str, Any]) -> None:
+        if 'SecurityGroup' in action:
             project = recorded_cloud.PROJECT
             self.cloud.add('security_group', 'test', {}, project=project, name=body['name'])
             if action == 'removeSecurityGroup':
                 self.cloud.change_servers(security_groups=[{'name': body['name']}])
+        elif action == 'addFixedIp':
+            self.cloud.add_network(body['networkId'])
         elif action in ('removeFixedIp', 'addFloatingIp', 'removeFloatingIp'):
             self._addresses(action, body)
 
     def _bring_to(self, state: str) -> None:
         if state == 'resized':
-            facts = _migration({'id': 1, 'status': 'finished', 'migration_type': 'resize'})
-            self.cloud.add('migration', '1', facts, parent=self.server)
+            row = _migration({'id': 1, 'status': 'finished', 'migration_type': 'resize'})
+            self.cloud.add('migration', '1', row, parent=self.server)
         self.cloud.change_servers(vm_state=state, task_state=None, plan=[])
 
     def _addresses(self, action: str, body: dict[str, Any]) -> None:
@@ -111,12 +117,12 @@ class Scene:
             'OS-EXT-IPS-MAC:mac_addr': 'fa:16:3e:00:00:01',
         }
         self.cloud.change_servers(addresses={'private': [entry]})
-        facts = {
+        floating = {
             'floating_ip_address': body['address'],
             'fixed_ip_address': None,
             'port_id': None,
         }
-        self.cloud.add('floating_ip', body['address'], facts, project=recorded_cloud.PROJECT)
+        self.cloud.add('floating_ip', body['address'], floating, project=recorded_cloud.PROJECT)
 
     # -- histories and migrations
 
@@ -149,7 +155,7 @@ class Scene:
             # A list does not show them, but their end is when the action was changed.
             end = clocks.moment(action.get('updated_at') or action['start_time'])
             events = [{'start': start, 'finish': end}]
-        facts = {
+        row = {
             'action': action['action'],
             'message': None,
             'events': events,
@@ -160,7 +166,7 @@ class Scene:
         self.cloud.replace(
             'instance_action',
             id,
-            facts,
+            row,
             parent=self.server,
             name=action['request_id'],
             created=start,
@@ -178,14 +184,14 @@ class Scene:
             self._add_migration(each, clocks.moment(each['created_at']))
 
     def _add_migration(self, recorded: dict[str, Any], created: float) -> None:
-        facts = _migration(recorded)
+        row = _migration(recorded)
         self.cloud.replace(
             'migration',
             str(recorded['id']),
-            facts,
+            row,
             parent=recorded.get('instance_uuid', self.server),
             project=recorded.get('project_id', recorded_cloud.PROJECT),
-            name=facts['uuid'],
+            name=row['uuid'],
             created=created,
         )
 
@@ -205,8 +211,28 @@ class Scene:
         text = f'{self.record["request"]} {self.query}'
         found = re.search(r"volume_id['\"]: ?['\"]([0-9a-f-]{36})", text)
         assert found is not None
-        self.cloud.add_server('9168b536-cd40-4630-b43f-b259807c6e87', 'admin')
+        if not self.cloud.has_servers():
+            self.cloud.add_server('9168b536-cd40-4630-b43f-b259807c6e88', 'admin')
         self.cloud.change_servers(volumes=[{'id': found[1], 'delete_on_termination': False}])
+
+
+def of_sample(
+    cloud: recorded_cloud.RecordedCloud, sample: facts.Sample, path: str, body: Any
+) -> Scene:
+    """The scene of a request that was recorded without its answer."""
+    if isinstance(body, dict):
+        for action in body.values():
+            host = action.get('host') if isinstance(action, dict) else None
+            if host is not None:
+                # Recorded with a random name.
+                cloud.add_host(host)
+    record = {
+        'operation': sample.operation,
+        'request': body,
+        'response': None,
+        'status': sample.status,
+    }
+    return Scene(cloud, record, path)
 
 
 def _migration(recorded: dict[str, Any]) -> dict[str, Any]:
