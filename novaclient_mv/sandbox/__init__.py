@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv import api_versions
+
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
@@ -45,7 +47,7 @@ def application(
     clock: Callable[[], float] = time.time,
     *,
     minimum: str = '2.1',
-    maximum: str = '2.104',
+    maximum: str = str(api_versions.API_MAX_VERSION),
     microversions: bool = True,
     base_url: str | None = None,
     faults: Any = None,

@@ -39,7 +39,7 @@ class Application:
         clock: Callable[[], float],
         *,
         minimum: str = '2.1',
-        maximum: str = '2.104',
+        maximum: str = str(api_versions.API_MAX_VERSION),
         microversions: bool = True,
         base_url: str | None = None,
         faults: Faults | None = None,

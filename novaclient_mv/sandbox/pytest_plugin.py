@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from novaclient_mv import sandbox
+from novaclient_mv import api_versions, sandbox
 
 if TYPE_CHECKING:
     from keystoneauth1.session import Session
@@ -60,7 +60,7 @@ class SandboxCloud:
         path: Path,
         *,
         minimum: str = '2.1',
-        maximum: str = '2.104',
+        maximum: str = str(api_versions.API_MAX_VERSION),
         microversions: bool = True,
         servers: int = 0,
         http: bool = False,
