@@ -1,0 +1,1 @@
+"""Other clients against the sandbox: ``tox -e interop``."""
