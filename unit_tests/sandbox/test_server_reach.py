@@ -1,0 +1,285 @@
+"""What connects a server: addresses, groups, consoles, and what other services say and ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unit_tests.sandbox.caller import Caller
+
+UNKNOWN = '11111111-2222-3333-4444-555555555555'
+
+
+@pytest.fixture
+def server(cloud: Caller) -> str:
+    """A server that has been built."""
+    id = cloud.boot()
+    cloud.now += 5
+    return id
+
+
+def addresses(cloud: Caller, id: str) -> list[tuple[str, str]]:
+    return [
+        (each['OS-EXT-IPS:type'], each['addr'])
+        for each in cloud.server(id)['addresses'].get('private', [])
+    ]
+
+
+def change(cloud: Caller, id: str, **facts: Any) -> None:
+    """Change a server in the state itself."""
+    with cloud.application.database.session() as session:
+        session.begin()
+        row = session.get('server', id)
+        assert row is not None
+        row.document.update(facts)
+        session.save(row)
+        session.commit()
+
+
+# -- groups
+
+
+def test_security_group_comes_and_goes(cloud: Caller, server: str) -> None:
+    assert cloud.act(server, {'removeSecurityGroup': {'name': 'default'}}).status == 202
+    assert cloud.server(server)['security_groups'] == []
+    assert cloud.act(server, {'removeSecurityGroup': {'name': 'default'}}).status == 404
+    assert cloud.act(server, {'addSecurityGroup': {'name': 'default'}}).status == 202
+    assert cloud.server(server)['security_groups'] == [{'name': 'default'}]
+    answer = cloud.act(server, {'addSecurityGroup': {'name': 'nope'}})
+    assert (answer.status, answer.message) == (404, 'Security group nope not found.')
+
+
+# -- addresses
+
+
+def test_fixed_address_comes_and_goes_up_to_2_43(cloud: Caller, server: str) -> None:
+    network = cloud('GET', '/network/v2.0/networks?name=private').body['networks'][0]['id']
+    add = {'addFixedIp': {'networkId': network}}
+    assert cloud.act(server, add, '2.44').status == 404
+    assert cloud.act(server, add, '2.43').status == 202
+    (_, second) = addresses(cloud, server)
+    ports = cloud('GET', f'/network/v2.0/ports?device_id={server}').body['ports']
+    assert len(ports) == 2
+    remove = {'removeFixedIp': {'address': second[1]}}
+    assert cloud.act(server, remove, '2.44').status == 404
+    assert cloud.act(server, remove, '2.43').status == 202
+    assert second not in addresses(cloud, server)
+    assert cloud.act(server, remove, '2.43').status == 400
+    assert cloud.act(server, {'addFixedIp': {'networkId': UNKNOWN}}, '2.43').status == 400
+
+
+def test_floating_address_comes_and_goes_up_to_2_43(cloud: Caller, server: str) -> None:
+    with cloud.application.database.session() as session:
+        session.begin()
+        facts = {'floating_ip_address': '172.24.4.9', 'fixed_ip_address': None, 'port_id': None}
+        session.insert('floating_ip', 'f', facts, project=cloud.project)
+        session.commit()
+    add = {'addFloatingIp': {'address': '172.24.4.9'}}
+    assert cloud.act(server, add, '2.44').status == 404
+    wrong = {'addFloatingIp': {'address': '172.24.4.9', 'fixed_address': '10.9.9.9'}}
+    assert cloud.act(server, wrong, '2.43').status == 400
+    assert cloud.act(server, add, '2.43').status == 202
+    assert ('floating', '172.24.4.9') in addresses(cloud, server)
+    # Given to another server, it is taken from the first.
+    other = cloud.boot()
+    cloud.now += 5
+    remove = {'removeFloatingIp': {'address': '172.24.4.9'}}
+    assert cloud.act(other, remove, '2.43').status == 409
+    assert cloud.act(other, add, '2.43').status == 202
+    assert ('floating', '172.24.4.9') not in addresses(cloud, server)
+    assert cloud.act(other, remove, '2.44').status == 404
+    assert cloud.act(other, remove, '2.43').status == 202
+    assert ('floating', '172.24.4.9') not in addresses(cloud, other)
+    unknown = cloud.act(other, {'addFloatingIp': {'address': '1.2.3.4'}}, '2.43')
+    assert (unknown.status, unknown.message) == (404, 'floating IP not found')
+
+
+# -- consoles
+
+
+def test_last_lines_of_the_console_are_given(cloud: Caller, server: str) -> None:
+    whole = cloud.act(server, {'os-getConsoleOutput': {}}).body['output'].split('\n')
+    for length, expected in ((2, whole[-2:]), ('1', whole[-1:]), (-1, whole), (None, whole)):
+        answer = cloud.act(server, {'os-getConsoleOutput': {'length': length}})
+        assert answer.body['output'].split('\n') == expected
+    assert cloud.act(server, {'os-getConsoleOutput': {'length': -2}}).status == 400
+
+
+def test_server_that_is_not_built_has_no_console(cloud: Caller) -> None:
+    id = cloud.boot()
+    assert cloud.act(id, {'os-getConsoleOutput': {}}).status == 409
+    assert cloud.act(id, {'os-getVNCConsole': {'type': 'novnc'}}, '2.5').status == 409
+
+
+@pytest.mark.parametrize(
+    ('action', 'kind'),
+    [
+        ('os-getVNCConsole', 'novnc'),
+        ('os-getSPICEConsole', 'spice-html5'),
+        ('os-getSerialConsole', 'serial'),
+    ],
+)
+def test_action_of_a_console_ends_with_2_5(
+    cloud: Caller, server: str, action: str, kind: str
+) -> None:
+    answer = cloud.act(server, {action: {'type': kind}}, '2.5')
+    assert (answer.status, answer.body['console']['type']) == (200, kind)
+    assert cloud.act(server, {action: {'type': kind}}, '2.6').status == 404
+
+
+def test_rdp_consoles_are_refused(cloud: Caller, server: str) -> None:
+    assert cloud.act(server, {'os-getRDPConsole': {'type': 'rdp-html5'}}, '2.5').status == 400
+    assert cloud.act(server, {'os-getRDPConsole': {'type': 'rdp-html5'}}, '2.6').status == 404
+    assert remote(cloud, server, '2.6', 'rdp', 'rdp-html5').status == 400
+
+
+def remote(cloud: Caller, id: str, version: str, protocol: str, kind: str) -> Any:
+    body = {'remote_console': {'protocol': protocol, 'type': kind}}
+    return cloud('POST', f'/v2.1/servers/{id}/remote-consoles', version, body)
+
+
+@pytest.mark.parametrize(
+    ('protocol', 'kind', 'before', 'at', 'refusal'),
+    [
+        ('vnc', 'novnc', '2.5', '2.6', 404),
+        ('mks', 'webmks', '2.7', '2.8', 400),
+        ('spice', 'spice-direct', '2.98', '2.99', 400),
+    ],
+)
+def test_remote_console_begins_at_its_version(
+    cloud: Caller, server: str, protocol: str, kind: str, before: str, at: str, refusal: int
+) -> None:
+    assert remote(cloud, server, before, protocol, kind).status == refusal
+    answer = remote(cloud, server, at, protocol, kind)
+    assert answer.status == 200
+    assert set(answer.body['remote_console']) == {'protocol', 'type', 'url'}
+
+
+def test_type_must_be_one_of_the_protocol(cloud: Caller, server: str) -> None:
+    answer = remote(cloud, server, '2.6', 'vnc', 'serial')
+    assert (answer.status, answer.message) == (400, 'Invalid console type serial')
+
+
+def test_token_of_a_console_is_good_for_ten_minutes(cloud: Caller, server: str) -> None:
+    url = remote(cloud, server, '2.6', 'vnc', 'novnc').body['remote_console']['url']
+    path = f'/v2.1/os-console-auth-tokens/{url[-36:]}'
+    assert cloud('GET', path, '2.30').status == 400
+    before = cloud('GET', path, '2.98').body['console']
+    assert (before['instance_uuid'], before['port']) == (server, 6080)
+    assert 'tls_port' not in before
+    assert 'tls_port' in cloud('GET', path, '2.99').body['console']
+    assert cloud.other('demo')('GET', path, '2.31').status == 403
+    cloud.now += 600
+    answer = cloud('GET', path, '2.31')
+    assert (answer.status, answer.message) == (404, 'Token not found')
+
+
+# -- what is read of it
+
+
+def test_diagnostics_are_the_same_everywhere_from_2_48(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}/diagnostics'
+    assert 'cpu0_time' in cloud('GET', path, '2.47').body
+    shown = cloud('GET', path, '2.48').body
+    assert (shown['state'], shown['num_cpus'], shown['num_nics']) == ('running', 1, 1)
+    cloud.now += 60
+    assert cloud('GET', path, '2.48').body['uptime'] == shown['uptime'] + 60
+    assert cloud.other('demo')('GET', path, '2.48').status == 403
+    assert cloud('GET', f'/v2.1/servers/{cloud.boot()}/diagnostics').status == 409
+
+
+def test_topology_is_there_from_2_78_and_hides_the_host(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    id = demo.boot()
+    demo.now = cloud.now = cloud.now + 5
+    path = f'/v2.1/servers/{id}/topology'
+    assert cloud('GET', path, '2.77').status == 404
+    assert cloud('GET', path, '2.78').body == {'nodes': [], 'pagesize_kb': None}
+    flavor = cloud.server(id)['flavor']
+    specs = {'hw:numa_nodes': '2', 'hw:cpu_policy': 'dedicated', 'hw:mem_page_size': 'large'}
+    change(cloud, id, flavor={**flavor, 'vcpus': 4, 'extra_specs': specs})
+    shown = cloud('GET', path, '2.78').body
+    assert shown['pagesize_kb'] == 2048
+    assert shown['nodes'][1]['vcpu_set'] == [1, 3]
+    assert set(shown['nodes'][1]) == {
+        'memory_mb', 'siblings', 'vcpu_set', 'host_node', 'cpu_pinning',
+    }  # fmt: skip
+    assert set(demo('GET', path, '2.78').body['nodes'][1]) == {'memory_mb', 'siblings', 'vcpu_set'}
+
+
+def test_left_password_is_read_and_cleared(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}/os-server-password'
+    assert cloud('GET', path).body == {'password': ''}
+    change(cloud, server, left_password='YQ==')
+    assert cloud('GET', path).body == {'password': 'YQ=='}
+    assert cloud.other('demo')('DELETE', path).status == 404
+    assert cloud('DELETE', path).status == 204
+    assert cloud('GET', path).body == {'password': ''}
+
+
+# -- other services
+
+
+def report(cloud: Caller, version: str, *events: dict[str, Any]) -> Any:
+    return cloud('POST', '/v2.1/os-server-external-events', version, {'events': list(events)})
+
+
+@pytest.mark.parametrize(
+    ('name', 'before', 'at'),
+    [
+        ('volume-extended', '2.50', '2.51'),
+        ('power-update', '2.75', '2.76'),
+        ('accelerator-request-bound', '2.81', '2.82'),
+        ('volume-reimaged', '2.92', '2.93'),
+    ],
+)
+def test_event_begins_at_its_version(
+    cloud: Caller, server: str, name: str, before: str, at: str
+) -> None:
+    event = {'name': name, 'server_uuid': server, 'tag': UNKNOWN}
+    assert report(cloud, before, event).status == 400
+    answer = report(cloud, at, event)
+    assert answer.status == 200
+    assert answer.body == {'events': [{**event, 'status': 'completed', 'code': 200}]}
+
+
+def test_events_are_answered_one_by_one(cloud: Caller, server: str) -> None:
+    event = {'name': 'network-changed', 'server_uuid': server}
+    unbuilt = cloud.boot()
+    answer = report(
+        cloud,
+        '2.51',
+        event,
+        {**event, 'server_uuid': UNKNOWN},
+        {**event, 'server_uuid': unbuilt},
+        {**event, 'name': 'volume-extended'},
+    )
+    assert answer.status == 207
+    assert [each['code'] for each in answer.body['events']] == [200, 404, 422, 400]
+    assert [each['status'] for each in answer.body['events']][1:] == ['failed'] * 3
+    assert report(cloud.other('demo'), '2.51', event).status == 403
+
+
+def test_power_that_went_off_stops_the_server(cloud: Caller, server: str) -> None:
+    event = {'name': 'power-update', 'server_uuid': server}
+    for tag, status in (('POWER_OFF', 'SHUTOFF'), ('POWER_ON', 'ACTIVE')):
+        assert report(cloud, '2.76', {**event, 'tag': tag}).status == 200
+        cloud.now += 5
+        assert cloud.server(server)['status'] == status
+
+
+def test_snapshot_of_a_volume_is_made_where_it_is_attached(cloud: Caller, server: str) -> None:
+    info = {'snapshot_id': UNKNOWN, 'type': 'qcow2', 'new_file': 'f', 'id': UNKNOWN}
+    body = {'snapshot': {'volume_id': UNKNOWN, 'create_info': info}}
+    path = '/v2.1/os-assisted-volume-snapshots'
+    assert cloud('POST', path, None, body).status == 400
+    query = f'delete_info=%7B%22volume_id%22:%22{UNKNOWN}%22%7D'
+    assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}').status == 404
+    change(cloud, server, volumes=[{'id': UNKNOWN, 'delete_on_termination': False}])
+    answer = cloud('POST', path, None, body)
+    assert answer.body == {'snapshot': {'id': UNKNOWN, 'volumeId': UNKNOWN}}
+    assert cloud('DELETE', f'{path}/{UNKNOWN}').status == 400
+    assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}&x=1', '2.74').status == 204
+    assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}&x=1', '2.75').status == 400
+    assert cloud.other('demo')('POST', path, None, body).status == 403
