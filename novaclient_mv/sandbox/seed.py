@@ -213,11 +213,16 @@ def _servers(session: Session) -> None:
 
 def add_servers(session: Session, count: int) -> None:
     """Add servers to the project ``admin`` until there are this many of them, gone ones counted."""
-    from novaclient_mv.sandbox.compute import server_builder
+    from novaclient_mv.sandbox.compute import quotas, server_builder
 
     image, flavor = session.one('image'), session.one('flavor')
     assert image is not None
     assert flavor is not None
+    project = fixed_hex('project admin')
+    # As many more as usual still fit beside them.
+    room = {'instances': count, 'cores': count, 'ram': count * flavor.document['ram']}
+    most = {name: quotas.DEFAULTS[name] + more for name, more in room.items()}
+    quotas.set_limits(session, quotas.KIND, project, most)
     known = {row.id for row in session.find('server', deleted=None)}
     for number in range(1, count + 1):
         name = f'server-{number:05}'
@@ -228,7 +233,7 @@ def add_servers(session: Session, count: int) -> None:
             id=id,
             name=name,
             state='active',
-            project=fixed_hex('project admin'),
+            project=project,
             user=fixed_hex('user admin'),
             flavor=flavor,
             image=image,
