@@ -44,3 +44,26 @@ def test_what_is_not_known_is_left_out() -> None:
     assert releases.introduced(APIVersion('2.999')) == ''
     assert releases.with_release(APIVersion('2.999')) == '2.999'
     assert releases.release_of_cloud(APIVersion('2.54')) == ''
+
+
+@pytest.mark.parametrize(
+    ('name', 'newest'),
+    [
+        ('pike', '2.53'),
+        ('Pike', '2.53'),
+        ('2026.1', '2.103'),
+        ('gazpacho', '2.103'),
+        ('2026.1 Gazpacho', '2.103'),
+        ('nosuch', None),
+        ('', None),
+    ],
+)
+def test_newest_version_of_a_release_is_found_by_any_of_its_names(
+    name: str, newest: str | None
+) -> None:
+    assert releases.newest_of(name) == newest
+
+
+def test_every_release_is_named_and_has_a_newest_version() -> None:
+    assert releases.names()[0] == 'Kilo'
+    assert None not in [releases.newest_of(name) for name in releases.names()]
