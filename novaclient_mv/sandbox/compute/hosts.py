@@ -1,0 +1,102 @@
+"""Hosts of the cloud, until hypervisors and services took their place with 2.43."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, host_contents, hypervisors
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-hosts'
+
+
+class Hosts(controller.ComputeController):
+    """``/os-hosts``"""
+
+    @query_schema(proxies.hosts)
+    def index(self) -> Response:
+        """``GET /os-hosts``"""
+        self.require_admin(f'{RULE}:list')
+        zone = self.req.parameter('zone')
+        found = [
+            {
+                'host_name': row.document['host'],
+                'service': row.document['binary'].removeprefix('nova-'),
+                'zone': row.document['zone'],
+            }
+            for row in self.db.find('service', order='number')
+            if zone in (None, row.document['zone'])
+        ]
+        return self.answer(200, {'hosts': found})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /os-hosts/{id}``"""
+        self._find(id, 'show')
+        servers = host_contents.servers_by_host(self.db).get(id, [])
+        used = host_contents.usage(servers)
+        taken = (used['vcpus'], used['ram'] + hypervisors.OWN_MEMORY_MB, used['disk'])
+        rows = [
+            ('(total)', (hypervisors.VCPUS, hypervisors.MEMORY_MB, hypervisors.DISK_GB)),
+            ('(used_now)', taken),
+            ('(used_max)', (used['vcpus'], used['ram'], used['disk'])),
+        ]
+        for project in sorted({row.project or '' for row in servers}):
+            own = host_contents.usage([row for row in servers if row.project == project])
+            rows.append((project, (own['vcpus'], own['ram'], own['disk'])))
+        shown = [
+            {
+                'resource': {
+                    'host': id,
+                    'project': project,
+                    'cpu': cpu,
+                    'memory_mb': memory,
+                    'disk_gb': disk,
+                }
+            }
+            for project, (cpu, memory, disk) in rows
+        ]
+        return self.answer(200, {'host': shown})
+
+    @schema(proxies.host)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-hosts/{id}``"""
+        row = self._find(id, 'update')
+        answer: dict[str, Any] = {'host': id}
+        if 'status' in body:
+            is_enabled = body['status'].lower() == 'enable'
+            row.document['disabled'] = not is_enabled
+            self.db.save(row)
+            answer['status'] = 'enabled' if is_enabled else 'disabled'
+        if 'maintenance_mode' in body:
+            is_on = body['maintenance_mode'].lower() == 'enable'
+            answer['maintenance_mode'] = 'on_maintenance' if is_on else 'off_maintenance'
+        return self.answer(200, answer)
+
+    @query_schema(parts.ANY_QUERY)
+    def reboot(self, id: str) -> Response:
+        """``GET /os-hosts/{id}/reboot``"""
+        return self._switched(id, 'reboot')
+
+    @query_schema(parts.ANY_QUERY)
+    def shutdown(self, id: str) -> Response:
+        """``GET /os-hosts/{id}/shutdown``"""
+        return self._switched(id, 'shutdown')
+
+    @query_schema(parts.ANY_QUERY)
+    def startup(self, id: str) -> Response:
+        """``GET /os-hosts/{id}/startup``"""
+        return self._switched(id, 'startup')
+
+    def _switched(self, id: str, action: str) -> Response:
+        self._find(id, action)
+        return self.answer(200, {'host': id, 'power_action': action})
+
+    def _find(self, id: str, action: str) -> Row:
+        self.require_admin(f'{RULE}:{action}')
+        row = host_contents.compute_services(self.db).get(id)
+        if row is None:
+            raise Fault(404, f'Compute host {id} could not be found.')
+        return row

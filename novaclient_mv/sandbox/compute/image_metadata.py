@@ -1,0 +1,75 @@
+"""Metadata of images, until clients were sent to the image service with 2.39."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute.images import find_image, image_to_change
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+
+class ImageMetadata(controller.ComputeController):
+    """``/images/{image_id}/metadata``"""
+
+    @query_schema(parts.ANY_QUERY)
+    def index(self, image_id: str) -> Response:
+        """``GET /images/{image_id}/metadata``"""
+        return self.answer(200, {'metadata': _properties(find_image(self, image_id))})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, image_id: str, id: str) -> Response:
+        """``GET /images/{image_id}/metadata/{id}``"""
+        properties = _properties(find_image(self, image_id))
+        _require_key(properties, id)
+        return self.answer(200, {'meta': {id: properties[id]}})
+
+    @schema(proxies.image_metadata)
+    def create(self, image_id: str, body: dict[str, Any]) -> Response:
+        """``POST /images/{image_id}/metadata``: these besides the others"""
+        row = image_to_change(self, image_id)
+        return self._kept(row, {**_properties(row), **body['metadata']})
+
+    @schema(proxies.image_metadata)
+    def update_all(self, image_id: str, body: dict[str, Any]) -> Response:
+        """``PUT /images/{image_id}/metadata``: these and no others"""
+        return self._kept(image_to_change(self, image_id), body['metadata'])
+
+    @schema(proxies.image_meta)
+    def update(self, image_id: str, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /images/{image_id}/metadata/{id}``"""
+        row = image_to_change(self, image_id)
+        if id not in body['meta']:
+            raise Fault(400, 'Request body and URI mismatch')
+        self._kept(row, {**_properties(row), **body['meta']})
+        return self.answer(200, {'meta': body['meta']})
+
+    def delete(self, image_id: str, id: str) -> Response:
+        """``DELETE /images/{image_id}/metadata/{id}``"""
+        row = image_to_change(self, image_id)
+        properties = dict(_properties(row))
+        _require_key(properties, id)
+        del properties[id]
+        self._kept(row, properties)
+        return self.answer(204)
+
+    def _kept(self, row: Row, properties: dict[str, Any]) -> Response:
+        project = self.context.project_id or ''
+        message = 'Image metadata limit exceeded'
+        count = len(properties) - 1
+        quotas.require_fewer(self.db, project, 'metadata_items', count, message)
+        row.document['properties'] = properties
+        self.db.save(row)
+        return self.answer(200, {'metadata': properties})
+
+
+def _properties(row: Row) -> dict[str, Any]:
+    found: dict[str, Any] = row.document.get('properties', {})
+    return found
+
+
+def _require_key(properties: dict[str, Any], key: str) -> None:
+    if key not in properties:
+        raise Fault(404, 'Metadata item was not found')

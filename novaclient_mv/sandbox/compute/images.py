@@ -1,0 +1,112 @@
+"""Images, until clients were sent to the image service with 2.36."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks, image
+from novaclient_mv.sandbox.compute import controller, paging
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+
+# What the image service calls a state, and how the Compute API does.
+_STATUSES = {'active': 'ACTIVE', 'queued': 'SAVING', 'saving': 'SAVING', 'deleted': 'DELETED'}
+_PROGRESS = {'ACTIVE': 100, 'SAVING': 25}
+
+_FILTERS = ('name', 'status', 'minRam', 'minDisk')
+
+
+def find_image(handler: controller.ComputeController, id: str) -> Row:
+    """An image that the caller can see.
+
+    :raises Fault: 404.
+    """
+    for row in image.visible(handler.db, handler.context):
+        if row.id == id:
+            clocks.settle(row.document, handler.now)
+            return row
+    raise Fault(404, 'Image not found.')
+
+
+def image_to_change(handler: controller.ComputeController, id: str) -> Row:
+    """An image of the caller's own.
+
+    :raises Fault: 404, or 403 where it is another's.
+    """
+    row = find_image(handler, id)
+    is_own = row.project == handler.context.project_id
+    if row.document['protected'] or not (is_own or handler.context.is_admin):
+        raise Fault(403, f'Not authorized for image {id}.')
+    return row
+
+
+class Images(controller.ComputeController):
+    """``/images``"""
+
+    @query_schema(proxies.images)
+    def index(self) -> Response:
+        """``GET /images``"""
+        return self._list(self._brief)
+
+    @query_schema(proxies.images)
+    def detail(self) -> Response:
+        """``GET /images/detail``"""
+        return self._list(self._view)
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /images/{id}``"""
+        return self.answer(200, {'image': self._view(find_image(self, id))})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /images/{id}``"""
+        self.db.remove(image_to_change(self, id))
+        return self.answer(204)
+
+    def _list(self, view: Any) -> Response:
+        rows = []
+        for row in image.visible(self.db, self.context):
+            clocks.settle(row.document, self.now)
+            if self._is_wanted(self._view(row)):
+                rows.append(row)
+        page, is_full = paging.page_of(rows, self.req, 'id')
+        answer: dict[str, Any] = {'images': [view(row) for row in page]}
+        if is_full:
+            answer['images_links'] = self.next_links(page[-1].id)
+        return self.answer(200, answer)
+
+    def _is_wanted(self, shown: dict[str, Any]) -> bool:
+        return all(self.req.parameter(key) in (None, str(shown[key])) for key in _FILTERS)
+
+    def _brief(self, row: Row) -> dict[str, Any]:
+        alternate = {
+            'rel': 'alternate',
+            'type': 'application/vnd.openstack.image',
+            'href': f'{self.req.host_url}/image/images/{row.id}',
+        }
+        return {
+            'id': row.id,
+            'name': row.name,
+            'links': [*self.links(f'/images/{row.id}'), alternate],
+        }
+
+    def _view(self, row: Row) -> dict[str, Any]:
+        facts = row.document
+        status = _STATUSES.get(facts['status'], 'UNKNOWN')
+        properties = facts.get('properties', {})
+        shown = {
+            **self._brief(row),
+            'status': status,
+            'progress': _PROGRESS.get(status, 0),
+            'minRam': facts['min_ram'],
+            'minDisk': facts['min_disk'],
+            'metadata': properties,
+            'created': clocks.iso(row.created),
+            'updated': clocks.iso(row.updated or row.created),
+            'OS-EXT-IMG-SIZE:size': facts.get('size') or 0,
+        }
+        if 'auto_disk_config' in properties:
+            is_auto = parts.is_true(properties['auto_disk_config'])
+            shown['OS-DCF:diskConfig'] = 'AUTO' if is_auto else 'MANUAL'
+        return shown

@@ -1,0 +1,64 @@
+"""Networks, until clients were sent to the network service with 2.36."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+
+# What networks of the Compute service itself had; those of the network service show none of it.
+_GONE = (
+    'bridge', 'bridge_interface', 'broadcast', 'cidr', 'cidr_v6', 'created_at', 'deleted',
+    'deleted_at', 'dhcp_server', 'dhcp_start', 'dns1', 'dns2', 'enable_dhcp', 'gateway',
+    'gateway_v6', 'host', 'injected', 'mtu', 'multi_host', 'netmask', 'netmask_v6', 'priority',
+    'project_id', 'rxtx_base', 'share_address', 'updated_at', 'vlan', 'vpn_private_address',
+    'vpn_public_address', 'vpn_public_port',
+)  # fmt: skip
+
+
+class Networks(controller.ComputeController):
+    """``/os-networks`` and ``/os-tenant-networks``"""
+
+    @query_schema(parts.ANY_QUERY)
+    def index(self) -> Response:
+        """``GET /os-networks``"""
+        return self.answer(200, {'networks': [_view(row) for row in self._visible()]})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /os-networks/{id}``"""
+        return self.answer(200, {'network': _view(self._find(id))})
+
+    @query_schema(parts.ANY_QUERY)
+    def index_of_project(self) -> Response:
+        """``GET /os-tenant-networks``"""
+        return self.answer(200, {'networks': [_short_view(row) for row in self._visible()]})
+
+    @query_schema(parts.ANY_QUERY)
+    def show_of_project(self, id: str) -> Response:
+        """``GET /os-tenant-networks/{id}``"""
+        return self.answer(200, {'network': _short_view(self._find(id))})
+
+    def _visible(self) -> list[Row]:
+        return [
+            row
+            for row in self.db.find('network')
+            if row.document['shared']
+            or row.project == self.context.project_id
+            or self.context.is_admin
+        ]
+
+    def _find(self, id: str) -> Row:
+        for row in self._visible():
+            if row.id == id:
+                return row
+        raise Fault(404, 'Network not found')
+
+
+def _view(row: Row) -> dict[str, object]:
+    return {**dict.fromkeys(_GONE), 'id': row.id, 'label': row.name}
+
+
+def _short_view(row: Row) -> dict[str, object]:
+    return {'id': row.id, 'label': row.name, 'cidr': 'None'}

@@ -1,0 +1,77 @@
+"""Security groups, until clients were sent to the network service with 2.36."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller, paging, security_group_view
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+
+def find_group(handler: controller.ComputeController, id: str) -> Row:
+    """A security group that the caller can see.
+
+    :raises Fault: 404.
+    """
+    project = None if handler.context.is_admin else handler.context.project_id
+    row = handler.db.get('security_group', id, project)
+    if row is None:
+        raise Fault(404, f'Security group {id} could not be found.')
+    return row
+
+
+class SecurityGroups(controller.ComputeController):
+    """``/os-security-groups``"""
+
+    @query_schema(proxies.security_groups)
+    def index(self) -> Response:
+        """``GET /os-security-groups``"""
+        is_everywhere = self.context.is_admin and self.req.parameter('all_tenants') is not None
+        project = None if is_everywhere else self.context.project_id
+        rows = paging.slice_of(list(self.db.find('security_group', project=project)), self.req)
+        return self.answer(
+            200, {'security_groups': [security_group_view.view(self.db, row) for row in rows]}
+        )
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /os-security-groups/{id}``"""
+        return self._shown(find_group(self, id))
+
+    @schema(proxies.security_group)
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-security-groups``"""
+        self.require_member('os_compute_api:os-security-groups:create')
+        given = body['security_group']
+        id = str(uuid.uuid4())
+        facts = {'description': given['description'], 'security_group_rules': [], 'tags': []}
+        self.db.insert(
+            'security_group', id, facts, project=self.context.project_id, name=given['name']
+        )
+        return self._shown(find_group(self, id))
+
+    @schema(proxies.security_group)
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /os-security-groups/{id}``"""
+        self.require_member('os_compute_api:os-security-groups:update')
+        row = find_group(self, id)
+        row.name = body['security_group']['name']
+        row.document['description'] = body['security_group']['description']
+        self.db.save(row)
+        return self._shown(row)
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-security-groups/{id}``"""
+        self.require_member('os_compute_api:os-security-groups:delete')
+        row = find_group(self, id)
+        for server in self.db.find('server', project=row.project):
+            if {'name': row.name} in server.document['security_groups']:
+                raise Fault(400, f'Security group {id} is still in use.')
+        self.db.remove(row)
+        return self.answer(202)
+
+    def _shown(self, row: Row) -> Response:
+        return self.answer(200, {'security_group': security_group_view.view(self.db, row)})

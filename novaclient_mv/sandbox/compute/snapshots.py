@@ -1,0 +1,77 @@
+"""Snapshots of volumes, until clients were sent to the volume service with 2.36."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, paging, volume_states
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-volumes:snapshots'
+
+
+class Snapshots(controller.ComputeController):
+    """``/os-snapshots``, whose plain list is as long as the detailed one"""
+
+    @query_schema(proxies.OFFSET)
+    def index(self) -> Response:
+        """``GET /os-snapshots``, and its detail"""
+        rows = list(self.db.find('snapshot', project=self.context.project_id))
+        page = paging.slice_of(rows, self.req)
+        return self.answer(200, {'snapshots': [_view(row) for row in page]})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /os-snapshots/{id}``"""
+        return self.answer(200, {'snapshot': _view(self._find(id))})
+
+    @schema(proxies.snapshot)
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-snapshots``"""
+        self.require_member(f'{RULE}:create')
+        given = body['snapshot']
+        project = self.context.project_id
+        volume = volume_states.find(self.db, given['volume_id'], project)
+        if volume is None:
+            raise Fault(404, f'Volume {given["volume_id"]} could not be found.')
+        is_forced = parts.is_true(given.get('force', False))
+        if volume.document['status'] != 'available' and not is_forced:
+            raise Fault(400, f'Invalid volume: Volume {volume.id} must be available.')
+        id = str(uuid.uuid4())
+        facts = {
+            'volume_id': volume.id,
+            'size': volume.document['size'],
+            'description': given.get('display_description'),
+        }
+        name = given.get('display_name')
+        self.db.insert('snapshot', id, facts, project=project, name=name)
+        return self.answer(200, {'snapshot': _view(self._find(id))})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-snapshots/{id}``"""
+        self.require_member(f'{RULE}:delete')
+        self.db.remove(self._find(id))
+        return self.answer(202)
+
+    def _find(self, id: str) -> Row:
+        row = self.db.get('snapshot', id, self.context.project_id)
+        if row is None:
+            raise Fault(404, f'Snapshot {id} could not be found.')
+        return row
+
+
+def _view(row: Row) -> dict[str, Any]:
+    facts = row.document
+    return {
+        'id': row.id,
+        'status': 'available',
+        'size': facts['size'],
+        'createdAt': clocks.iso_micro(row.created),
+        'displayName': row.name,
+        'displayDescription': facts['description'],
+        'volumeId': facts['volume_id'],
+    }

@@ -1,0 +1,100 @@
+"""Volumes, until clients were sent to the volume service with 2.36."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import controller, paging, volume_states
+from novaclient_mv.sandbox.compute.schemas import parts, proxies
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+
+RULE = 'os_compute_api:os-volumes'
+
+
+class Volumes(controller.ComputeController):
+    """``/os-volumes``, whose plain list is as long as the detailed one"""
+
+    @query_schema(proxies.OFFSET)
+    def index(self) -> Response:
+        """``GET /os-volumes``, and its detail"""
+        rows = list(volume_states.find_all(self.db, self.context.project_id))
+        page = paging.slice_of(rows, self.req)
+        return self.answer(200, {'volumes': [view(row) for row in page]})
+
+    @query_schema(parts.ANY_QUERY)
+    def show(self, id: str) -> Response:
+        """``GET /os-volumes/{id}``"""
+        return self.answer(200, {'volume': view(self._find(id))})
+
+    @schema(proxies.volume)
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /os-volumes``"""
+        self.require_member(f'{RULE}:create')
+        given = body['volume']
+        if given.get('snapshot_id') and self.db.get('snapshot', given['snapshot_id']) is None:
+            raise Fault(404, f'Snapshot {given["snapshot_id"]} could not be found.')
+        id = str(uuid.uuid4())
+        facts = volume_states.document(
+            self.context.user_id,
+            int(given['size']),
+            description=given.get('display_description'),
+            volume_type=given.get('volume_type') or volume_states.TYPE,
+            availability_zone=given.get('availability_zone') or volume_states.ZONE,
+            snapshot_id=given.get('snapshot_id'),
+            metadata=dict(given.get('metadata') or {}),
+        )
+        self.db.insert(
+            volume_states.KIND,
+            id,
+            facts,
+            project=self.context.project_id,
+            name=given.get('display_name', ''),
+        )
+        location = self.links(f'/os-volumes/{id}')[0]['href']
+        return self.answer(200, {'volume': view(self._find(id))}, (('Location', location),))
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /os-volumes/{id}``"""
+        self.require_member(f'{RULE}:delete')
+        row = self._find(id)
+        if row.document['status'] != 'available':
+            raise Fault(400, f'Invalid volume: Volume {id} is {row.document["status"]}.')
+        self.db.remove(row)
+        return self.answer(202)
+
+    def _find(self, id: str) -> Row:
+        project = None if self.context.is_admin else self.context.project_id
+        row = volume_states.find(self.db, id, project)
+        if row is None:
+            raise Fault(404, f'Volume {id} could not be found.')
+        return row
+
+
+def view(row: Row) -> dict[str, Any]:
+    """A volume; one that is nowhere attached has a list with an empty entry."""
+    facts = row.document
+    attachments = [
+        {
+            'id': row.id,
+            'volumeId': row.id,
+            'serverId': each['server_id'],
+            'device': each['device'],
+        }
+        for each in facts['attachments']
+    ]
+    return {
+        'id': row.id,
+        'status': facts['status'],
+        'size': facts['size'],
+        'availabilityZone': facts['availability_zone'],
+        'createdAt': clocks.iso_micro(row.created),
+        'displayName': row.name,
+        'displayDescription': facts['description'],
+        'snapshotId': facts['snapshot_id'],
+        'volumeType': facts['volume_type'],
+        'metadata': facts['metadata'],
+        'attachments': attachments or [{}],
+    }
