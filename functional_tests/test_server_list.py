@@ -80,6 +80,23 @@ def values(nova: Nova, pair: list[dict[str, Any]]) -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope='module')
+def refusal(inside: Inside) -> str:
+    """How the cloud refuses what is for administrators; empty for one."""
+    result = inside('server-list', '--all-tenants', '--limit', '1')
+    return result.err.strip() if result.status else ''
+
+
+def check_empty(found: list[dict[str, Any]], option: str, refusal: str) -> None:
+    """A filter that fits no server must list none; skips the test where the cloud does not heed it.
+
+    Nova drops most filters of a member in silence before 2.83, and some at every version.
+    """
+    if found and refusal:
+        pytest.skip(f'the cloud heeds {option} of administrators only; it says of them: {refusal}')
+    assert found == []
+
+
 def names(servers: list[dict[str, Any]]) -> list[str]:
     """The names, in order."""
     return sorted(each['name'] for each in servers)
@@ -93,13 +110,14 @@ def test_filter_keeps_what_fits_and_drops_the_rest(
     values: dict[str, str],
     option: str,
     version: str,
+    refusal: str,
 ) -> None:
     fitting, other = FILTERS[option]
     line = ('server-list', '--name', stem, option)
     found = inside.json(*line, fitting.format(**values), version=version)
     assert names(found) == names(pair)
     if other is not None:
-        assert inside.json(*line, other.format(**values), version=version) == []
+        check_empty(inside.json(*line, other.format(**values), version=version), option, refusal)
 
 
 @pytest.mark.parametrize('option', ADMIN_FILTERS)
@@ -123,17 +141,28 @@ def test_filter_for_administrators_keeps_what_fits(
 
 @pytest.mark.parametrize('switch', ['--deleted', '--config-drive'])
 def test_switch_drops_servers_that_are_not_so(
-    inside: Inside, stem: str, pair: list[dict[str, Any]], switch: str, version: str
+    inside: Inside,
+    stem: str,
+    pair: list[dict[str, Any]],
+    switch: str,
+    version: str,
+    refusal: str,
 ) -> None:
     line = ('-f', 'json', 'server-list', '--name', stem, switch)
-    assert inside.if_possible(*line, version=version).data == []
+    check_empty(inside.if_possible(*line, version=version).data, switch, refusal)
 
 
 @pytest.mark.parametrize('words', [('--key-name', 'no-such-key'), ('--ip6', 'fe80:dead')])
 def test_filter_that_fits_nothing_lists_nothing(
-    inside: Inside, stem: str, pair: list[dict[str, Any]], words: tuple[str, ...], version: str
+    inside: Inside,
+    stem: str,
+    pair: list[dict[str, Any]],
+    words: tuple[str, ...],
+    version: str,
+    refusal: str,
 ) -> None:
-    assert inside.json('server-list', '--name', stem, *words, version=version) == []
+    found = inside.json('server-list', '--name', stem, *words, version=version)
+    check_empty(found, words[0], refusal)
 
 
 def test_switch_for_no_config_drive_is_taken(
