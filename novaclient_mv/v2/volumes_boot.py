@@ -12,8 +12,8 @@ from novaclient_mv.v2 import servers
 class VolumesBootManager(servers.ServerManager):
     """Servers under ``/os-volumes_boot``, up to 2.102; ``client.servers`` has them at all versions.
 
-    Methods that need another request than those of ``moved`` raise ``NotFound``. Nova 34 answers 500
-    to each of these that has a body (it loses the body on this path); reads and deletes work.
+    Methods that need another request than those of ``moved`` raise ``NotFound``. Nova 34 answers
+    500 to each of these that has a body: it loses the body on this path.
     """
 
     moved: ClassVar[Mapping[str, str]] = {
