@@ -110,7 +110,7 @@ class Page:
         :raises UnknownName: there is none of this name.
         """
         command = commands.find(name)
-        lines = [self._bold(command.name) + _also(command), *self._wrapped(command.summary), '']
+        lines = [*self._title(command), *self._wrapped(command.summary), '']
         lines += self._usage(command)
         variants = api_versions.variants_of(command.function)
         if len(variants) > 1 or not variants[0].range.is_everything:
@@ -128,6 +128,14 @@ class Page:
         return '\n'.join(lines)
 
     # -- parts ---------------------------------------------------------------------
+
+    def _title(self, command: Command) -> list[str]:
+        """The name, and the other ones where there is room."""
+        others = aliases.aliases_of(command.name)
+        also = f', also called {", ".join(others)}' if others else ''
+        if len(command.name + also) <= self.width:
+            return [self._bold(command.name) + also]
+        return [self._bold(command.name), *self._wrapped(also.removeprefix(', '))]
 
     def _usage(self, command: Command) -> list[str]:
         """Positionals and options of the newest variant, or of the named version's."""
@@ -205,11 +213,6 @@ def _summary(function: Any) -> str:
 def _with_alias(name: str) -> str:
     others = aliases.aliases_of(name)
     return f'{name} ({", ".join(others)})' if others else name
-
-
-def _also(command: Command) -> str:
-    others = aliases.aliases_of(command.name)
-    return f', also called {", ".join(others)}' if others else ''
 
 
 def _positional(argument: Argument) -> str:
