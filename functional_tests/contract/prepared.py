@@ -24,6 +24,17 @@ REASONS = {
     ('test_services', 'GET /os-services'): _FABRICATED,
     ('test_simple_tenant_usage', 'GET /os-simple-tenant-usage'): _FABRICATED,
     ('test_instance_usage_audit_log', ''): _FABRICATED,
+    ('test_volumes', '/os-volumes'): _FABRICATED,
+    ('test_snapshots', 'GET /os-snapshots/{id}'): _FABRICATED,
+    ('test_images', 'GET /images/detail'): _FABRICATED,
+    (
+        'test_networks.NetworksJsonTests.test_network_show_token_expired',
+        'GET',
+    ): 'its test answered in the place of the network service',
+    (
+        'test_server_shares.ServerSharesJsonTest.test_server_shares_index_unknown',
+        'GET',
+    ): 'the replay puts the server there that this record lacks',
     ('test_quota_sets.Noop', 'PUT'): 'this record was made with quotas switched off',
 }
 
@@ -195,11 +206,40 @@ def _volume(cloud: Any, method: str, path: str, request: Any, server: str) -> No
 
 def _security_group(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
     facts = {'description': 'default', 'security_group_rules': []}
-    cloud.add('security_group', SECURITY_GROUP, facts, project=PROJECT, name='default')
+    ids = _UUID.findall(f'{path} {request}') if '/servers/' not in path else []
+    for id in ids or [SECURITY_GROUP]:
+        cloud.add('security_group', id, facts, project=PROJECT, name='default')
+
+
+def _floating_ip(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    ids = _UUID.findall(path)
+    if method == 'GET':
+        ids = ['8baeddb4-45e2-4c36-8cb7-d79439a5f67c']
+    with cloud.application.database.session() as session:
+        public = session.one('network', name='public')
+        assert public is not None
+        facts = {'floating_network_id': public.id, 'floating_ip_address': '172.24.4.17'}
+    for id in ids:
+        cloud.add('floating_ip', id, facts, project=PROJECT, name='')
+
+
+def _old_volume(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
+    """Volumes and snapshots of the proxies."""
+    facts = volume_states.document('fake', 100)
+    ids = _UUID.findall(f'{path} {request}')
+    if method == 'GET':
+        ids = ids or [VOLUMES[0]]
+    for id in ids:
+        cloud.add('volume', id, facts, project=PROJECT, name='Volume Name')
+        snapshot = {'volume_id': id, 'size': 100, 'description': 'd'}
+        cloud.add('snapshot', id, snapshot, project=PROJECT, name='snap')
 
 
 _MAKERS = (
-    ('/os-security-groups', _security_group),
+    ('/os-security-group', _security_group),
+    ('/os-floating-ips', _floating_ip),
+    ('/os-volumes', _old_volume),
+    ('/os-snapshots', _old_volume),
     ('/flavors', _flavor),
     ('/os-aggregates', _aggregate),
     ('/os-services', _service),

@@ -77,9 +77,9 @@ def test_images_are_cached_from_2_81(cloud: Caller) -> None:
     assert cloud('POST', path, '2.81', {'cache': body['cache'] * 2}).status == 400
 
 
-@pytest.mark.parametrize('path', [AGGREGATES, '/v2.1/os-services', '/v2.1/os-hypervisors'])
-def test_hosts_are_for_administrators(cloud: Caller, path: str) -> None:
-    assert cloud.other('demo')('GET', path).status == 403
+@pytest.mark.parametrize('url', [AGGREGATES, '/v2.1/os-services', '/v2.1/os-hypervisors'])
+def test_hosts_are_for_administrators(cloud: Caller, url: str) -> None:
+    assert cloud.other('demo')('GET', url).status == 403
 
 
 def test_service_shows_more_by_version(cloud: Caller) -> None:
