@@ -42,7 +42,7 @@ REASONS: dict[tuple[str, str], str] = {
         'test_flavors.FlavorsSampleJsonTest275.test_flavors_detail_with_sort_key',
         'ephemeral_gb',
     ): TIES,
-    ('test_migrations.MigrationsSamplesJsonTest.', 'GET /os-migrations'): ORDER,
+    ('test_migrations.MigrationsSamplesJsonTestV2_23.', 'GET /os-migrations'): ORDER,
     ('test_preserve_ephemeral_rebuild', 'action rebuild'): REBUILD,
     ('test_server_topology', 'GET /servers/{server_id}/topology'): TOPOLOGY,
     ('test_keypairs.KeyPairsV22SampleJsonTest.test_keypairs_import_key_post_invalid', ''): PEM,

@@ -308,3 +308,47 @@ def test_servers_of_others_are_not_there_to_be_changed(cloud: Caller, server: st
     demo = cloud.other('demo')
     for action in ({'rescue': None}, {'shelve': None}, {'createImage': {'name': 'x'}}):
         assert demo.act(server, action).status == 404
+
+
+# The states in which a real Nova takes each action, among these.
+STATES = {
+    'paused': {'pause': None},
+    'suspended': {'suspend': None},
+    'stopped': {'os-stop': None},
+    'rescued': {'rescue': None},
+    'error': {'os-resetState': {'state': 'error'}},
+}
+ALLOWED = [
+    ({'rescue': None}, {'stopped', 'error'}),
+    ({'createImage': {'name': 'i'}}, {'paused', 'suspended', 'stopped'}),
+    ({'createBackup': {'name': 'i', 'backup_type': 'a', 'rotation': 1}},
+     {'paused', 'suspended', 'stopped'}),
+    ({'changePassword': {'adminPass': 'x'}}, set()),
+    ({'resize': {'flavorRef': '2'}}, {'stopped'}),
+    ({'migrate': None}, {'stopped'}),
+    ({'os-migrateLive': {'host': None, 'block_migration': 'auto'}}, {'paused'}),
+    ({'trigger_crash_dump': None}, {'paused', 'rescued', 'error'}),
+    ({'shelve': None}, {'paused', 'suspended', 'stopped'}),
+    ({'os-getConsoleOutput': {}}, set(STATES)),
+    ({'rebuild': {'imageRef': 'IMAGE'}}, {'stopped', 'error'}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('before', list(STATES))
+@pytest.mark.parametrize(('action', 'allowed'), ALLOWED)
+def test_action_is_taken_in_its_states_only(
+    cloud: Caller, server: str, action: dict[str, Any], allowed: set[str], before: str
+) -> None:
+    cloud.act(server, STATES[before])
+    cloud.now += 5
+    if 'rebuild' in action:
+        action = {'rebuild': {'imageRef': cloud.image()}}
+    answer = cloud.act(server, action)
+    (name,) = action
+    if before in allowed:
+        assert answer.status in (200, 202)
+    else:
+        assert answer.status == 409
+        assert answer.message == (
+            f"Cannot '{name}' instance {server} while it is in vm_state {before}"
+        )

@@ -60,7 +60,8 @@ class Migrations(controller.ComputeController):
     @query_schema(schemas.index, '2.0', '2.58')
     def index(self) -> Response:
         """``GET /os-migrations``"""
-        return self.answer(200, {'migrations': self._shown(self._rows())})
+        # The oldest comes first: the other way round came with pages.
+        return self.answer(200, {'migrations': self._shown(self._rows()[::-1])})
 
     @api_version('2.59')
     @query_schema(schemas.index_2_59, '2.59', '2.65')

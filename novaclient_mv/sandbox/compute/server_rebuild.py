@@ -74,7 +74,7 @@ class ServerRebuild(server_work.ServerWork):
     def _rebuild(self, id: str, given: Document) -> tuple[Row, str]:
         row = self.server_to_change(id, RULE)
         facts = row.document
-        states.require(facts, id, 'rebuild', ('active', 'stopped', 'paused', 'suspended', 'error'))
+        states.require(facts, id, 'rebuild', ('active', 'stopped', 'error'))
         image = self._image(str(given['imageRef']), facts)
         self._require_key(given.get('key_name'))
         if 'name' in given:
