@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import shutil
+import socket
 import ssl
 import urllib.request
 from typing import Any
@@ -99,6 +100,15 @@ def test_tls_without_openssl_says_what_is_missing(own: Nova) -> None:
     assert (refused.out, refused.status) == ('', 1)
     assert refused.err.count('\n') == 1
     assert 'needs the program openssl' in refused.err
+
+
+@pytest.mark.parametrize('words', [[], pytest.param(['--tls'], marks=needs_openssl)])
+def test_address_that_is_taken_is_named(own: Nova, words: list[str]) -> None:
+    with socket.create_server(('127.0.0.1', 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = own('sandbox-serve', '--port', port, *words)
+    assert (refused.out, refused.status) == ('', 1)
+    assert f'Cannot listen on 127.0.0.1 port {port}: ' in refused.err
 
 
 def test_seeded_servers_are_there_once(own: Nova) -> None:

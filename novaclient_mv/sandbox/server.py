@@ -22,12 +22,21 @@ class ServerMissing(sandbox.SandboxError):
     """The package of the HTTP server is not installed; the message says how to install it."""
 
 
+class NotListening(sandbox.SandboxError):
+    """The address cannot be listened on."""
+
+    def __init__(self, host: str, port: int, error: Exception) -> None:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        super().__init__(f'Cannot listen on {host} port {port}: {reason}.')
+
+
 class Server:
     """An application behind a port; it accepts connections as soon as it is made.
 
     :param port: 0 for any that is free.
     :param certificate: for HTTPS; plain HTTP without one.
     :raises ServerMissing: there is no HTTP server to use.
+    :raises NotListening: the address is taken, or not one of this computer.
     """
 
     def __init__(
@@ -46,17 +55,21 @@ class Server:
         # Cut answers and waiting clients are what one comes here for; they need no warnings.
         logging.getLogger('waitress').setLevel(logging.ERROR)
         self._front: Front | None = None
-        # A wait of 1 s bounds how long the server sleeps through a signal.
-        self._back = waitress.create_server(
-            _behind(application, 'http' if certificate is None else 'https'),
-            host=host if certificate is None else '127.0.0.1',
-            port=port if certificate is None else 0,
-            threads=8,
-            connection_limit=1000,
-            backlog=1024,
-            ident='nova-mv sandbox',
-            asyncore_loop_timeout=1,
-        )
+        try:
+            # A wait of 1 s bounds how long the server sleeps through a signal.
+            self._back = waitress.create_server(
+                _behind(application, 'http' if certificate is None else 'https'),
+                host=host if certificate is None else '127.0.0.1',
+                port=port if certificate is None else 0,
+                threads=8,
+                connection_limit=1000,
+                backlog=1024,
+                ident='nova-mv sandbox',
+                asyncore_loop_timeout=1,
+            )
+        except (OSError, ValueError) as error:
+            # It refuses a name that it does not know with a ValueError.
+            raise NotListening(host, port, error) from error
         self.port = _port_of(self._back, port)
         if certificate is not None:
             self._secure(host, port, certificate)
@@ -68,9 +81,9 @@ class Server:
 
         try:
             self._front = tls.Front((host, port), ('127.0.0.1', self.port), certificate)
-        except BaseException:
+        except OSError as error:
             self._back.close()
-            raise
+            raise NotListening(host, port, error) from error
         self.port = self._front.port
         self._front.start()
 
