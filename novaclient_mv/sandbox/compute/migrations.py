@@ -49,8 +49,13 @@ FIELDS = (
 )
 # fmt: on
 
-# Filters that are compared with a fact of the record.
-_FACTS = ('status', 'migration_type', 'source_compute', 'user_id')
+# Filters that are compared with a fact of the record, and since when they are heard.
+_FACTS = {
+    'status': '2.0',
+    'migration_type': '2.0',
+    'source_compute': '2.0',
+    'user_id': '2.80',
+}
 
 
 class Migrations(controller.ComputeController):
@@ -80,7 +85,9 @@ class Migrations(controller.ComputeController):
         """Those that the caller may see and the query asks for, the newest first."""
         self.require_role(RULE, 'manager')
         own = self.context.project_id
-        project = self.req.parameter('project_id', None if self.context.is_admin else own)
+        project = None if self.context.is_admin else own
+        if self.is_at_least('2.80'):
+            project = self.req.parameter('project_id', project)
         # Others see the moves of their own project only.
         rule = f'{RULE}:all_projects'
         self.require(rule, self.context.is_admin or project == own)
@@ -93,7 +100,11 @@ class Migrations(controller.ComputeController):
         host = self.req.parameter('host')
         if host is not None and host not in (facts['source_compute'], facts['dest_compute']):
             return False
-        wanted = {name: self.req.parameters(name) for name in _FACTS}
+        wanted = {
+            name: self.req.parameters(name)
+            for name, since in _FACTS.items()
+            if self.is_at_least(since)
+        }
         return all(not values or facts[name] in values for name, values in wanted.items())
 
     def _shown(self, rows: list[Row]) -> list[dict[str, Any]]:
