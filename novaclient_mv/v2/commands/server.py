@@ -7,12 +7,13 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import bulk, output, server_actions, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2 import images, server_view
 
 _SERVER = 'v2.servers:Server'
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
 )
@@ -27,7 +28,7 @@ def do_server_show(client: Any, args: Any) -> Any:
     return output.Record(server, properties, wrap=args.wrap)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('--name', metavar='<name>', help='New name.')
 @arg(
     '--disk-config',
@@ -89,49 +90,31 @@ def do_server_update(client: Any, args: Any) -> Any:
     return output.Record(changed, is_quiet=True) if changed else None
 
 
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg(
-    '--all-tenants',
-    action='store_const',
-    const=1,
-    default=0,
-    help='Look for names in all projects (administrators).',
-)
+@several_servers
+@everywhere
 @ends_in('DELETED')
 def do_server_delete(client: Any, args: Any) -> Any:
     """Delete servers."""
     return server_actions.on_each(client, args, 'delete', client.servers.delete)
 
 
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg(
-    '--all-tenants',
-    action='store_const',
-    const=1,
-    default=0,
-    help='Look for names in all projects (administrators).',
-)
+@several_servers
+@everywhere
 @ends_in('ACTIVE')
 def do_server_start(client: Any, args: Any) -> Any:
     """Start stopped servers."""
     return server_actions.on_each(client, args, 'start', client.servers.start)
 
 
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg(
-    '--all-tenants',
-    action='store_const',
-    const=1,
-    default=0,
-    help='Look for names in all projects (administrators).',
-)
+@several_servers
+@everywhere
 @ends_in('SHUTOFF')
 def do_server_stop(client: Any, args: Any) -> Any:
     """Stop running servers."""
     return server_actions.on_each(client, args, 'stop', client.servers.stop)
 
 
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@several_servers
 @arg(
     '--hard',
     dest='reboot_type',
@@ -154,48 +137,48 @@ def do_server_reboot(client: Any, args: Any) -> Any:
     return server_actions.accepted(rebooted, 'reboot')
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('PAUSED')
 def do_server_pause(client: Any, args: Any) -> Any:
     """Freeze a server in memory."""
     return server_actions.on_one(client, args, client.servers.pause)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE')
 def do_server_unpause(client: Any, args: Any) -> Any:
     """Let a paused server go on."""
     return server_actions.on_one(client, args, client.servers.unpause)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('SUSPENDED')
 def do_server_suspend(client: Any, args: Any) -> Any:
     """Save a server's memory to disk and stop it."""
     return server_actions.on_one(client, args, client.servers.suspend)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE')
 def do_server_resume(client: Any, args: Any) -> Any:
     """Let a suspended server go on."""
     return server_actions.on_one(client, args, client.servers.resume)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('--reason', metavar='<reason>', start_version='2.73', help='Why it is locked.')
 def do_server_lock(client: Any, args: Any) -> Any:
     """Lock a server against changes by anyone but administrators."""
     client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_unlock(client: Any, args: Any) -> Any:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
 @arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
 @ends_in('RESCUE')
@@ -208,14 +191,14 @@ def do_server_rescue(client: Any, args: Any) -> Any:
     return server_actions.with_password(server, client.servers.rescue(server, **chosen))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE')
 def do_server_unrescue(client: Any, args: Any) -> Any:
     """Start a rescued server from its own disk again."""
     return server_actions.on_one(client, args, client.servers.unrescue)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--availability-zone',
     metavar='<availability-zone>',
@@ -242,7 +225,7 @@ def do_server_unshelve(client: Any, args: Any) -> Any:
     return server_actions.on_one(client, args, client.servers.unshelve, **where)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('name', metavar='<name>', help='Name of the image.')
 @arg('backup_type', metavar='<backup-type>', help='Type of the backup, as in daily.')
 @arg(
@@ -274,7 +257,7 @@ def do_server_backup(client: Any, args: Any) -> Any:
     return output.Started(output.Record(image), [image], lambda ended: output.Record(ended[0]))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_restore(client: Any, args: Any) -> Any:
     """Take up a deleted server again, where the cloud keeps deleted ones for a while."""
@@ -282,14 +265,14 @@ def do_server_restore(client: Any, args: Any) -> Any:
     return output.Started(None, [server_actions.acted(client.servers.restore, server)])
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('DELETED')
 def do_server_force_delete(client: Any, args: Any) -> Any:
     """Delete a server now, even where the cloud keeps deleted ones for a while."""
     return server_actions.on_one(client, args, client.servers.force_delete)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--host',
     metavar='<host>',
@@ -302,7 +285,7 @@ def do_server_migrate(client: Any, args: Any) -> Any:
     return server_actions.on_one(client, args, client.servers.migrate, **given(args, 'host'))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'host',
     metavar='<host>',
@@ -344,7 +327,7 @@ def do_server_live_migrate(client: Any, args: Any) -> Any:
     return output.Started(None, [server])
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'host',
     metavar='<host>',
@@ -374,19 +357,19 @@ def do_server_evacuate(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.17')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_trigger_crash_dump(client: Any, args: Any) -> Any:
     """Have a server write a crash dump."""
     return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_inject_network_info(client: Any, args: Any) -> None:
     """Have the host of a server hand it its network settings again (administrators)."""
     client.servers.inject_network_info(client.servers.find_one(args.server))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_refresh_network(client: Any, args: Any) -> None:
     """Have the cloud look up the network of a server anew (administrators)."""
     server = client.servers.find_one(args.server)

@@ -7,13 +7,14 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_consoles
 
 _CONSOLE = 'v2.server_consoles:Console'
 _COLUMNS = ('type', 'url')
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--length',
     metavar='<length>',
@@ -26,7 +27,7 @@ def do_server_console_log(client: Any, args: Any) -> Any:
     return output.Text(client.servers.get_console_output(server, **given(args, 'length')), 'output')
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'console_type',
     metavar='<console-type>',
@@ -39,7 +40,7 @@ def do_server_console_vnc(client: Any, args: Any) -> Any:
     return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'console_type',
     metavar='<console-type>',
@@ -60,7 +61,7 @@ def do_server_console_spice(client: Any, args: Any) -> Any:
     return _console(client, client.servers.get_spice_console, args.server, args.console_type)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_rdp(client: Any, args: Any) -> Any:
@@ -68,7 +69,7 @@ def do_server_console_rdp(client: Any, args: Any) -> Any:
     return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--console-type',
     metavar='<console-type>',
@@ -83,7 +84,7 @@ def do_server_console_serial(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.8')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_mks(client: Any, args: Any) -> Any:
     """Show where to reach the MKS console of a server."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.cli import output
-from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.arguments import shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_diagnostics
 
 _WRAP = 80
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows('v2.server_diagnostics:Diagnostics')
 def do_server_diagnostics(client: Any, args: Any) -> Any:
     """Show counters of a running server (administrators)."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from novaclient_mv.cli import bulk, output, types
 from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event
 
 _COLUMNS = ('name', 'server_uuid', 'status', 'tag', 'code')
@@ -29,7 +30,7 @@ def _named(*names: str) -> dict[str, Any]:
 @arg('event', start_version='2.76', end_version='2.81', **_named(*_UP_TO_2_81))
 @arg('event', start_version='2.82', end_version='2.92', **_named(*_UP_TO_2_92))
 @arg('event', start_version='2.93', **_named(*_FROM_2_93))
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
+@several_servers
 @arg(
     '--status',
     metavar='<status>',

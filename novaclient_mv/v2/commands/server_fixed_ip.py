@@ -6,10 +6,11 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.server_arguments import one_server
 
 
 @api_versions.wraps('2.0', '2.43')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
 def do_server_fixed_ip_add(client: Any, args: Any) -> None:
     """Give a server an address on a network; from 2.44 the network service does this."""
@@ -17,7 +18,7 @@ def do_server_fixed_ip_add(client: Any, args: Any) -> None:
 
 
 @api_versions.wraps('2.0', '2.43')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('address', metavar='<address>', help='Fixed address of the server.')
 def do_server_fixed_ip_remove(client: Any, args: Any) -> None:
     """Take an address from a server; from 2.44 the network service does this."""

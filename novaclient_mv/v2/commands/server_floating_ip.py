@@ -6,10 +6,11 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli.arguments import arg, given
+from novaclient_mv.cli.server_arguments import one_server
 
 
 @api_versions.wraps('2.0', '2.43')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('address', metavar='<address>', help='Floating address.')
 @arg(
     '--fixed-address',
@@ -24,7 +25,7 @@ def do_server_floating_ip_add(client: Any, args: Any) -> None:
 
 
 @api_versions.wraps('2.0', '2.43')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('address', metavar='<address>', help='Floating address.')
 def do_server_floating_ip_remove(client: Any, args: Any) -> None:
     """Take a floating address off a server; from 2.44 the network service alone does this."""

@@ -6,10 +6,11 @@ from typing import Any
 
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, ends_in
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import images
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('name', metavar='<name>', help='Name of the image.')
 @arg(
     '--metadata',

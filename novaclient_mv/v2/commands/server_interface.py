@@ -6,12 +6,13 @@ from typing import Any
 
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_interfaces, server_work
 
 _INTERFACE = 'v2.server_interfaces:NetworkInterface'
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows(_INTERFACE)
 def do_server_interface_list(client: Any, args: Any) -> Any:
     """List the network interfaces of a server."""
@@ -19,7 +20,7 @@ def do_server_interface_list(client: Any, args: Any) -> Any:
     return output.Table(server_interfaces.NetworkInterface, client.servers.interface_list(server))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @shows(_INTERFACE)
 def do_server_interface_show(client: Any, args: Any) -> Any:
@@ -28,7 +29,7 @@ def do_server_interface_show(client: Any, args: Any) -> Any:
     return output.Record(client.servers.interface_get(server, args.port_id))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('--port-id', metavar='<port_id>', help='Port to attach.')
 @arg(
     '--net-id',
@@ -49,7 +50,7 @@ def do_server_interface_attach(client: Any, args: Any) -> Any:
     return output.Record(interface, {'ip_address': addresses or None, **properties})
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @ends_in('DONE')
 def do_server_interface_detach(client: Any, args: Any) -> Any:

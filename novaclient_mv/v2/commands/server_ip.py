@@ -6,12 +6,13 @@ from typing import Any
 
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_interfaces
 
 _ADDRESS = 'v2.server_interfaces:Address'
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows(_ADDRESS)
 def do_server_ip_list(client: Any, args: Any) -> Any:
     """List the addresses of a server on each network."""
@@ -19,7 +20,7 @@ def do_server_ip_list(client: Any, args: Any) -> Any:
     return output.Table(server_interfaces.Address, server_interfaces.each_address(found))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('network', metavar='<network>', help='Name of the network, as the server has it.')
 @shows(_ADDRESS)
 def do_server_ip_show(client: Any, args: Any) -> Any:

@@ -8,9 +8,10 @@ from typing import Any
 from novaclient_mv import exceptions
 from novaclient_mv.cli import bulk
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.server_arguments import one_server
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('action', metavar='<action>', choices=('set', 'delete'), help='set or delete.')
 @arg(
     'metadata',

@@ -6,16 +6,17 @@ from typing import Any
 
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.server_arguments import one_server
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_metadata_list(client: Any, args: Any) -> Any:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
     return output.Properties(client.servers.list_meta(server).to_dict())
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('key', metavar='<key>', help='Key.')
 def do_server_metadata_show(client: Any, args: Any) -> Any:
     """Show one key of the metadata of a server, and its value."""
@@ -23,7 +24,7 @@ def do_server_metadata_show(client: Any, args: Any) -> Any:
     return output.Properties(client.servers.get_meta(server, args.key).to_dict())
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
 def do_server_metadata_update(client: Any, args: Any) -> Any:
@@ -33,7 +34,7 @@ def do_server_metadata_update(client: Any, args: Any) -> Any:
     return output.Properties(changed.to_dict())
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'metadata',
     metavar='<key=value>',

@@ -7,6 +7,7 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_migrations
 
 _MIGRATION = 'v2.server_migrations:ServerMigration'
@@ -19,7 +20,7 @@ _COLUMNS = (
 
 
 @api_versions.wraps('2.23')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows(_MIGRATION)
 def do_server_migration_list(client: Any, args: Any) -> Any:
     """List the live migrations of a server that are under way (administrators)."""
@@ -29,7 +30,7 @@ def do_server_migration_list(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.23')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 @shows(_MIGRATION)
 def do_server_migration_show(client: Any, args: Any) -> Any:
@@ -39,7 +40,7 @@ def do_server_migration_show(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.24')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_abort(client: Any, args: Any) -> Any:
     """Stop a live migration; the server stays where it is (administrators)."""
@@ -48,7 +49,7 @@ def do_server_migration_abort(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.22')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_force_complete(client: Any, args: Any) -> Any:
     """Finish a live migration now, even if the server stops for it (administrators)."""

@@ -6,9 +6,10 @@ from typing import Any
 
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.server_arguments import one_server
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     'private_key',
     metavar='<private-key>',
@@ -21,13 +22,13 @@ def do_server_password_show(client: Any, args: Any) -> Any:
     return output.Text(client.servers.get_password(server, args.private_key), 'password')
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_password_clear(client: Any, args: Any) -> None:
     """Let the cloud forget the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--password-file',
     metavar='<file>',

@@ -7,6 +7,7 @@ from typing import Any
 from novaclient_mv import exceptions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_view
 
 _UNSET = {
@@ -16,7 +17,7 @@ _UNSET = {
 }
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('image', metavar='<image>', help='Name or id of the new image.')
 @arg(
     '--rebuild-password',

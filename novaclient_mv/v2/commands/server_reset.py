@@ -6,16 +6,11 @@ from typing import Any
 
 from novaclient_mv.cli import bulk, output, server_actions
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 
 
-@arg('server', metavar='<server>', nargs='+', help='Name or id; several for several servers.')
-@arg(
-    '--all-tenants',
-    action='store_const',
-    const=1,
-    default=0,
-    help='Look for names in all projects (administrators).',
-)
+@several_servers
+@everywhere
 @arg(
     '--active',
     dest='state',
@@ -41,7 +36,7 @@ def do_server_reset_state(client: Any, args: Any) -> Any:
     return shown
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 def do_server_reset_network(client: Any, args: Any) -> Any:
     """Have a guest set its network up anew; gone from Wallaby on (administrators)."""
     return server_actions.on_one(client, args, client.servers.reset_network)

@@ -6,9 +6,10 @@ from typing import Any
 
 from novaclient_mv.cli import output, server_actions, types
 from novaclient_mv.cli.arguments import arg, ends_in, given
+from novaclient_mv.cli.server_arguments import one_server
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
 @arg(
     '--disk-config',
@@ -25,14 +26,14 @@ def do_server_resize(client: Any, args: Any) -> Any:
     return output.Started(None, [server])
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_resize_confirm(client: Any, args: Any) -> Any:
     """Keep a server as it is after a resize or migration."""
     return server_actions.on_one(client, args, client.servers.confirm_resize)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_resize_revert(client: Any, args: Any) -> Any:
     """Give a server what it had before a resize or migration."""

@@ -6,10 +6,11 @@ from typing import Any
 
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_security_groups
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows('v2.server_security_groups:SecurityGroup', 'id', 'name', 'description')
 def do_server_secgroup_list(client: Any, args: Any) -> Any:
     """List the security groups of a server."""
@@ -17,14 +18,14 @@ def do_server_secgroup_list(client: Any, args: Any) -> Any:
     return output.Table(server_security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
 def do_server_secgroup_add(client: Any, args: Any) -> None:
     """Put a server into a security group."""
     client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
 def do_server_secgroup_remove(client: Any, args: Any) -> None:
     """Take a server out of a security group."""

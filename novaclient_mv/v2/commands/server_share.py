@@ -7,6 +7,7 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_shares
 
 _SHARE = 'v2.server_shares:ServerShare'
@@ -15,7 +16,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 
 
 @api_versions.wraps('2.97')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows(_SHARE, *_COLUMNS)
 def do_server_share_list(client: Any, args: Any) -> Any:
     """List the shares attached to a server."""
@@ -24,7 +25,7 @@ def do_server_share_list(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.97')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @shows(_SHARE)
 def do_server_share_show(client: Any, args: Any) -> Any:
@@ -34,7 +35,7 @@ def do_server_share_show(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.97')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @arg('--tag', metavar='<tag>', help='By which the guest knows the share; its id without it.')
 @ends_in('ACTIVE', 'INACTIVE')
@@ -51,7 +52,7 @@ def do_server_share_attach(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.97')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @ends_in('DELETED')
 def do_server_share_detach(client: Any, args: Any) -> Any:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.cli import server_actions
-from novaclient_mv.cli.arguments import arg, ends_in
+from novaclient_mv.cli.arguments import ends_in
+from novaclient_mv.cli.server_arguments import one_server
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('SHELVED', 'SHELVED_OFFLOADED')
 def do_server_shelve(client: Any, args: Any) -> Any:
     """Stop a server and put it aside."""
     return server_actions.on_one(client, args, client.servers.shelve)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @ends_in('SHELVED_OFFLOADED')
 def do_server_shelve_offload(client: Any, args: Any) -> Any:
     """Free the host of a shelved server (administrators)."""

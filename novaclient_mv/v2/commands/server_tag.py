@@ -7,12 +7,11 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.cli import bulk, output
 from novaclient_mv.cli.arguments import arg
-
-_SERVER_HELP = 'Name or id.'
+from novaclient_mv.cli.server_arguments import one_server
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 def do_server_tag_list(client: Any, args: Any) -> Any:
     """List the tags of a server."""
     tags = client.servers.tag_list(client.servers.find_one(args.server))
@@ -20,7 +19,7 @@ def do_server_tag_list(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 @arg('tag', metavar='<tag>', help='Tag.')
 def do_server_tag_show(client: Any, args: Any) -> Any:
     """Show a tag of a server, if it has it; the exit status says so, too."""
@@ -29,7 +28,7 @@ def do_server_tag_show(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_add(client: Any, args: Any) -> Any:
     """Add tags to a server."""
@@ -38,7 +37,7 @@ def do_server_tag_add(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_delete(client: Any, args: Any) -> Any:
     """Remove tags from a server."""
@@ -47,14 +46,14 @@ def do_server_tag_delete(client: Any, args: Any) -> Any:
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 def do_server_tag_delete_all(client: Any, args: Any) -> Any:
     """Remove all tags from a server."""
     client.servers.delete_all_tags(client.servers.find_one(args.server))
 
 
 @api_versions.wraps('2.26')
-@arg('server', metavar='<server>', help=_SERVER_HELP)
+@one_server
 @arg('tags', metavar='<tags>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_set(client: Any, args: Any) -> Any:
     """Replace all tags of a server."""

@@ -6,14 +6,15 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import output
-from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.arguments import shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_diagnostics
 
 _WRAP = 80
 
 
 @api_versions.wraps('2.78')
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @shows('v2.server_diagnostics:Topology')
 def do_server_topology(client: Any, args: Any) -> Any:
     """Show the NUMA nodes of a server; those of its host to administrators."""

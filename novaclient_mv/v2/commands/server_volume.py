@@ -6,12 +6,13 @@ from typing import Any
 
 from novaclient_mv.cli import numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_work, volumes
 
 _VOLUME = 'v2.volumes:Volume'
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg(
     '--limit',
     metavar='<limit>',
@@ -33,7 +34,7 @@ def do_server_volume_list(client: Any, args: Any) -> Any:
     return output.Table(volumes.Volume, found)
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('volume', metavar='<volume>', help='Id of the volume.')
 @arg(
     'device',
@@ -64,7 +65,7 @@ def do_server_volume_attach(client: Any, args: Any) -> Any:
     )
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('attachment_id', metavar='<volume>', help='Id of the volume.')
 @ends_in('DONE')
 def do_server_volume_detach(client: Any, args: Any) -> Any:
@@ -75,7 +76,7 @@ def do_server_volume_detach(client: Any, args: Any) -> Any:
     return output.Started(None, [work.started(detached)])
 
 
-@arg('server', metavar='<server>', help='Name or id.')
+@one_server
 @arg('src_volume', metavar='<src_volume>', help='Id of the volume that is attached.')
 @arg(
     'dest_volume',
