@@ -46,9 +46,7 @@ class Route(_Path):
 
     __slots__ = ('controller', 'methods', 'versions')
 
-    def __init__(
-        self, path: str, controller: str, versions: str = '2.0..', **methods: str
-    ) -> None:
+    def __init__(self, path: str, controller: str, versions: str = '2.0..', **methods: str) -> None:
         super().__init__(path)
         self.controller = controller
         self.versions = api_versions.VersionRange.parse(versions)
