@@ -52,7 +52,7 @@ def user(nova: Nova, inside: Inside, version: str) -> Nova:
 def _standing(nova: Nova, inside: Inside) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     name = os.environ.get('NOVA_MV_TEST_NETWORK', 'private')
     network = ('--nic', f'net-name={name}') if name else ()
-    made = Things(nova, inside, network)
+    made = Things(inside, network)
     try:
         line = made.create_words(unique('standing'), '--wait', '--meta', 'purpose=test')
         created = nova('-f', 'json', *line)
@@ -79,9 +79,9 @@ def network(_standing: tuple[dict[str, Any], tuple[str, ...]]) -> tuple[str, ...
 
 
 @pytest.fixture
-def things(nova: Nova, inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
+def things(inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
     """Makes servers and keypairs; takes them away after the test."""
-    made = Things(nova, inside, network)
+    made = Things(inside, network)
     try:
         yield made
     finally:
@@ -89,10 +89,16 @@ def things(nova: Nova, inside: Inside, network: tuple[str, ...]) -> Iterator[Thi
 
 
 @pytest.fixture(scope='module')
-def module_things(nova: Nova, inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
+def module_things(inside: Inside, network: tuple[str, ...]) -> Iterator[Things]:
     """Makes what several tests look at; takes it away after the last of them."""
-    made = Things(nova, inside, network)
+    made = Things(inside, network)
     try:
         yield made
     finally:
         made.take_away()
+
+
+@pytest.fixture(scope='module')
+def own_server(module_things: Things) -> dict[str, Any]:
+    """A server that is ACTIVE; the tests of a module may change it, and leave it unlocked."""
+    return module_things.create('--wait')

@@ -25,7 +25,7 @@ Reaches = Callable[[str], bool]
 """Says whether the version of a test is a given one or a later one."""
 
 TIMEOUT = 180.0
-_POLL = 0.5
+_POLL = 0.25
 _CLOUD_FILES = ('OS_CLIENT_CONFIG_FILE', 'OS_CLIENT_SECURE_FILE', 'OS_CLIENT_VENDOR_FILE')
 _FOREIGN = ('OS_', 'NOVA')
 

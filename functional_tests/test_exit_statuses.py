@@ -128,9 +128,9 @@ def test_some_of_several_that_fail_are_told(
     assert '1 of 2 failed' in result.err
 
 
-def test_wait_that_runs_out_fails(user: Nova, things: Things, version: str) -> None:
+def test_wait_that_runs_out_fails(inside: Inside, things: Things, version: str) -> None:
     line = things.create_words(unique('server'), '--wait', '--wait-timeout', '0.001')
-    result = user(*line, version=version)
+    result = inside(*line, version=version)
     name = line[1]
     things.keep_named(name)
     assert result.status == 1

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from functional_tests.nova import Inside, Nova
-from functional_tests.things import Things
 
 COMMANDS = {
     'server-tag-list': (),
@@ -16,12 +15,6 @@ COMMANDS = {
     'server-tag-delete-all': (),
     'server-tag-set': ('red',),
 }
-
-
-@pytest.fixture(scope='module')
-def tagged(module_things: Things) -> dict[str, Any]:
-    """A server for tags; Nova takes none while it builds."""
-    return module_things.create('--wait')
 
 
 @pytest.fixture(params=['2.latest', '2.26'])
@@ -36,9 +29,9 @@ def tags(inside: Inside, server: str) -> list[str]:
 
 
 def test_tags_are_added_listed_replaced_and_removed(
-    nova: Nova, inside: Inside, tagged: dict[str, Any], tag_version: str
+    nova: Nova, inside: Inside, own_server: dict[str, Any], tag_version: str
 ) -> None:
-    server = tagged['id']
+    server = own_server['id']
     added = nova('server-tag-add', server, 'red', 'blue', version=tag_version).checked()
     assert [line.rpartition(': ')[2] for line in added.lines] == ['tag red added', 'tag blue added']
     # One that is there stays.
@@ -61,9 +54,9 @@ def test_tags_are_added_listed_replaced_and_removed(
 
 
 def test_tag_filters_choose_servers(
-    nova: Nova, inside: Inside, tagged: dict[str, Any], tag_version: str
+    nova: Nova, inside: Inside, own_server: dict[str, Any], tag_version: str
 ) -> None:
-    server = tagged
+    server = own_server
     nova('server-tag-set', server['id'], 'red', 'blue').checked()
     line = ('server-list', '--name', server['name'])
     for words, is_listed in (
@@ -90,8 +83,8 @@ def test_tag_commands_are_refused_below_their_version(
     assert f'{command} needs API version 2.26' in result.err
 
 
-def test_tag_that_is_too_long_is_a_bad_request(nova: Nova, tagged: dict[str, Any]) -> None:
-    server = tagged['id']
+def test_tag_that_is_too_long_is_a_bad_request(nova: Nova, own_server: dict[str, Any]) -> None:
+    server = own_server['id']
     result = nova('server-tag-add', server, 'x' * 61)
     assert result.status == 1
     assert 'HTTP 400' in result.err

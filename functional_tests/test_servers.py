@@ -75,10 +75,10 @@ def test_server_goes_through_its_states_and_back(
 
 
 def test_locked_server_says_so_where_the_version_knows(
-    nova: Nova, inside: Inside, things: Things, version: str, reaches: Reaches
+    nova: Nova, inside: Inside, own_server: dict[str, Any], version: str, reaches: Reaches
 ) -> None:
     # Nova fails with 500 where a lock meets a server in the first moment of its life.
-    server = things.create('--wait', version=version)['id']
+    server = own_server['id']
     knows = reaches('2.9')
     nova('server-lock', server, version=version).checked()
     assert show(inside, server, version)['locked'] is (True if knows else None)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import base64
 import os
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
-from functional_tests.nova import Inside, Nova, Result
+from functional_tests.nova import Inside, Result
+
+PREFIX = 'nova-mv-'
+MANY = 4
 
 
 def unique(kind: str) -> str:
     """A name that nothing else in the cloud has."""
-    return f'nova-mv-{kind}-{secrets.token_hex(4)}'
+    return f'{PREFIX}{kind}-{secrets.token_hex(4)}'
 
 
 def public_key() -> str:
@@ -25,13 +28,15 @@ def public_key() -> str:
 class Things:
     """What a test made.
 
-    :param nova: runs the command lines that make things.
-    :param inside: runs those that look for them and take them away.
+    ``leaving`` are servers that were deleted, and that a quota may count for a while.
+
+    :param inside: runs the command lines.
     :param network: words that choose a network, where the cloud must be told.
     """
 
-    def __init__(self, nova: Nova, inside: Inside, network: tuple[str, ...] = ()) -> None:
-        self.nova = nova
+    leaving: ClassVar[list[str]] = []
+
+    def __init__(self, inside: Inside, network: tuple[str, ...] = ()) -> None:
         self.inside = inside
         self.network = network
         self.servers: list[str] = []
@@ -50,6 +55,7 @@ class Things:
 
     def create_words(self, name: str, *words: str, is_on_network: bool = True) -> tuple[str, ...]:
         """The command line that makes a server."""
+        self._await_room()
         network = self.network if is_on_network else ()
         return ('server-create', name, *self.source(), *network, *words)
 
@@ -58,7 +64,7 @@ class Things:
     ) -> dict[str, Any]:
         """Make a server; what the command shows of it."""
         line = self.create_words(unique('server'), *words, is_on_network=is_on_network)
-        return self.keep(self.nova('-f', 'json', *line, version=version))
+        return self.keep(self.inside('-f', 'json', *line, version=version))
 
     def keep(self, created: Result) -> dict[str, Any]:
         """Take note of a server that a command made."""
@@ -79,18 +85,30 @@ class Things:
         name = unique('key')
         self.keypairs.append(name)
         line = ('keypair-create', name, '--pub-key', '-', *words)
-        self.nova(*line, version=version, stdin=public_key()).checked()
+        self.inside(*line, version=version, stdin=public_key()).checked()
         return name
 
     def forget(self, id: str) -> None:
         """Leave alone what a test took away itself."""
         self.servers.remove(id)
+        self.leaving.append(id)
+
+    def _await_room(self) -> None:
+        """Wait for what is being deleted: a quota counts it until it is gone."""
+        if len(self.leaving) >= MANY:
+            self.inside.until(self._has_room, 'deleted servers are gone')
+            self.leaving.clear()
+
+    def _has_room(self) -> bool:
+        listed = self.inside.json('server-list', '--minimal', '--name', PREFIX)
+        return not {each['id'] for each in listed} & set(self.leaving)
 
     def take_away(self) -> None:
         """Delete what was made."""
         failed = []
         if self.servers:
             failed.append(self.inside('server-delete', *self.servers))
+            self.leaving.extend(self.servers)
             self.servers.clear()
         while self.keypairs:
             failed.append(self.inside('keypair-delete', self.keypairs.pop()))
