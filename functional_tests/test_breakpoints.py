@@ -177,12 +177,16 @@ def test_server_is_placed_on_a_host_from_2_74(
 def test_server_is_updated_on_both_sides_of_its_breakpoints(
     nova: Nova, inside: Inside, own_server: dict[str, Any]
 ) -> None:
-    server = own_server['id']
+    server, name = own_server['id'], unique('updated')
     for version, words, expected in (
-        ('2.18', ('--name', 'at-18'), {'name': 'at-18'}),
-        ('2.19', ('--name', 'at-19', '--description', 'd'), {'description': 'd'}),
-        ('2.89', ('--name', 'at-89', '--description', 'e'), {'name': 'at-89', 'description': 'e'}),
-        ('2.90', ('--hostname', 'other-name'), {'hostname': 'other-name', 'name': 'at-89'}),
+        ('2.18', ('--name', f'{name}-18'), {'name': f'{name}-18'}),
+        ('2.19', ('--name', f'{name}-19', '--description', 'd'), {'description': 'd'}),
+        (
+            '2.89',
+            ('--name', f'{name}-89', '--description', 'e'),
+            {'name': f'{name}-89', 'description': 'e'},
+        ),
+        ('2.90', ('--hostname', 'other-name'), {'hostname': 'other-name', 'name': f'{name}-89'}),
         ('2.103', ('--hostname', 'last-name'), {'hostname': 'last-name'}),
         ('2.104', ('--unpin-availability-zone',), {'pinned_availability_zone': None}),
     ):
