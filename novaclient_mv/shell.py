@@ -105,6 +105,10 @@ class Run:
             tokens.check_values(given, self.table)
             self.show(self.help_page(command.name))
             return
+        if given.get('show_availability'):
+            tokens.check_values(given, self.table)
+            self.show(self.availability(command))
+            return
         parsed = line.parse_at(self.requested_epoch(line))
         self.given = parsed.globals
         self.prepare(command)
@@ -217,6 +221,22 @@ class Run:
 
         page = help.Page(self.environment, self.requested)
         return output.Text(page.of_command(name) if name else page.of_all(), is_own=True)
+
+    def availability(self, command: Command) -> output.Rows:
+        """The columns of what a command shows, and the versions that have them.
+
+        :raises CommandError: it shows nothing that has columns.
+        """
+        from novaclient_mv.cli import arguments, help
+
+        shown = arguments.declared(command.function, 'shown')
+        if not shown:
+            raise exceptions.CommandError(f'{command.name} shows nothing that has columns.')
+        rows = [
+            (field.key, field.title, field.type, help.heading((field.range,)))
+            for field in output.resource_class(shown[0]).fields
+        ]
+        return output.Rows(('Column', 'Title', 'Type', 'Versions'), rows)
 
     # -- step 5 to 7: negotiate, call, render ----------------------------------------
 

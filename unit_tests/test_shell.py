@@ -254,3 +254,18 @@ def test_what_needs_no_cloud_works_whatever_the_cloud_file_says(nova: Nova) -> N
             result = nova(*words, cloud='mien')
             assert (result.status, result.err) == (0, ''), (text, words)
         assert nova('server-list', cloud='mien').status == 2
+
+
+def test_availability_of_columns_is_shown_without_a_login(nova: Nova) -> None:
+    shown = nova('server-show', '--show-availability', '-f', 'json')
+    assert shown.status == 0, shown.err
+    versions = {row['column']: row['versions'] for row in json.loads(shown.out)}
+    assert versions['name'] == 'All versions'
+    assert versions['tags'] == 'From 2.26 (Newton)'
+    assert 'locked_reason' in nova('server-show', 'web', '--show-availability').out
+
+
+def test_command_without_columns_has_no_availability(nova: Nova) -> None:
+    refused = nova('server-lock', '--show-availability')
+    assert (refused.status, refused.out) == (2, '')
+    assert 'server-lock shows nothing that has columns' in refused.err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import exceptions
@@ -25,10 +25,16 @@ def open_sandbox() -> ModuleType:
     return sandbox
 
 
-def auth_settings() -> dict[str, Any]:
-    """How to log in to the sandbox in process."""
-    values = dict(open_sandbox().settings())
+def auth_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """How to log in to the sandbox in process.
+
+    :param given: global options of the command line; a user is in the project of the same name.
+    """
+    values: dict[str, Any] = dict(open_sandbox().settings(user=given.get('os_username') or 'admin'))
     values.pop('region_name', None)
+    for name in ('password', 'project_name'):
+        if given.get(f'os_{name}'):
+            values[name] = given[f'os_{name}']
     return values
 
 

@@ -291,6 +291,13 @@ OPTIONS = (
         '<expression>',
     ),
     GlobalOption(
+        ('--show-availability',),
+        'show_availability',
+        'Show the columns of a command and the versions that have them, without a login.',
+        OUTPUT,
+        kind='switch',
+    ),
+    GlobalOption(
         ('--error-format',),
         'error_format',
         'Errors as text or json.',

@@ -220,7 +220,7 @@ class Login:
         if self.settings.is_sandbox:
             from novaclient_mv.cli import builtin_cloud
 
-            values = builtin_cloud.auth_settings()
+            values = builtin_cloud.auth_settings(self.settings.given)
             from keystoneauth1.identity.v3 import Password
 
             return Password(**values), values

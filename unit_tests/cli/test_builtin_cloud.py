@@ -95,3 +95,11 @@ def test_other_runs_do_not_load_the_sandbox(words: list[str]) -> None:
     )
     loaded = done.stderr.split()
     assert 'novaclient_mv.sandbox' not in loaded
+
+
+def test_users_of_the_sandbox_can_be_chosen(nova: Nova) -> None:
+    as_demo = ('--os-username', 'demo')
+    words = ('server-list', '-f', 'value', '-c', 'name')
+    assert nova(*as_demo, *words, cloud='sandbox').lines == ['app-1']
+    refused = nova(*as_demo, '--os-password', 'wrong', *words, cloud='sandbox')
+    assert (refused.status, refused.out) == (4, '')
