@@ -1,7 +1,8 @@
-"""Arguments that name servers, the same in many commands."""
+"""Arguments that are the same in many commands on servers."""
 
 from __future__ import annotations
 
+from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
 
 one_server = arg('server', metavar='<server>', help='Name or id.')
@@ -14,4 +15,22 @@ everywhere = arg(
     const=1,
     default=0,
     help='Look for names in all projects (administrators).',
+)
+disk_config = arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
+access_ip_v4 = arg(
+    '--access-ip-v4',
+    metavar='<value>',
+    type=types.ipv4_address,
+    help='IPv4 address to show for access.',
+)
+access_ip_v6 = arg(
+    '--access-ip-v6',
+    metavar='<value>',
+    type=types.ipv6_address,
+    help='IPv6 address to show for access.',
 )

@@ -36,20 +36,23 @@ class Migration(base.Resource):
         return f'<Migration: {self._info.get("id")}>'
 
 
+_versioned = api_versions.parameters(
+    marker='2.59..',
+    limit='2.59..',
+    changes_since='2.59..',
+    changes_before='2.66..',
+    user_id='2.80..',
+    project_id='2.80..',
+)
+
+
 class MigrationManager(base.ManagerWithFind[Migration]):
     """Migrations of all projects (administrators)."""
 
     kind = 'migration'
     resource_class = Migration
 
-    @api_versions.parameters(
-        marker='2.59..',
-        limit='2.59..',
-        changes_since='2.59..',
-        changes_before='2.66..',
-        user_id='2.80..',
-        project_id='2.80..',
-    )
+    @_versioned
     def list(
         self,
         host: str | None = None,
@@ -84,14 +87,7 @@ class MigrationManager(base.ManagerWithFind[Migration]):
         """
         return self._list('GET /os-migrations', 'migrations', query=_query(locals()))
 
-    @api_versions.parameters(
-        marker='2.59..',
-        limit='2.59..',
-        changes_since='2.59..',
-        changes_before='2.66..',
-        user_id='2.80..',
-        project_id='2.80..',
-    )
+    @_versioned
     def iterate(
         self,
         host: str | None = None,

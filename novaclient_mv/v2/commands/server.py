@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.cli import bulk, output, server_actions, types
+from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2 import images, server_view
@@ -30,24 +30,9 @@ def do_server_show(client: Any, args: Any) -> Any:
 
 @one_server
 @arg('--name', metavar='<name>', help='New name.')
-@arg(
-    '--disk-config',
-    metavar='<auto|manual>',
-    type=types.disk_config,
-    help=types.DISK_CONFIG_HELP,
-)
-@arg(
-    '--access-ip-v4',
-    metavar='<value>',
-    type=types.ipv4_address,
-    help='IPv4 address to show for access.',
-)
-@arg(
-    '--access-ip-v6',
-    metavar='<value>',
-    type=types.ipv6_address,
-    help='IPv6 address to show for access.',
-)
+@server_arguments.disk_config
+@server_arguments.access_ip_v4
+@server_arguments.access_ip_v6
 @arg(
     '--description',
     hidden_flags=('--d',),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import output, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import server_view
 
@@ -233,12 +233,7 @@ def _devices(args: Any) -> list[dict[str, Any]]:
     help='Give it a config drive: true or false.',
 )
 @arg('--admin-pass', metavar='<value>', help='Password of the administrator in the server.')
-@arg(
-    '--disk-config',
-    metavar='<auto|manual>',
-    type=types.disk_config,
-    help=types.DISK_CONFIG_HELP,
-)
+@server_arguments.disk_config
 @arg('--access-ip-v4', metavar='<value>', help='IPv4 address to show for access.')
 @arg('--access-ip-v6', metavar='<value>', help='IPv6 address to show for access.')
 @arg(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import output, server_arguments, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_view
@@ -27,24 +27,9 @@ _UNSET = {
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
 )
-@arg(
-    '--disk-config',
-    metavar='<auto|manual>',
-    type=types.disk_config,
-    help=types.DISK_CONFIG_HELP,
-)
-@arg(
-    '--access-ip-v4',
-    metavar='<value>',
-    type=types.ipv4_address,
-    help='IPv4 address to show for access.',
-)
-@arg(
-    '--access-ip-v6',
-    metavar='<value>',
-    type=types.ipv6_address,
-    help='IPv6 address to show for access.',
-)
+@server_arguments.disk_config
+@server_arguments.access_ip_v4
+@server_arguments.access_ip_v6
 @arg('--preserve-ephemeral', action='store_true', help='Keep the ephemeral disk.')
 @arg('--name', metavar='<name>', help='New name.')
 @arg(

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, server_actions, types
+from novaclient_mv.cli import output, server_actions, server_arguments
 from novaclient_mv.cli.arguments import arg, ends_in, given
 from novaclient_mv.cli.server_arguments import one_server
 
 
 @one_server
 @arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
-@arg(
-    '--disk-config',
-    metavar='<auto|manual>',
-    type=types.disk_config,
-    help=types.DISK_CONFIG_HELP,
-)
+@server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_server_resize(client: Any, args: Any) -> Any:
     """Give a server another flavor, to be confirmed or reverted."""
