@@ -1,0 +1,1 @@
+"""Asks a sandbox and a running Nova the same, and compares what they answer."""
