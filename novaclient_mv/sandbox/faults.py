@@ -6,11 +6,11 @@ import fnmatch
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv.sandbox import tokens, versions
-from novaclient_mv.sandbox.compute import service
+from novaclient_mv.sandbox.compute import cells, service
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
 PATH = '/sandbox/faults'
@@ -260,12 +260,18 @@ def _flag(name: str, value: Any) -> None:
     _require(isinstance(value, bool), name, 'true or false')
 
 
+def _patterns(name: str, value: Any) -> None:
+    is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    _require(is_list, name, 'a list of texts')
+
+
 _CHECKS: dict[str, Callable[[str, Any], None]] = {
     'seconds': _seconds,
     'retry_after': _retry_after,
     'status': _status,
     'message': _text,
     'is_carried_out': _flag,
+    'hosts': _patterns,
 }
 
 
@@ -324,6 +330,14 @@ def _error(
     return service.fault_response(Fault(status, message, headers))
 
 
+def _down_cell(
+    faults: Faults, request: Request, respond: Respond, hosts: Sequence[str]
+) -> Response:
+    known = request.environ.get(cells.DOWN_HOSTS, ())
+    request.environ = {**request.environ, cells.DOWN_HOSTS: (*known, *hosts)}
+    return respond(request)
+
+
 KINDS: dict[str, Kind] = {
     'latency': Kind({'seconds': 1.0}, _latency),
     'unavailable': Kind({'retry_after': 1}, _unavailable),
@@ -332,5 +346,6 @@ KINDS: dict[str, Kind] = {
     'cut': Kind({}, _cut),
     'drop': Kind({'is_carried_out': False}, _drop),
     'error': Kind({'status': 500, 'message': 'On demand.', 'retry_after': None}, _error),
+    'down_cell': Kind({'hosts': ['*']}, _down_cell),
 }
 """Every fault by its name."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import paging, server_states
+from novaclient_mv.sandbox.compute import cells, paging, server_states
 from novaclient_mv.sandbox.database import Row
 from novaclient_mv.sandbox.wsgi import Fault
 
@@ -122,7 +122,11 @@ class Search:
             handler.require(rule, self.is_admin)
         self.deleted: bool | None = False
         self.tests: list[Test] = []
+        # Servers whose cell is down.
+        self.unknown: list[Row] = []
         self.is_impossible = False
+        # Neither filtered nor in an order or in pages of one's own.
+        self.is_plain = not {name for name, _ in self.request.query} & _PAGES
         self._read_filters()
 
     def _all_tenants(self) -> bool:
@@ -154,6 +158,7 @@ class Search:
     def _add(self, name: str) -> None:
         text = self.request.parameter(name) or ''
         special = getattr(self, f'_filter_{name.replace("-", "_")}', None)
+        self.is_plain &= special is None and name not in VALUES
         if special is not None:
             special(text)
         elif name in ('project_id', 'tenant_id'):
@@ -252,7 +257,10 @@ class Search:
                 found.append(row)
                 if len(found) == limit:
                     break
-        return found, found[-1].id if found and len(found) == limit else None
+        marker = found[-1].id if found and len(found) == limit else None
+        if self.is_plain and self.handler.is_at_least('2.69'):
+            found += self.unknown
+        return found, marker
 
     def _ordered(self) -> Iterator[Row]:
         keys = self.request.parameters('sort_key')
@@ -303,7 +311,9 @@ class Search:
             clocks.settle(row.document, now)
             if row.deleted is not None and row.deleted <= now:
                 _bury(row)
-            if not tests or all(test(row) for test in tests):
+            if cells.is_down(self.request, row.document['host']):
+                self.unknown.append(row)
+            elif not tests or all(test(row) for test in tests):
                 yield row
 
 
@@ -315,7 +325,8 @@ _COLUMNS = {
     'uuid': 'id',
     'project_id': 'project',
 }
-_NOT_FILTERS = frozenset(('limit', 'marker', 'sort_key', 'sort_dir', 'all_tenants'))
+_PAGES = frozenset(('limit', 'marker', 'sort_key', 'sort_dir'))
+_NOT_FILTERS = _PAGES | {'all_tenants'}
 
 
 def _bury(row: Row) -> None:

@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import server_states
+from novaclient_mv.sandbox.compute import cells, server_states
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.database import Row
 
@@ -152,6 +152,21 @@ MORE_FIELDS = (
     Field('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..', admin='2.0..',
           views=(*_READ, 'update')),
 )
+# All that is known of a server whose cell is down (from 2.69).
+UNKNOWN_FIELDS = (
+    Field('id', lambda view, row: row.id),
+    Field('status', lambda view, row: cells.UNKNOWN),
+    Field('links', lambda view, row: view.links(f'/servers/{row.id}')),
+    Field('tenant_id', lambda view, row: row.project, views=_READ),
+    Field('created', lambda view, row: clocks.iso(row.created), views=_READ),
+    Field('user_id', 'user_id', views=('show',)),
+    # Without the image's properties of 2.98: the schema does not have them here.
+    Field('image', _image, views=('show',)),
+    Field('flavor', 'flavor', views=('show',)),
+    Field('OS-EXT-AZ:availability_zone', lambda view, row: cells.UNKNOWN, views=('show',)),
+    Field('OS-EXT-STS:power_state', lambda view, row: server_states.NO_STATE, views=('show',)),
+    Field('server_groups', 'server_groups', '2.71..', views=('show',)),
+)
 # fmt: on
 
 
@@ -170,6 +185,9 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
     shown = []
     for row in rows:
         document = row.document
+        if cells.is_down(handler.req, document['host']):
+            shown.append(handler.maker(UNKNOWN_FIELDS, view)(handler, row))
+            continue
         status = document['status'] = server_states.status_of(document)
         server = make(handler, row)
         if status in _PROGRESS:
@@ -197,7 +215,10 @@ def _fault(handler: ComputeController, fault: dict[str, Any]) -> dict[str, Any]:
 
 def brief(handler: ComputeController, rows: list[Row]) -> list[dict[str, Any]]:
     """Servers as the plain list shows them."""
+    unknown = handler.maker(UNKNOWN_FIELDS, 'index')
     return [
-        {'id': row.id, 'name': row.name, 'links': handler.links(f'/servers/{row.id}')}
+        unknown(handler, row)
+        if cells.is_down(handler.req, row.document['host'])
+        else {'id': row.id, 'name': row.name, 'links': handler.links(f'/servers/{row.id}')}
         for row in rows
     ]
