@@ -74,7 +74,7 @@ setuptools.setup(
         'stevedore>=5.0.0',
     ],
     extras_require={
-        # The built-in cloud: checks of request bodies, version headers, and serving over HTTP.
+        # The built-in cloud: version headers, checks of request bodies, and serving over HTTP.
         'sandbox': SANDBOX,
         # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program.
         'test': [

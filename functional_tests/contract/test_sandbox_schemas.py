@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.routing import Actions, Router
 
 
-def _handlers() -> Iterator[tuple[str, Any]]:
+def handlers() -> Iterator[tuple[str, Any]]:
     """Operation ids as the facts spell them, each with its function."""
     router = Router('novaclient_mv.sandbox.compute', routes.ROUTES)
     for route in routes.ROUTES:
@@ -33,7 +33,7 @@ def _ranges() -> Iterator[tuple[str, str, dict[str, Any], Any]]:
     """Operation, section and recorded range of each schema, with the handler."""
     if not facts.is_present():
         return
-    for operation, handler in _handlers():
+    for operation, handler in handlers():
         facts_of = facts.operations()[operation]
         for section in ('request_body', 'query'):
             for each in facts_of[section]:
@@ -45,7 +45,7 @@ def _ours(handler: Any, section: str, version: api_versions.APIVersion) -> dict[
     variant = api_versions.variant_at(handler, at)
     assert variant is not None
     attribute = 'body_schemas' if section == 'request_body' else 'query_schemas'
-    return wsgi.schema_at(variant.func, attribute, version)
+    return wsgi.declared(variant.func, attribute, version)
 
 
 def _title(case: Any) -> str:

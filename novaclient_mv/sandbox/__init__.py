@@ -21,6 +21,10 @@ BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
 
 
+INSTALL = 'pip install "nova-mv[sandbox]"'
+"""What brings the packages that the sandbox needs and the client does not."""
+
+
 class SandboxError(Exception):
     """The sandbox cannot be used as asked; the message says why."""
 

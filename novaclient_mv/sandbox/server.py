@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.cloud import Application
     from novaclient_mv.sandbox.tls import Certificate, Front
 
-INSTALL = 'pip install "nova-mv[sandbox]"'
-
 
 class ServerMissing(sandbox.SandboxError):
     """The package of the HTTP server is not installed; the message says how to install it."""
@@ -50,7 +48,7 @@ class Server:
             waitress: Any = importlib.import_module('waitress')
         except ImportError:
             raise ServerMissing(
-                f'Serving the sandbox needs one more package. Install it with: {INSTALL}'
+                f'Serving the sandbox needs one more package. Install it with: {sandbox.INSTALL}'
             ) from None
         # Cut answers and waiting clients are what one comes here for; they need no warnings.
         logging.getLogger('waitress').setLevel(logging.ERROR)

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.wsgi import Fault
-
-INSTALL = 'pip install "nova-mv[sandbox]"'
+from novaclient_mv.sandbox.wsgi import Fault, PackageMissing
 
 
 def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
@@ -48,9 +46,7 @@ def _classes() -> tuple[tuple[Any, Any], Any]:
     try:
         import jsonschema
     except ImportError:
-        raise Fault(
-            501, f'Changing the sandbox needs one more package. Install it with: {INSTALL}'
-        ) from None
+        raise PackageMissing('Changing the sandbox') from None
     checker = jsonschema.FormatChecker(formats=())
     for name in formats.TESTS:
         checker.checks(name)(functools.partial(formats.matches, name))

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox.wsgi import Fault, Request
+from novaclient_mv.sandbox.wsgi import Fault, PackageMissing, Request
 
 STANDARD = 'OpenStack-API-Version'
 LEGACY = 'X-OpenStack-Nova-API-Version'
@@ -22,15 +22,15 @@ def requested(request: Request) -> str | None:
     In the standard header the last item for this service wins. A bad item there is not made good by
     the legacy header, and a bad legacy header does not matter where the standard one has an item.
     """
-    found = None
-    for item in (request.header(STANDARD) or '').split(','):
-        service, blank, version = item.strip().partition(' ')
-        if blank and service.lower() == SERVICE:
-            found = version.strip()
-    if found is not None:
-        return found
-    legacy = request.header(LEGACY)
-    return None if legacy is None else legacy.rpartition(',')[2].strip()
+    sent = {name.lower(): request.header(name) for name in (STANDARD, LEGACY)}
+    given = {name: value for name, value in sent.items() if value is not None}
+    if not given:
+        return None
+    try:
+        from microversion_parse import get_version
+    except ImportError:
+        raise PackageMissing('Asking the sandbox for a version') from None
+    return get_version(given, SERVICE, [LEGACY])
 
 
 def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions.APIVersion:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl, quote
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, sandbox
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Session
@@ -144,6 +144,18 @@ class Fault(Exception):
         super().__init__(self.message)
 
 
+class PackageMissing(Fault):
+    """The sandbox lacks a package for what it is asked; the answer says how to install it.
+
+    :param purpose: what needs the package.
+    """
+
+    def __init__(self, purpose: str) -> None:
+        super().__init__(
+            501, f'{purpose} needs one more package. Install it with: {sandbox.INSTALL}'
+        )
+
+
 # What the service says when a fault has no words of its own.
 MESSAGES = {
     400: 'The server could not comply with the request since it is either malformed or otherwise '
@@ -208,9 +220,20 @@ class Controller:
         self.context = context
         self.is_legacy = is_legacy
         self.now = db.now
+        # What the handler declares to answer with where all goes well; the first is the usual one.
+        self.statuses: tuple[int, ...] = OK
 
-    def answer(self, status: int, body: Any = None, headers: Headers = ()) -> Response:
-        """The answer of a handler; it says JSON even without a body, as Nova does."""
+    def answer(
+        self,
+        body: Mapping[str, Any] | None = None,
+        headers: Headers = (),
+        status: int | None = None,
+    ) -> Response:
+        """The answer of a handler; it says JSON even without a body, as Nova does.
+
+        :param status: which of the declared statuses, where there are several.
+        """
+        status = status or self.statuses[0]
         if body is None:
             return Response(status, b'', [('Content-Type', JSON), *headers])
         return Response.of(status, body, headers)
@@ -225,23 +248,26 @@ class Controller:
             raise Fault(403, f"Policy doesn't allow {rule} to be performed.")
 
 
-class VersionedSchema:
-    """A JSON Schema for a range of versions."""
+OK = (200,)
 
-    __slots__ = ('range', 'schema')
 
-    def __init__(self, schema: dict[str, Any], start: str, end: str | None) -> None:
-        self.schema = schema
+class Declaration:
+    """What a handler declares of itself for a range of versions."""
+
+    __slots__ = ('range', 'value')
+
+    def __init__(self, value: Any, start: str, end: str | None) -> None:
+        self.value = value
         self.range = api_versions.VersionRange(start, end)
 
 
-def _stacked(attribute: str, new: VersionedSchema) -> Callable[[F], F]:
-    """Put a schema on a handler; its ranges must adjoin."""
+def _stacked(attribute: str, new: Declaration) -> Callable[[F], F]:
+    """Put a declaration on a handler; its ranges must adjoin those of the same kind."""
 
     def decorate(func: F) -> F:
-        stack: list[VersionedSchema] = list(getattr(func, attribute, ()))
+        stack: list[Declaration] = list(getattr(func, attribute, ()))
         if new.range.is_empty:
-            raise TypeError(f'{func.__name__}: the schema range {new.range!r} is empty')
+            raise TypeError(f'{func.__name__}: the range {new.range!r} is empty')
         if stack and not (_adjoin(new, stack[0]) or _adjoin(stack[-1], new)):
             spelled = ', '.join(repr(each.range) for each in stack)
             raise TypeError(f'{func.__name__}: {new.range!r} overlaps or leaves a gap to {spelled}')
@@ -252,7 +278,7 @@ def _stacked(attribute: str, new: VersionedSchema) -> Callable[[F], F]:
     return decorate
 
 
-def _adjoin(earlier: VersionedSchema, later: VersionedSchema) -> bool:
+def _adjoin(earlier: Declaration, later: Declaration) -> bool:
     if earlier.range.is_open:
         return False
     return api_versions.next_version(earlier.range.end) == later.range.start
@@ -264,21 +290,39 @@ def schema(body: dict[str, Any], start: str = '2.0', end: str | None = None) -> 
     :param start: first version; ``2.0`` is the /v2 endpoint.
     :raises TypeError: at import, when ranges overlap or leave a gap.
     """
-    return _stacked('body_schemas', VersionedSchema(body, start, end))
+    return _stacked('body_schemas', Declaration(body, start, end))
 
 
 def query_schema(
     query: dict[str, Any], start: str = '2.0', end: str | None = None
 ) -> Callable[[F], F]:
     """Check the query of a handler, as :func:`schema` does its body."""
-    return _stacked('query_schemas', VersionedSchema(query, start, end))
+    return _stacked('query_schemas', Declaration(query, start, end))
 
 
-def schema_at(
-    func: Callable[..., Any], attribute: str, version: api_versions.APIVersion
-) -> dict[str, Any] | None:
-    """The schema of a handler that is in force at a version."""
+def success(*statuses: int, start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+    """The status of an answer where all went well, 200 by default; stacked as :func:`schema` is.
+
+    :param statuses: the usual one first; a handler names another one with its answer.
+    """
+    return _stacked('successes', Declaration(statuses, start, end))
+
+
+def expected_errors(*statuses: int, start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+    """The statuses of the faults that a handler may raise; stacked as :func:`schema` is.
+
+    Any other fault is a defect of the handler, and answered with 500. What is refused before the
+    handler is called, or by policy, is not declared.
+    """
+    return _stacked('errors', Declaration(statuses, start, end))
+
+
+def declared(func: Callable[..., Any], attribute: str, version: api_versions.APIVersion) -> Any:
+    """What a handler declares for a version, ``None`` for nothing.
+
+    :param attribute: ``body_schemas``, ``query_schemas``, ``successes`` or ``errors``.
+    """
     for each in getattr(func, attribute, ()):
         if version in each.range:
-            return each.schema  # type: ignore[no-any-return]
+            return each.value
     return None

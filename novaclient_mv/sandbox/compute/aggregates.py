@@ -11,7 +11,15 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-aggregates'
 ZONE = 'availability_zone'
@@ -42,16 +50,16 @@ class Aggregates(controller.ComputeController):
         """``GET /os-aggregates``"""
         self.require_admin(f'{RULE}:index')
         make = self.maker(FIELDS)
-        return self.answer(
-            200, {'aggregates': [make(self, row) for row in self.db.find('aggregate')]}
-        )
+        return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
+    @expected_errors(400, 404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
         return self._shown(self._find(id, 'show'))
 
+    @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1')
     def create(self, body: dict[str, Any]) -> Response:
@@ -73,6 +81,7 @@ class Aggregates(controller.ComputeController):
         self.db.insert('aggregate', id, facts, name=name)
         return self._shown(self._find(id, 'create'), 'create')
 
+    @expected_errors(400, 404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1')
     def update(self, id: str, body: dict[str, Any]) -> Response:
@@ -88,6 +97,7 @@ class Aggregates(controller.ComputeController):
             self._set_zone(row, given['availability_zone'], 'update')
         return self._updated(row)
 
+    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-aggregates/{id}``"""
         row = self._find(id, 'delete')
@@ -96,8 +106,9 @@ class Aggregates(controller.ComputeController):
         # It stays as one that is gone, so that its id is not given again.
         row.deleted = self.now
         self.db.save(row)
-        return self.answer(200)
+        return self.answer()
 
+    @expected_errors(400, 404, 409)
     @schema(schemas.add_host)
     def add_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``add_host``"""
@@ -110,6 +121,7 @@ class Aggregates(controller.ComputeController):
         row.document['hosts'].append(host)
         return self._moved(row, [host])
 
+    @expected_errors(400, 404, 409)
     @schema(schemas.remove_host)
     def remove_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
@@ -119,6 +131,7 @@ class Aggregates(controller.ComputeController):
         row.document['hosts'].remove(host)
         return self._moved(row, [host])
 
+    @expected_errors(400, 404)
     @schema(schemas.set_metadata)
     def set_metadata(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``set_metadata``"""
@@ -133,6 +146,8 @@ class Aggregates(controller.ComputeController):
         return self._updated(row)
 
     @api_version('2.81')
+    @success(202)
+    @expected_errors(400, 404)
     @schema(schemas.images)
     def images(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/images``"""
@@ -141,7 +156,7 @@ class Aggregates(controller.ComputeController):
         ids = [each['id'] for each in body['cache']]
         if len(set(ids)) < len(ids):
             raise Fault(400, f'Duplicate images in request: {ids}')
-        return self.answer(202)
+        return self.answer()
 
     def _find(self, id: str, action: str) -> Row:
         self.require_admin(f'{RULE}:{action}')
@@ -210,4 +225,4 @@ class Aggregates(controller.ComputeController):
         return self._shown(row)
 
     def _shown(self, row: Row, view: str = 'show') -> Response:
-        return self.answer(200, {'aggregate': self.maker(FIELDS, view)(self, row)})
+        return self.answer({'aggregate': self.maker(FIELDS, view)(self, row)})

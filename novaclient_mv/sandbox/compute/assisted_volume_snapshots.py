@@ -7,7 +7,14 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-assisted-volume-snapshots'
 
@@ -15,6 +22,7 @@ RULE = 'os_compute_api:os-assisted-volume-snapshots'
 class AssistedVolumeSnapshots(controller.ComputeController):
     """``/os-assisted-volume-snapshots``"""
 
+    @expected_errors(400)
     @schema(schemas.assisted_snapshot)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-assisted-volume-snapshots``"""
@@ -23,8 +31,10 @@ class AssistedVolumeSnapshots(controller.ComputeController):
         volume = given['volume_id']
         self._require_attached(volume, 400)
         shown = {'id': given['create_info'].get('id'), 'volumeId': volume}
-        return self.answer(200, {'snapshot': shown})
+        return self.answer({'snapshot': shown})
 
+    @success(204)
+    @expected_errors(400, 404)
     @query_schema(schemas.assisted_delete, '2.0', '2.74')
     @query_schema(schemas.assisted_delete_2_75, '2.75')
     def delete(self, id: str) -> Response:
@@ -35,7 +45,7 @@ class AssistedVolumeSnapshots(controller.ComputeController):
         except (ValueError, KeyError, TypeError):
             raise Fault(400, 'delete_info must be JSON that names a volume_id') from None
         self._require_attached(volume, 404)
-        return self.answer(204)
+        return self.answer()
 
     def _require_attached(self, volume: str, status: int) -> None:
         for row in self.db.find('server'):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute import controller, service_states
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.wsgi import Response, query_schema
 
@@ -18,7 +18,7 @@ class AvailabilityZones(controller.ComputeController):
     def index(self) -> Response:
         """``GET /os-availability-zone``"""
         zones = [_zone(name, None) for name in sorted(self._hosts()) if name != 'internal']
-        return self.answer(200, {'availabilityZoneInfo': zones})
+        return self.answer({'availabilityZoneInfo': zones})
 
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
@@ -26,7 +26,7 @@ class AvailabilityZones(controller.ComputeController):
         """``GET /os-availability-zone/detail``"""
         self.require('os_compute_api:os-availability-zone:detail', self.context.is_admin)
         zones = [_zone(name, hosts) for name, hosts in sorted(self._hosts().items())]
-        return self.answer(200, {'availabilityZoneInfo': zones})
+        return self.answer({'availabilityZoneInfo': zones})
 
     def _hosts(self) -> dict[str, dict[str, Any]]:
         """Zone to its hosts, each with its services."""
@@ -35,9 +35,8 @@ class AvailabilityZones(controller.ComputeController):
             facts = row.document
             service = {
                 'active': not facts['disabled'],
-                'available': not facts['forced_down'],
-                # Services report every ten seconds.
-                'updated_at': clocks.iso_micro(self.now - self.now % 10),
+                'available': service_states.is_up(row, self.now),
+                'updated_at': clocks.iso_micro(service_states.last_report(row, self.now)),
             }
             hosts = zones.setdefault(facts['zone'], {})
             hosts.setdefault(facts['host'], {})[facts['binary']] = service

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 RULE = 'os_compute_api:os-baremetal-nodes'
 
@@ -14,18 +14,21 @@ RULE = 'os_compute_api:os-baremetal-nodes'
 class BaremetalNodes(controller.ComputeController):
     """``/os-baremetal-nodes``; the sandbox's servers have hypervisors, so there are none"""
 
+    @expected_errors(404, 501)
     @query_schema(parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-baremetal-nodes``"""
         self.require_admin(f'{RULE}:list')
-        return self.answer(200, {'nodes': []})
+        return self.answer({'nodes': []})
 
+    @expected_errors(404, 501)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-baremetal-nodes/{id}``"""
         self.require_admin(f'{RULE}:show')
         raise Fault(404, f'Node {id} could not be found.')
 
+    @expected_errors(400)
     def refuse(self, body: Any = None, **variables: str) -> Response:
         """What only the baremetal service itself does."""
         raise Fault(400, 'Command not supported. Please use the baremetal service to do this.')

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from novaclient_mv.sandbox.compute import service_states
 from novaclient_mv.sandbox.wsgi import Fault
 
 if TYPE_CHECKING:
@@ -21,14 +22,14 @@ def takers(session: Session) -> dict[str, str]:
     return {
         host: row.document['zone']
         for host, row in services(session).items()
-        if not row.document['disabled'] and not row.document['forced_down']
+        if not row.document['disabled'] and service_states.is_up(row, session.now)
     }
 
 
 def is_up(session: Session, host: str) -> bool:
     """Whether the compute service of a host runs; one that is disabled still does."""
     row = services(session).get(host)
-    return row is not None and not row.document['forced_down']
+    return row is not None and service_states.is_up(row, session.now)
 
 
 def choose(session: Session, zone: str | None = None, without: Collection[str] = ()) -> str | None:

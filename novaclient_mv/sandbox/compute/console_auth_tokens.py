@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.sandbox.compute import controller, server_consoles
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
 
 FIELDS = (
     Field('instance_uuid', lambda view, row: row.parent),
@@ -22,6 +22,7 @@ class ConsoleAuthTokens(controller.ComputeController):
     # Up to 2.30 the answer was for RDP consoles alone, and there are none any more.
 
     @api_version('2.1', '2.30')
+    @expected_errors(400, 401, 404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.30')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
@@ -29,6 +30,7 @@ class ConsoleAuthTokens(controller.ComputeController):
         raise Fault(400)
 
     @api_version('2.31')
+    @expected_errors(400, 404)
     @query_schema(parts.ANY_QUERY, '2.31', '2.98')
     @query_schema(parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
@@ -37,7 +39,7 @@ class ConsoleAuthTokens(controller.ComputeController):
         row = self.db.get(server_consoles.KIND, id)
         if row is None:
             raise Fault(404, 'Token not found')
-        return self.answer(200, {'console': self.maker(FIELDS)(self, row)})
+        return self.answer({'console': self.maker(FIELDS)(self, row)})
 
     def _require(self) -> None:
         self.require('os_compute_api:os-console-auth-tokens', self.context.is_admin)

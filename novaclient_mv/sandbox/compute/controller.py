@@ -10,7 +10,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import clocks, wsgi
-from novaclient_mv.sandbox.compute import paging
+from novaclient_mv.sandbox.compute import cells, paging
 from novaclient_mv.sandbox.database import Row
 
 Value = Callable[[Any, Any], Any]
@@ -136,27 +136,35 @@ class ComputeController(wsgi.Controller):
         """
         return _maker(fields, self.api_version, self.context.is_admin, view)
 
-    def find_server(self, id: str, missing: str = 'could not be found') -> Row:
+    def find_server(
+        self, id: str, missing: str = 'could not be found', even_unknown: bool = False
+    ) -> Row:
         """The server of an id, as it is at this moment.
 
         :param missing: how the operation words that there is none.
-        :raises Fault: 404, also where it belongs to another project.
+        :param even_unknown: also one whose cell is down.
+        :raises Fault: 404, also where it belongs to another project, or 500 where its cell is down.
         """
         project = None if self.context.is_admin else self.context.project_id
         row = self.db.get('server', id, project)
         if row is None:
             raise wsgi.Fault(404, f'Instance {id} {missing}.')
         clocks.settle(row.document, self.now)
+        if not even_unknown:
+            cells.require_reachable(self.req, row.document['host'])
         return row
 
     def require_member(self, rule: str) -> None:
         """Refuse with 403 those who may only read."""
         self.require_role(rule, 'member')
 
-    def plain_answer(self, status: int, headers: wsgi.Headers = ()) -> wsgi.Response:
-        """An answer without a body whose type Nova leaves to its web library."""
+    def plain_answer(self, headers: wsgi.Headers = (), status: int | None = None) -> wsgi.Response:
+        """An answer without a body whose type Nova leaves to its web library.
+
+        :param status: as of :meth:`answer`.
+        """
         kind = ('Content-Type', 'text/html; charset=UTF-8')
-        return wsgi.Response(status, b'', (kind, *headers))
+        return wsgi.Response(status or self.statuses[0], b'', (kind, *headers))
 
     def find_image(self, id: str) -> Row | None:
         """The image of an id, as it is at this moment."""

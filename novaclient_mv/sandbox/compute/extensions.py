@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 ALIASES = (
     'NMN', 'OS-DCF', 'OS-EXT-AZ', 'OS-EXT-IMG-SIZE', 'OS-EXT-IPS', 'OS-EXT-IPS-MAC',
@@ -46,15 +46,16 @@ class Extensions(controller.ComputeController):
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /extensions``"""
-        return self.answer(200, {'extensions': [_view(alias) for alias in ALIASES]})
+        return self.answer({'extensions': [_view(alias) for alias in ALIASES]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /extensions/{id}``"""
         if id not in ALIASES:
             raise Fault(404)
-        return self.answer(200, {'extension': _view(id)})
+        return self.answer({'extension': _view(id)})
 
 
 def _view(alias: str) -> dict[str, Any]:

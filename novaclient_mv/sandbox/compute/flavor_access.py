@@ -9,7 +9,14 @@ from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+)
 
 RULE = 'os_compute_api:os-flavor-access'
 
@@ -17,6 +24,7 @@ RULE = 'os_compute_api:os-flavor-access'
 class FlavorAccess(controller.ComputeController):
     """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
@@ -28,6 +36,7 @@ class FlavorAccess(controller.ComputeController):
         return self._list(row)
 
     @api_version('2.0', '2.6')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
@@ -35,6 +44,7 @@ class FlavorAccess(controller.ComputeController):
         return self._add(find_flavor(self, id), body['addTenantAccess']['tenant'])
 
     @api_version('2.7')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
@@ -44,6 +54,7 @@ class FlavorAccess(controller.ComputeController):
             raise Fault(409, 'Can not add access to a public flavor.')
         return self._add(row, body['addTenantAccess']['tenant'])
 
+    @expected_errors(400, 403, 404)
     @schema(schemas.remove_access)
     def remove_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
@@ -70,4 +81,4 @@ class FlavorAccess(controller.ComputeController):
 
     def _list(self, row: Row) -> Response:
         shown = [{'flavor_id': row.id, 'tenant_id': each} for each in row.document['access']]
-        return self.answer(200, {'flavor_access': shown})
+        return self.answer({'flavor_access': shown})

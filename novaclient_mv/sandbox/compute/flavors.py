@@ -11,7 +11,15 @@ from novaclient_mv.sandbox.compute import controller, paging
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 Field = controller.Field
 
@@ -74,6 +82,7 @@ def _is_visible(handler: controller.ComputeController, row: Row) -> bool:
 class Flavors(controller.ComputeController):
     """``/flavors``"""
 
+    @expected_errors(400)
     @query_schema(schemas.index, '2.0', '2.74')
     @query_schema(schemas.index_2_75, '2.75', '2.101')
     @query_schema(schemas.index_2_102, '2.102')
@@ -81,6 +90,7 @@ class Flavors(controller.ComputeController):
         """``GET /flavors``"""
         return self._list(BRIEF_FIELDS)
 
+    @expected_errors(400)
     @query_schema(schemas.index, '2.0', '2.74')
     @query_schema(schemas.index_2_75, '2.75', '2.101')
     @query_schema(schemas.index_2_102, '2.102')
@@ -88,12 +98,14 @@ class Flavors(controller.ComputeController):
         """``GET /flavors/detail``"""
         return self._list(FIELDS)
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.0', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /flavors/{id}``"""
-        return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+        return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
+    @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.54')
     @schema(schemas.create_2_55, '2.55', '2.101')
@@ -113,6 +125,7 @@ class Flavors(controller.ComputeController):
         return self._shown(id)
 
     @api_version('2.55')
+    @expected_errors(400, 404)
     @schema(schemas.update)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /flavors/{id}``"""
@@ -122,15 +135,17 @@ class Flavors(controller.ComputeController):
         self.db.save(row)
         return self._shown(id)
 
+    @success(202)
+    @expected_errors(404)
     def delete(self, id: str) -> Response:
         """``DELETE /flavors/{id}``"""
         self.require_admin(f'{RULE}:delete')
         # Servers keep what they were told of it.
         self.db.remove(find_flavor(self, id))
-        return self.answer(202)
+        return self.answer()
 
     def _shown(self, id: str) -> Response:
-        return self.answer(200, {'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+        return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
     def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
         make = self.maker(fields)
@@ -153,7 +168,7 @@ class Flavors(controller.ComputeController):
         answer: dict[str, Any] = {'flavors': self._view(page, fields)}
         if is_full:
             answer['flavors_links'] = self.next_links(page[-1].id)
-        return self.answer(200, answer)
+        return self.answer(answer)
 
     def _is_wanted(self, row: Row) -> bool:
         facts = row.document

@@ -9,7 +9,14 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-floating-ips'
 
@@ -21,19 +28,21 @@ class FloatingIps(controller.ComputeController):
     def pools(self) -> Response:
         """``GET /os-floating-ip-pools``"""
         found = [{'name': row.name} for row in self._external()]
-        return self.answer(200, {'floating_ip_pools': found})
+        return self.answer({'floating_ip_pools': found})
 
     @query_schema(parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-floating-ips``"""
         rows = self.db.find('floating_ip', project=self.context.project_id)
-        return self.answer(200, {'floating_ips': [self._view(row) for row in rows]})
+        return self.answer({'floating_ips': [self._view(row) for row in rows]})
 
+    @expected_errors(400, 404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-floating-ips/{id}``"""
-        return self.answer(200, {'floating_ip': self._view(self._find(id))})
+        return self.answer({'floating_ip': self._view(self._find(id))})
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.floating_ip)
     def create(self, body: dict[str, Any] | None = None) -> Response:
         """``POST /os-floating-ips``"""
@@ -52,13 +61,15 @@ class FloatingIps(controller.ComputeController):
             'status': 'DOWN',
         }
         self.db.insert('floating_ip', id, facts, project=self.context.project_id, name='')
-        return self.answer(200, {'floating_ip': self._view(self._find(id))})
+        return self.answer({'floating_ip': self._view(self._find(id))})
 
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-floating-ips/{id}``"""
         self.require_member(f'{RULE}:delete')
         self.db.remove(self._find(id))
-        return self.answer(202)
+        return self.answer()
 
     def _external(self) -> list[Row]:
         return [row for row in self.db.find('network') if row.document['router:external']]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors
 
 
 class Gone(controller.ComputeController):
     """Operations that were removed with a release; their paths are still there."""
 
+    @expected_errors(410)
     def gone(self, body: Any = None, **variables: str) -> Response:
         """Any method of a path that is gone."""
         raise Fault(410)

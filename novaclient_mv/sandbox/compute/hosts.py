@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, host_contents, hypervisors
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema, schema
 
 RULE = 'os_compute_api:os-hosts'
 
@@ -29,18 +29,19 @@ class Hosts(controller.ComputeController):
             for row in self.db.find('service', order='number')
             if zone in (None, row.document['zone'])
         ]
-        return self.answer(200, {'hosts': found})
+        return self.answer({'hosts': found})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-hosts/{id}``"""
-        self._find(id, 'show')
+        service = self._find(id, 'show')
         servers = host_contents.servers_by_host(self.db).get(id, [])
         used = host_contents.usage(servers)
-        taken = (used['vcpus'], used['ram'] + hypervisors.OWN_MEMORY_MB, used['disk'])
+        machine = hypervisors.Machine(1, service, servers, self.now).document
         rows = [
-            ('(total)', (hypervisors.VCPUS, hypervisors.MEMORY_MB, hypervisors.DISK_GB)),
-            ('(used_now)', taken),
+            ('(total)', (machine['vcpus'], machine['memory_mb'], machine['local_gb'])),
+            ('(used_now)', (used['vcpus'], machine['memory_mb_used'], used['disk'])),
             ('(used_max)', (used['vcpus'], used['ram'], used['disk'])),
         ]
         for project in sorted({row.project or '' for row in servers}):
@@ -58,8 +59,9 @@ class Hosts(controller.ComputeController):
             }
             for project, (cpu, memory, disk) in rows
         ]
-        return self.answer(200, {'host': shown})
+        return self.answer({'host': shown})
 
+    @expected_errors(400, 404, 501)
     @schema(proxies.host)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-hosts/{id}``"""
@@ -73,18 +75,21 @@ class Hosts(controller.ComputeController):
         if 'maintenance_mode' in body:
             is_on = body['maintenance_mode'].lower() == 'enable'
             answer['maintenance_mode'] = 'on_maintenance' if is_on else 'off_maintenance'
-        return self.answer(200, answer)
+        return self.answer(answer)
 
+    @expected_errors(400, 404, 501)
     @query_schema(parts.ANY_QUERY)
     def reboot(self, id: str) -> Response:
         """``GET /os-hosts/{id}/reboot``"""
         return self._switched(id, 'reboot')
 
+    @expected_errors(400, 404, 501)
     @query_schema(parts.ANY_QUERY)
     def shutdown(self, id: str) -> Response:
         """``GET /os-hosts/{id}/shutdown``"""
         return self._switched(id, 'shutdown')
 
+    @expected_errors(400, 404, 501)
     @query_schema(parts.ANY_QUERY)
     def startup(self, id: str) -> Response:
         """``GET /os-hosts/{id}/startup``"""
@@ -92,7 +97,7 @@ class Hosts(controller.ComputeController):
 
     def _switched(self, id: str, action: str) -> Response:
         self._find(id, action)
-        return self.answer(200, {'host': id, 'power_action': action})
+        return self.answer({'host': id, 'power_action': action})
 
     def _find(self, id: str, action: str) -> Row:
         self.require_admin(f'{RULE}:{action}')

@@ -8,58 +8,70 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.compute import controller, host_contents, paging
+from novaclient_mv.sandbox.compute import cells, controller, host_contents, paging, service_states
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
 
 RULE = 'os_compute_api:os-hypervisors'
 
-VCPUS, MEMORY_MB, DISK_GB = 32, 131072, 2048
 # What the host keeps for itself.
 OWN_MEMORY_MB = 512
+# What a host is, where its service's document does not say otherwise under ``machine``.
+MACHINE: dict[str, Any] = {
+    'type': 'sandbox',
+    'version': 1000,
+    'vcpus': 32,
+    'memory_mb': 131072,
+    'disk_gb': 2048,
+    'topology': {'cores': 8, 'sockets': 2, 'threads': 2},
+}
 
 CPU = {
     'arch': 'x86_64',
     'vendor': 'Intel',
     'model': 'Nehalem',
     'features': ['pge', 'clflush'],
-    'topology': {'cores': 8, 'sockets': 2, 'threads': 2},
 }
 
 
 class Machine:
     """A hypervisor: a compute service seen from below, with the servers on it."""
 
-    def __init__(self, number: int, service: Row, servers: list[Row]) -> None:
-        facts = service.document
-        self.number = facts.get('hypervisor_number', number)
+    def __init__(self, number: int, service: Row, servers: list[Row], now: float) -> None:
+        machine = {**MACHINE, **service.document.get('machine', {})}
+        self.number: int = machine.get('number', number)
         self.service = service
-        self.id: str = facts.get('hypervisor_id') or _derived(service.id)
-        self.name: str = facts.get('hypervisor_name') or facts['host']
+        self.id: str = machine.get('id') or _derived(service.id)
+        self.name: str = machine.get('name') or service.document['host']
         self.key = str(self.number)
         self.servers = servers
-        self.used = host_contents.usage(servers)
         # The table of fields copies from here.
-        self.document = self._facts(facts)
+        self.document = self._facts(machine, now)
 
-    def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
-        used = self.used
+    def _facts(self, machine: dict[str, Any], now: float) -> dict[str, Any]:
+        used = host_contents.usage(self.servers)
         memory = used['ram'] + OWN_MEMORY_MB
+        free_disk = machine['disk_gb'] - used['disk']
         return {
-            'state': 'down' if facts['forced_down'] else 'up',
-            'status': 'disabled' if facts['disabled'] else 'enabled',
-            'vcpus': VCPUS,
+            'state': 'up' if service_states.is_up(self.service, now) else 'down',
+            'status': 'disabled' if self.service.document['disabled'] else 'enabled',
+            'booted': machine.get('booted', self.service.created),
+            'host_ip': machine.get('ip', f'192.0.2.{self.number % 250 + 1}'),
+            'type': machine['type'],
+            'version': machine['version'],
+            'cpu': {**CPU, 'topology': machine['topology']},
+            'vcpus': machine['vcpus'],
             'vcpus_used': used['vcpus'],
-            'memory_mb': MEMORY_MB,
+            'memory_mb': machine['memory_mb'],
             'memory_mb_used': memory,
-            'free_ram_mb': MEMORY_MB - memory,
-            'local_gb': DISK_GB,
+            'free_ram_mb': machine['memory_mb'] - memory,
+            'local_gb': machine['disk_gb'],
             'local_gb_used': used['disk'],
-            'free_disk_gb': DISK_GB - used['disk'],
-            'disk_available_least': DISK_GB - used['disk'],
+            'free_disk_gb': free_disk,
+            'disk_available_least': machine.get('disk_available_least', free_disk),
             'running_vms': used['running'],
             'current_workload': sum(
                 1 for row in self.servers if row.document['task_state'] is not None
@@ -81,9 +93,10 @@ def _service(id: Any) -> Any:
 
 def _uptime(view: Any, machine: Machine) -> str | None:
     """What the program of that name would say on the host."""
-    if machine.document['state'] == 'down':
+    booted = machine.document['booted']
+    if booted is None or machine.document['state'] == 'down':
         return None
-    seconds = int(view.now - machine.service.created)
+    seconds = int(view.now - booted)
     days, rest = divmod(seconds, 86400)
     clock = time.strftime('%H:%M:%S', time.gmtime(view.now))
     hours = f'{rest // 3600}:{rest // 60 % 60:02}'
@@ -109,13 +122,16 @@ _SIZES = (
 FIELDS = (
     *_BRIEF,
     *(Field(key, key, '..2.87', views=('detail',)) for key in _SIZES),
-    Field('cpu_info', lambda view, machine: json.dumps(CPU), '..2.27', views=('detail',)),
-    Field('cpu_info', lambda view, machine: CPU, '2.28..2.87', views=('detail',)),
     Field(
-        'host_ip', lambda view, machine: f'192.0.2.{machine.number % 250 + 1}', views=('detail',)
+        'cpu_info',
+        lambda view, machine: json.dumps(machine.document['cpu']),
+        '..2.27',
+        views=('detail',),
     ),
-    Field('hypervisor_type', lambda view, machine: 'sandbox', views=('detail',)),
-    Field('hypervisor_version', lambda view, machine: 1000, views=('detail',)),
+    Field('cpu_info', 'cpu', '2.28..2.87', views=('detail',)),
+    Field('host_ip', 'host_ip', views=('detail',)),
+    Field('hypervisor_type', 'type', views=('detail',)),
+    Field('hypervisor_version', 'version', views=('detail',)),
     Field('service', _service(lambda row: row.number), '..2.52', views=('detail',)),
     Field('service', _service(lambda row: row.id), '2.53..', views=('detail',)),
     Field('uptime', _uptime, '..2.87', views=('uptime',)),
@@ -126,6 +142,9 @@ FIELDS = (
 class Hypervisors(controller.ComputeController):
     """``/os-hypervisors``"""
 
+    @expected_errors(end='2.32')
+    @expected_errors(400, start='2.33', end='2.52')
+    @expected_errors(400, 404, start='2.53')
     @query_schema(parts.ANY_QUERY, '2.1', '2.32')
     @query_schema(schemas.index_2_33, '2.33', '2.52')
     @query_schema(schemas.index_2_53, '2.53')
@@ -134,6 +153,9 @@ class Hypervisors(controller.ComputeController):
         self.require_admin(f'{RULE}:list')
         return self._list('list')
 
+    @expected_errors(end='2.32')
+    @expected_errors(400, start='2.33', end='2.52')
+    @expected_errors(400, 404, start='2.53')
     @query_schema(parts.ANY_QUERY, '2.1', '2.32')
     @query_schema(schemas.index_2_33, '2.33', '2.52')
     @query_schema(schemas.index_2_53, '2.53')
@@ -142,28 +164,32 @@ class Hypervisors(controller.ComputeController):
         self.require_admin(f'{RULE}:list-detail')
         return self._list('detail')
 
+    @expected_errors(404, end='2.52')
+    @expected_errors(400, 404, start='2.53')
     @query_schema(parts.ANY_QUERY, '2.1', '2.52')
     @query_schema(schemas.show_2_53, '2.53')
     def show(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}``"""
         self.require_admin(f'{RULE}:show')
         return self.answer(
-            200, {'hypervisor': self._view(self._find(id), 'detail', self._with_servers())}
+            {'hypervisor': self._view(self._find(id), 'detail', self._with_servers())}
         )
 
     @api_version('2.1', '2.52')
+    @expected_errors(404)
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
         self.require_admin(f'{RULE}:search')
         found = [self._view(machine, 'list', False) for machine in self._matching(id)]
-        return self.answer(200, {'hypervisors': found})
+        return self.answer({'hypervisors': found})
 
     @api_version('2.1', '2.52')
+    @expected_errors(404)
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
         self.require_admin(f'{RULE}:servers')
         found = [self._view(machine, 'list', True) for machine in self._matching(id)]
-        return self.answer(200, {'hypervisors': found})
+        return self.answer({'hypervisors': found})
 
     @api_version('2.1', '2.87')
     def statistics(self) -> Response:
@@ -173,9 +199,10 @@ class Hypervisors(controller.ComputeController):
         # A host that is switched off does not count.
         counted = [each for each in machines if each.document['status'] == 'enabled']
         total = {key: sum(each.document[key] for each in counted) for key in _SIZES}
-        return self.answer(200, {'hypervisor_statistics': {'count': len(counted), **total}})
+        return self.answer({'hypervisor_statistics': {'count': len(counted), **total}})
 
     @api_version('2.1', '2.87')
+    @expected_errors(400, 404, 501)
     def uptime(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/uptime``"""
         self.require_admin(f'{RULE}:uptime')
@@ -183,13 +210,14 @@ class Hypervisors(controller.ComputeController):
         if machine.document['state'] == 'down':
             host = machine.service.document['host']
             raise Fault(400, f'Service of host {host} is unavailable at this time.')
-        return self.answer(200, {'hypervisor': self._view(machine, 'uptime', False)})
+        return self.answer({'hypervisor': self._view(machine, 'uptime', False)})
 
     def _machines(self) -> list[Machine]:
+        cells.require_all(self.req)
         servers = host_contents.servers_by_host(self.db)
         services = host_contents.compute_services(self.db)
         return [
-            Machine(number, service, servers.get(host, []))
+            Machine(number, service, servers.get(host, []), self.now)
             for number, (host, service) in enumerate(services.items(), 1)
         ]
 
@@ -236,7 +264,7 @@ class Hypervisors(controller.ComputeController):
         else:
             page = self._machines()
         answer['hypervisors'] = [self._view(each, view, with_servers) for each in page]
-        return self.answer(200, answer)
+        return self.answer(answer)
 
     def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
         shown = self.maker(FIELDS, view)(self, machine)

@@ -8,35 +8,47 @@ from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.images import find_image, image_to_change
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 
 class ImageMetadata(controller.ComputeController):
     """``/images/{image_id}/metadata``"""
 
+    @expected_errors(403, 404)
     @query_schema(parts.ANY_QUERY)
     def index(self, image_id: str) -> Response:
         """``GET /images/{image_id}/metadata``"""
-        return self.answer(200, {'metadata': _properties(find_image(self, image_id))})
+        return self.answer({'metadata': _properties(find_image(self, image_id))})
 
+    @expected_errors(403, 404)
     @query_schema(parts.ANY_QUERY)
     def show(self, image_id: str, id: str) -> Response:
         """``GET /images/{image_id}/metadata/{id}``"""
         properties = _properties(find_image(self, image_id))
         _require_key(properties, id)
-        return self.answer(200, {'meta': {id: properties[id]}})
+        return self.answer({'meta': {id: properties[id]}})
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def create(self, image_id: str, body: dict[str, Any]) -> Response:
         """``POST /images/{image_id}/metadata``: these besides the others"""
         row = image_to_change(self, image_id)
         return self._kept(row, {**_properties(row), **body['metadata']})
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def update_all(self, image_id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata``: these and no others"""
         return self._kept(image_to_change(self, image_id), body['metadata'])
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.image_meta)
     def update(self, image_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata/{id}``"""
@@ -44,8 +56,10 @@ class ImageMetadata(controller.ComputeController):
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         self._kept(row, {**_properties(row), **body['meta']})
-        return self.answer(200, {'meta': body['meta']})
+        return self.answer({'meta': body['meta']})
 
+    @success(204)
+    @expected_errors(403, 404)
     def delete(self, image_id: str, id: str) -> Response:
         """``DELETE /images/{image_id}/metadata/{id}``"""
         row = image_to_change(self, image_id)
@@ -53,7 +67,7 @@ class ImageMetadata(controller.ComputeController):
         _require_key(properties, id)
         del properties[id]
         self._kept(row, properties)
-        return self.answer(204)
+        return self.answer()
 
     def _kept(self, row: Row, properties: dict[str, Any]) -> Response:
         project = self.context.project_id or ''
@@ -62,7 +76,7 @@ class ImageMetadata(controller.ComputeController):
         quotas.require_fewer(self.db, project, 'metadata_items', count, message)
         row.document['properties'] = properties
         self.db.save(row)
-        return self.answer(200, {'metadata': properties})
+        return self.answer({'metadata': properties})
 
 
 def _properties(row: Row) -> dict[str, Any]:

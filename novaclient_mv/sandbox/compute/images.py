@@ -8,7 +8,7 @@ from novaclient_mv.sandbox import clocks, image
 from novaclient_mv.sandbox.compute import controller, paging
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema, success
 
 # What the image service calls a state, and how the Compute API does.
 _STATUSES = {'active': 'ACTIVE', 'queued': 'SAVING', 'saving': 'SAVING', 'deleted': 'DELETED'}
@@ -44,25 +44,30 @@ def image_to_change(handler: controller.ComputeController, id: str) -> Row:
 class Images(controller.ComputeController):
     """``/images``"""
 
+    @expected_errors(400)
     @query_schema(proxies.images)
     def index(self) -> Response:
         """``GET /images``"""
         return self._list(self._brief)
 
+    @expected_errors(400)
     @query_schema(proxies.images)
     def detail(self) -> Response:
         """``GET /images/detail``"""
         return self._list(self._view)
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /images/{id}``"""
-        return self.answer(200, {'image': self._view(find_image(self, id))})
+        return self.answer({'image': self._view(find_image(self, id))})
 
+    @success(204)
+    @expected_errors(403, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /images/{id}``"""
         self.db.remove(image_to_change(self, id))
-        return self.answer(204)
+        return self.answer()
 
     def _list(self, view: Any) -> Response:
         rows = []
@@ -74,7 +79,7 @@ class Images(controller.ComputeController):
         answer: dict[str, Any] = {'images': [view(row) for row in page]}
         if is_full:
             answer['images_links'] = self.next_links(page[-1].id)
-        return self.answer(200, answer)
+        return self.answer(answer)
 
     def _is_wanted(self, shown: dict[str, Any]) -> bool:
         return all(self.req.parameter(key) in (None, str(shown[key])) for key in _FILTERS)

@@ -6,12 +6,12 @@ import hashlib
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging, server_history
+from novaclient_mv.sandbox.compute import cells, controller, paging, server_history
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import migrations as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
 
 Event = dict[str, Any]
 
@@ -65,6 +65,7 @@ class InstanceActions(controller.ComputeController):
     # Variants differ in what becomes of deleted servers, and in pages.
 
     @api_version('2.1', '2.20')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
@@ -72,6 +73,7 @@ class InstanceActions(controller.ComputeController):
         return self._listed(self._rows(server_id))
 
     @api_version('2.21', '2.57')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.21', '2.57')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
@@ -79,6 +81,7 @@ class InstanceActions(controller.ComputeController):
         return self._listed(self._rows(server_id))
 
     @api_version('2.58')
+    @expected_errors(400, 404)
     @query_schema(schemas.actions_2_58, '2.58', '2.65')
     @query_schema(schemas.actions_2_66, '2.66')
     def index(self, server_id: str) -> Response:
@@ -90,6 +93,7 @@ class InstanceActions(controller.ComputeController):
         return self._listed(page, page[-1].name if is_full else None)
 
     @api_version('2.1', '2.20')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions/{id}``"""
@@ -97,6 +101,7 @@ class InstanceActions(controller.ComputeController):
         return self._one(server_id, id)
 
     @api_version('2.21')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.21', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
@@ -107,8 +112,10 @@ class InstanceActions(controller.ComputeController):
     def _require_server(self, id: str) -> None:
         """Deleted servers have a history too."""
         project = None if self.context.is_admin else self.context.project_id
-        if self.db.get('server', id, project, even_deleted=True) is None:
+        row = self.db.get('server', id, project, even_deleted=True)
+        if row is None:
             raise Fault(404, f'Instance {id} could not be found.')
+        cells.require_reachable(self.req, row.document['host'])
 
     def _rows(self, server_id: str) -> list[Row]:
         """The actions of a server, the newest first."""
@@ -127,14 +134,14 @@ class InstanceActions(controller.ComputeController):
         answer: dict[str, Any] = {'instanceActions': [make(self, row) for row in rows]}
         if marker is not None:
             answer['links'] = self.next_links(marker)
-        return self.answer(200, answer)
+        return self.answer(answer)
 
     def _one(self, server_id: str, id: str) -> Response:
         row = self.db.get(server_history.KIND, f'{server_id}/{id}')
         if row is None:
             raise Fault(404, f'Action {id} not found')
         self._settle(row)
-        return self.answer(200, {'instanceAction': self.maker(FIELDS)(self, row)})
+        return self.answer({'instanceAction': self.maker(FIELDS)(self, row)})
 
     def event(self, row: Row, event: Event) -> dict[str, Any]:
         """One event of an action, as the caller may see it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute import controller, host_contents, service_states
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 RULE = 'os_compute_api:os-instance-usage-audit-log'
 
@@ -21,8 +21,9 @@ class InstanceUsageAuditLogs(controller.ComputeController):
         """``GET /os-instance_usage_audit_log``"""
         self.require_admin(f'{RULE}:list')
         log = self._log(datetime.fromtimestamp(self.now, UTC))
-        return self.answer(200, {'instance_usage_audit_logs': log})
+        return self.answer({'instance_usage_audit_logs': log})
 
+    @expected_errors(400)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
@@ -33,7 +34,7 @@ class InstanceUsageAuditLogs(controller.ComputeController):
                 before = datetime.strptime(id, form)
             except ValueError:
                 continue
-            return self.answer(200, {'instance_usage_audit_log': self._log(before)})
+            return self.answer({'instance_usage_audit_log': self._log(before)})
         raise Fault(400, f'Invalid timestamp for date {id}')
 
     def _log(self, before: datetime) -> dict[str, Any]:
@@ -43,18 +44,13 @@ class InstanceUsageAuditLogs(controller.ComputeController):
         log, waiting = {}, []
         servers = host_contents.servers_by_host(self.db)
         for host, service in host_contents.compute_services(self.db).items():
-            if service.document['forced_down']:
+            if not service_states.is_up(service, self.now):
                 waiting.append(host)
                 continue
-            count = len(servers.get(host, ()))
-            log[host] = {
-                'errors': 0,
-                'instances': count,
-                'message': f'The servers of host {host} were audited: {count} in 0.01 seconds.',
-                'state': 'DONE',
-            }
+            log[host] = service.document.get('audit') or _entry(host, len(servers.get(host, ())))
         hosts = len(log) + len(waiting)
-        status = f'{len(log)} of {hosts} hosts done. 0 errors.'
+        errors = sum(each['errors'] for each in log.values())
+        done = f'{len(log)} of {hosts}' if waiting else 'ALL'
         return {
             'period_beginning': str(start),
             'period_ending': str(end),
@@ -64,7 +60,17 @@ class InstanceUsageAuditLogs(controller.ComputeController):
             'num_hosts_not_run': len(waiting),
             'hosts_not_run': waiting,
             'total_instances': sum(each['instances'] for each in log.values()),
-            'total_errors': 0,
-            'overall_status': 'ALL hosts done. 0 errors.' if not waiting else status,
+            'total_errors': errors,
+            'overall_status': f'{done} hosts done. {errors} errors.',
             'log': log,
         }
+
+
+def _entry(host: str, count: int) -> dict[str, Any]:
+    """What a host reports where all went well."""
+    return {
+        'errors': 0,
+        'instances': count,
+        'message': f'The servers of host {host} were audited: {count} in 0.01 seconds.',
+        'state': 'DONE',
+    }

@@ -10,7 +10,15 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 # Views: list, create and show.
 FIELDS = (
@@ -31,6 +39,8 @@ RULE = 'os_compute_api:os-keypairs'
 class Keypairs(controller.ComputeController):
     """``/os-keypairs``"""
 
+    @expected_errors(end='2.34')
+    @expected_errors(400, start='2.35')
     @query_schema(parts.ANY_QUERY, '2.0', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.34')
     @query_schema(schemas.index_2_35, '2.35', '2.74')
@@ -45,47 +55,55 @@ class Keypairs(controller.ComputeController):
             if is_full:
                 answer['keypairs_links'] = self.next_links(rows[-1].name or '')
         answer['keypairs'] = [{'keypair': self._view(row, 'list')} for row in rows]
-        return self.answer(200, answer)
+        return self.answer(answer)
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.0', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.74')
     @query_schema(schemas.one_2_75, '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-keypairs/{id}``"""
-        return self.answer(200, {'keypair': self._view(self._find(id, 'show'), 'show')})
+        return self.answer({'keypair': self._view(self._find(id, 'show'), 'show')})
 
     # What a creation and a deletion answer changed with 2.2.
 
     @api_version('2.0', '2.1')
+    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.1')
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-keypairs``"""
-        return self.answer(200, {'keypair': self._created(body['keypair'])})
+        return self.answer({'keypair': self._created(body['keypair'])})
 
     @api_version('2.2')
+    @success(201)
+    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_2, '2.2', '2.9')
     @schema(schemas.create_2_10, '2.10', '2.91')
     @schema(schemas.create_2_92, '2.92')
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-keypairs``"""
-        return self.answer(201, {'keypair': self._created(body['keypair'])})
+        return self.answer({'keypair': self._created(body['keypair'])})
 
     @api_version('2.0', '2.1')
+    @success(202)
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id, 'delete'))
-        return self.answer(202)
+        return self.answer()
 
     @api_version('2.2')
+    @success(204)
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.2', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.74')
     @query_schema(schemas.one_2_75, '2.75')
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id, 'delete'))
-        return self.answer(204)
+        return self.answer()
 
     def _view(self, row: Row, view: str) -> dict[str, Any]:
         return self.maker(FIELDS, view)(self, row)

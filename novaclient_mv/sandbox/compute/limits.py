@@ -54,7 +54,7 @@ class Limits(controller.ComputeController):
             **self._shown(USED, quotas.used(self.db, project)),
         }
         # Limits of rates have gone; their empty list stands for them.
-        return self.answer(200, {'limits': {'rate': [], 'absolute': absolute}})
+        return self.answer({'limits': {'rate': [], 'absolute': absolute}})
 
     def _shown(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
         return {

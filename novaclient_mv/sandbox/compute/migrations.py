@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, migration_records, paging
+from novaclient_mv.sandbox.compute import cells, controller, migration_records, paging
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import migrations as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, api_version, query_schema
+from novaclient_mv.sandbox.wsgi import Response, api_version, expected_errors, query_schema
 
 RULE = 'os_compute_api:os-migrations:index'
 
@@ -66,9 +66,10 @@ class Migrations(controller.ComputeController):
     def index(self) -> Response:
         """``GET /os-migrations``"""
         # The oldest comes first: the other way round came with pages.
-        return self.answer(200, {'migrations': self._shown(self._rows()[::-1])})
+        return self.answer({'migrations': self._shown(self._rows()[::-1])})
 
     @api_version('2.59')
+    @expected_errors(400)
     @query_schema(schemas.index_2_59, '2.59', '2.65')
     @query_schema(schemas.index_2_66, '2.66', '2.79')
     @query_schema(schemas.index_2_80, '2.80')
@@ -79,7 +80,7 @@ class Migrations(controller.ComputeController):
         answer: dict[str, Any] = {'migrations': self._shown(page)}
         if is_full:
             answer['migrations_links'] = self.next_links(page[-1].name or '')
-        return self.answer(200, answer)
+        return self.answer(answer)
 
     def _rows(self) -> list[Row]:
         """Those that the caller may see and the query asks for, the newest first."""
@@ -93,7 +94,12 @@ class Migrations(controller.ComputeController):
         self.require(rule, self.context.is_admin or project == own)
         server = self.req.parameter('instance_uuid')
         rows = migration_records.all_of(self.db, server, project=project)
-        return [row for row in rows if self._is_wanted(row)]
+        # What a cell that is down knows of is left out.
+        return [
+            row
+            for row in rows
+            if self._is_wanted(row) and not cells.is_down(self.req, row.document['source_compute'])
+        ]
 
     def _is_wanted(self, row: Row) -> bool:
         facts = row.document

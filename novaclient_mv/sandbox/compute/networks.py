@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 # What networks of the Compute service itself had; those of the network service show none of it.
 _GONE = (
@@ -23,22 +23,24 @@ class Networks(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-networks``"""
-        return self.answer(200, {'networks': [_view(row) for row in self._visible()]})
+        return self.answer({'networks': [_view(row) for row in self._visible()]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-networks/{id}``"""
-        return self.answer(200, {'network': _view(self._find(id))})
+        return self.answer({'network': _view(self._find(id))})
 
     @query_schema(parts.ANY_QUERY)
     def index_of_project(self) -> Response:
         """``GET /os-tenant-networks``"""
-        return self.answer(200, {'networks': [_short_view(row) for row in self._visible()]})
+        return self.answer({'networks': [_short_view(row) for row in self._visible()]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show_of_project(self, id: str) -> Response:
         """``GET /os-tenant-networks/{id}``"""
-        return self.answer(200, {'network': _short_view(self._find(id))})
+        return self.answer({'network': _short_view(self._find(id))})
 
     def _visible(self) -> list[Row]:
         return [

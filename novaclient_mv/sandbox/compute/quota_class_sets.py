@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.wsgi import Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import Response, expected_errors, query_schema, schema
 
 RULE = 'os_compute_api:os-quota-class-sets'
 
@@ -20,8 +20,9 @@ class QuotaClassSets(controller.ComputeController):
     def show(self, id: str) -> Response:
         """``GET /os-quota-class-sets/{id}``"""
         self.require_admin(f'{RULE}:show')
-        return self.answer(200, {'quota_class_set': {'id': id, **self._limits(id)}})
+        return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
+    @expected_errors(400)
     @schema(schemas.update_class, '2.1', '2.49')
     @schema(schemas.update_class_2_50, '2.50', '2.56')
     @schema(schemas.update_class_2_57, '2.57')
@@ -30,7 +31,7 @@ class QuotaClassSets(controller.ComputeController):
         self.require_admin(f'{RULE}:update')
         changes = {name: int(value) for name, value in body['quota_class_set'].items()}
         quotas.set_limits(self.db, quotas.CLASS_KIND, id, changes)
-        return self.answer(200, {'quota_class_set': self._limits(id)})
+        return self.answer({'quota_class_set': self._limits(id)})
 
     def _limits(self, id: str) -> dict[str, int]:
         row = self.db.get(quotas.CLASS_KIND, id)

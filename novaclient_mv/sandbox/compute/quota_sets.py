@@ -7,7 +7,14 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-quota-sets'
 
@@ -15,6 +22,7 @@ RULE = 'os_compute_api:os-quota-sets'
 class QuotaSets(controller.ComputeController):
     """``/os-quota-sets``"""
 
+    @expected_errors(400)
     @query_schema(schemas.of_user, '2.0', '2.74')
     @query_schema(schemas.of_user_2_75, '2.75')
     def show(self, id: str) -> Response:
@@ -22,6 +30,7 @@ class QuotaSets(controller.ComputeController):
         self._require_own(id, 'show')
         return self._answer(quotas.limits(self.db, id, self._user()), id)
 
+    @expected_errors(400)
     @query_schema(schemas.of_user, '2.0', '2.74')
     @query_schema(schemas.of_user_2_75, '2.75')
     def detail(self, id: str) -> Response:
@@ -37,12 +46,14 @@ class QuotaSets(controller.ComputeController):
             id,
         )
 
+    @expected_errors(400)
     @query_schema(parts.ANY_QUERY)
     def defaults(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}/defaults``"""
         self.require_project(id)
         return self._answer(quotas.of_class(self.db), id)
 
+    @expected_errors(400)
     @query_schema(schemas.of_user, '2.0', '2.74')
     @query_schema(schemas.of_user_2_75, '2.75')
     @schema(schemas.update, '2.0', '2.35')
@@ -64,6 +75,7 @@ class QuotaSets(controller.ComputeController):
         quotas.set_limits(self.db, quotas.KIND, key, changes)
         return self._answer(quotas.limits(self.db, id, user))
 
+    @success(202)
     @query_schema(schemas.of_user, '2.0', '2.74')
     @query_schema(schemas.of_user_2_75, '2.75')
     def delete(self, id: str) -> Response:
@@ -76,7 +88,7 @@ class QuotaSets(controller.ComputeController):
             # What was set for a project goes with all that was set for its users.
             if project == id and user in (None, owner):
                 self.db.remove(row)
-        return self.answer(202)
+        return self.answer()
 
     def _user(self) -> str | None:
         return self.req.parameter('user_id')
@@ -112,4 +124,4 @@ class QuotaSets(controller.ComputeController):
             for field in quotas.FIELDS
             if self.api_version in field.versions
         }
-        return self.answer(200, {'quota_set': shown if id is None else {'id': id, **shown}})
+        return self.answer({'quota_set': shown if id is None else {'id': id, **shown}})

@@ -6,13 +6,14 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, server_consoles
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, schema
 
 
 class RemoteConsoles(controller.ComputeController):
     """``/servers/{server_id}/remote-consoles``"""
 
     @api_version('2.6')
+    @expected_errors(400, 404, 409, 501)
     @schema(schemas.remote_console_2_6, '2.6', '2.7')
     @schema(schemas.remote_console_2_8, '2.8', '2.98')
     @schema(schemas.remote_console_2_99, '2.99')
@@ -27,6 +28,4 @@ class RemoteConsoles(controller.ComputeController):
         if server_consoles.CONSOLES.get(kind, ('',))[0] != protocol:
             raise Fault(400, f'Invalid console type {kind}')
         url = server_consoles.open_console(self, row, kind)
-        return self.answer(
-            200, {'remote_console': {'protocol': protocol, 'type': kind, 'url': url}}
-        )
+        return self.answer({'remote_console': {'protocol': protocol, 'type': kind, 'url': url}})

@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.security_groups import find_group
-from novaclient_mv.sandbox.wsgi import Fault, Response, schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, schema, success
 
 RULE = 'os_compute_api:os-security-groups:rule'
 
@@ -17,6 +17,7 @@ RULE = 'os_compute_api:os-security-groups:rule'
 class SecurityGroupRules(controller.ComputeController):
     """``/os-security-group-rules``"""
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.security_group_rule)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-group-rules``"""
@@ -39,8 +40,10 @@ class SecurityGroupRules(controller.ComputeController):
         group.document['security_group_rules'].append(rule)
         self.db.save(group)
         shown = security_group_view.rule_view(self.db, group, rule)
-        return self.answer(200, {'security_group_rule': shown})
+        return self.answer({'security_group_rule': shown})
 
+    @success(202)
+    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-security-group-rules/{id}``"""
         self.require_member(f'{RULE}:delete')
@@ -51,7 +54,7 @@ class SecurityGroupRules(controller.ComputeController):
             if len(left) < len(rules):
                 group.document['security_group_rules'] = left
                 self.db.save(group)
-                return self.answer(202)
+                return self.answer()
         raise Fault(404, f'Security group rule {id} could not be found.')
 
 

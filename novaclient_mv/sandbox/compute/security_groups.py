@@ -8,7 +8,14 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, paging, security_group_view
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 
 def find_group(handler: controller.ComputeController, id: str) -> Row:
@@ -26,6 +33,7 @@ def find_group(handler: controller.ComputeController, id: str) -> Row:
 class SecurityGroups(controller.ComputeController):
     """``/os-security-groups``"""
 
+    @expected_errors(404)
     @query_schema(proxies.security_groups)
     def index(self) -> Response:
         """``GET /os-security-groups``"""
@@ -33,14 +41,16 @@ class SecurityGroups(controller.ComputeController):
         project = None if is_everywhere else self.context.project_id
         rows = paging.slice_of(list(self.db.find('security_group', project=project)), self.req)
         return self.answer(
-            200, {'security_groups': [security_group_view.view(self.db, row) for row in rows]}
+            {'security_groups': [security_group_view.view(self.db, row) for row in rows]}
         )
 
+    @expected_errors(400, 404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-security-groups/{id}``"""
         return self._shown(find_group(self, id))
 
+    @expected_errors(400, 403)
     @schema(proxies.security_group)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-groups``"""
@@ -53,6 +63,7 @@ class SecurityGroups(controller.ComputeController):
         )
         return self._shown(find_group(self, id))
 
+    @expected_errors(400, 404)
     @schema(proxies.security_group)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-security-groups/{id}``"""
@@ -63,6 +74,8 @@ class SecurityGroups(controller.ComputeController):
         self.db.save(row)
         return self._shown(row)
 
+    @success(202)
+    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-security-groups/{id}``"""
         self.require_member('os_compute_api:os-security-groups:delete')
@@ -71,7 +84,7 @@ class SecurityGroups(controller.ComputeController):
             if {'name': row.name} in server.document['security_groups']:
                 raise Fault(400, f'Security group {id} is still in use.')
         self.db.remove(row)
-        return self.answer(202)
+        return self.answer()
 
     def _shown(self, row: Row) -> Response:
-        return self.answer(200, {'security_group': security_group_view.view(self.db, row)})
+        return self.answer({'security_group': security_group_view.view(self.db, row)})

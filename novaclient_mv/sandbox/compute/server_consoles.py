@@ -9,7 +9,7 @@ from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, schema
 
 Document = dict[str, Any]
 
@@ -49,6 +49,7 @@ def open_console(handler: controller.ComputeController, row: Row, kind: str) -> 
 class ServerConsoles(controller.ComputeController):
     """The actions about consoles; addresses are given by them up to 2.5."""
 
+    @expected_errors(404, 409, 501)
     @schema(schemas.get_console_output)
     def get_console_output(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getConsoleOutput``"""
@@ -60,27 +61,31 @@ class ServerConsoles(controller.ComputeController):
         length = body['os-getConsoleOutput'].get('length')
         if length is not None and int(length) >= 0:
             lines = lines[len(lines) - min(int(length), len(lines)) :]
-        return self.answer(200, {'output': '\n'.join(lines)})
+        return self.answer({'output': '\n'.join(lines)})
 
     @api_version('2.1', '2.5')
+    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_vnc_console, '2.0', '2.5')
     def get_vnc_console(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getVNCConsole``"""
         return self._opened(id, body['os-getVNCConsole']['type'])
 
     @api_version('2.1', '2.5')
+    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_spice_console, '2.0', '2.5')
     def get_spice_console(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getSPICEConsole``"""
         return self._opened(id, body['os-getSPICEConsole']['type'])
 
     @api_version('2.1', '2.5')
+    @expected_errors(400, 404, 409, 501)
     @schema(schemas.get_serial_console, '2.0', '2.5')
     def get_serial_console(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getSerialConsole``"""
         return self._opened(id, body['os-getSerialConsole']['type'])
 
     @api_version('2.1', '2.5')
+    @expected_errors(400, 404, 409, 501)
     def get_rdp_console(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getRDPConsole``"""
         # No hypervisor has it any more.
@@ -89,7 +94,7 @@ class ServerConsoles(controller.ComputeController):
     def _opened(self, id: str, kind: str) -> Response:
         row = self.find_server(id)
         self.require_member(RULE)
-        return self.answer(200, {'console': {'type': kind, 'url': open_console(self, row, kind)}})
+        return self.answer({'console': {'type': kind, 'url': open_console(self, row, kind)}})
 
 
 def _printed(row: Row) -> list[str]:

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
 
 Document = dict[str, Any]
 
@@ -28,6 +28,7 @@ class ServerDiagnostics(controller.ComputeController):
     # Every hypervisor had keys of its own up to 2.47.
 
     @api_version('2.1', '2.47')
+    @expected_errors(400, 404, 409, 501)
     @query_schema(parts.ANY_QUERY, '2.1', '2.47')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/diagnostics``"""
@@ -50,9 +51,10 @@ class ServerDiagnostics(controller.ComputeController):
                 found[f'vnet{number}_{way}_packets'] = seconds
                 found[f'vnet{number}_{way}_errors'] = 0
                 found[f'vnet{number}_{way}_drop'] = 0
-        return self.answer(200, found)
+        return self.answer(found)
 
     @api_version('2.48')
+    @expected_errors(400, 404, 409, 501)
     @query_schema(parts.ANY_QUERY, '2.48', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
@@ -79,7 +81,7 @@ class ServerDiagnostics(controller.ComputeController):
             'disk_details': [_disk(seconds)],
             'memory_details': {'maximum': facts['flavor']['ram'], 'used': 0},
         }
-        return self.answer(200, found)
+        return self.answer(found)
 
     def _find(self, id: str) -> Row:
         self.require('os_compute_api:os-server-diagnostics', self.context.is_admin)

@@ -9,7 +9,7 @@ from novaclient_mv.sandbox.compute import server_history, server_work
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, schema
+from novaclient_mv.sandbox.wsgi import Response, expected_errors, schema, success
 
 Event = dict[str, Any]
 
@@ -26,6 +26,8 @@ _POWER = {
 class ServerExternalEvents(server_work.ServerWork):
     """``/os-server-external-events``"""
 
+    @success(200, 207)
+    @expected_errors(403)
     @schema(schemas.external_events, '2.0', '2.50')
     @schema(schemas.external_events_2_51, '2.51', '2.75')
     @schema(schemas.external_events_2_76, '2.76', '2.81')
@@ -42,7 +44,7 @@ class ServerExternalEvents(server_work.ServerWork):
             shown.append({**event, 'status': status, 'code': code})
         # Mixed results are told one by one.
         is_good = all(each['code'] == 200 for each in shown)
-        return self.answer(200 if is_good else 207, {'events': shown})
+        return self.answer({'events': shown}, status=200 if is_good else 207)
 
     def _code(self, event: Event) -> int:
         """What became of an event, after it took effect."""

@@ -5,11 +5,19 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import controller, group_placement, paging, quotas
+from novaclient_mv.sandbox.compute import cells, controller, group_placement, paging, quotas
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row
@@ -39,10 +47,12 @@ class ServerGroups(controller.ComputeController):
         if self.req.parameter('all_projects') is not None:
             self.require_admin(f'{RULE}:index:all_projects')
             project = None
+        cells.require_all(self.req)
         rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
         members = group_placement.members(self.db)
-        return self.answer(200, {'server_groups': [self._view(row, members) for row in rows]})
+        return self.answer({'server_groups': [self._view(row, members) for row in rows]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
@@ -50,6 +60,7 @@ class ServerGroups(controller.ComputeController):
         return self._shown(id)
 
     @api_version('2.0', '2.63')
+    @expected_errors(400, 403, 409)
     @schema(schemas.create, '2.0', '2.14')
     @schema(schemas.create_2_15, '2.15', '2.63')
     def create(self, body: dict[str, Any]) -> Response:
@@ -58,6 +69,7 @@ class ServerGroups(controller.ComputeController):
         return self._create(given['name'], given['policies'][0], {})
 
     @api_version('2.64')
+    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_64)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-server-groups``"""
@@ -67,6 +79,8 @@ class ServerGroups(controller.ComputeController):
             raise Fault(409, 'Only anti-affinity policy supports rules.')
         return self._create(given['name'], given['policy'], rules)
 
+    @success(204)
+    @expected_errors(404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-server-groups/{id}``"""
         self.require_member(f'{RULE}:delete')
@@ -75,7 +89,7 @@ class ServerGroups(controller.ComputeController):
             server.document['server_groups'].remove(id)
             self.db.save(server)
         self.db.remove(row)
-        return self.answer(204)
+        return self.answer()
 
     def _create(self, name: str, policy: str, rules: dict[str, int]) -> Response:
         self.require_member(f'{RULE}:create')
@@ -96,8 +110,9 @@ class ServerGroups(controller.ComputeController):
         return row
 
     def _shown(self, id: str) -> Response:
+        cells.require_all(self.req)
         row = self._find(id)
-        return self.answer(200, {'server_group': self._view(row, group_placement.members(self.db))})
+        return self.answer({'server_group': self._view(row, group_placement.members(self.db))})
 
     def _view(self, row: Row, members: dict[str, list[str]]) -> dict[str, Any]:
         return {**self.maker(FIELDS)(self, row), 'members': members.get(row.id, [])}

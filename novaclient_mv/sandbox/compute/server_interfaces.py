@@ -10,7 +10,14 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-attach-interfaces'
 
@@ -29,6 +36,7 @@ FIELDS = (
 class ServerInterfaces(controller.ComputeController):
     """``/servers/{server_id}/os-interface``"""
 
+    @expected_errors(404, 501)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
@@ -36,14 +44,16 @@ class ServerInterfaces(controller.ComputeController):
         server = self.find_server(server_id)
         make = self.maker(FIELDS)
         found = [make(self, row) for row in self.db.find('port', parent=server.id)]
-        return self.answer(200, {'interfaceAttachments': found})
+        return self.answer({'interfaceAttachments': found})
 
+    @expected_errors(403, 404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-interface/{id}``"""
         return self._shown(self._port(self.find_server(server_id), id))
 
+    @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
@@ -68,6 +78,8 @@ class ServerInterfaces(controller.ComputeController):
         self._touch(server)
         return self._shown(port)
 
+    @success(202)
+    @expected_errors(400, 404, 409, 501)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-interface/{id}``"""
         server = self.server_to_change(server_id, f'{RULE}:delete')
@@ -87,7 +99,7 @@ class ServerInterfaces(controller.ComputeController):
         else:
             self.db.remove(port)
         self._touch(server)
-        return self.answer(202)
+        return self.answer()
 
     def _port(self, server: Row, id: str) -> Row:
         row = self.db.get('port', id)
@@ -149,4 +161,4 @@ class ServerInterfaces(controller.ComputeController):
         self.db.save(server)
 
     def _shown(self, port: Row) -> Response:
-        return self.answer(200, {'interfaceAttachment': self.maker(FIELDS)(self, port)})
+        return self.answer({'interfaceAttachment': self.maker(FIELDS)(self, port)})

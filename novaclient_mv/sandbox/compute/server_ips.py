@@ -6,18 +6,20 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 
 class ServerIps(controller.ComputeController):
     """``/servers/{server_id}/ips``"""
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/ips``"""
-        return self.answer(200, {'addresses': self._addresses(server_id)})
+        return self.answer({'addresses': self._addresses(server_id)})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
@@ -25,7 +27,7 @@ class ServerIps(controller.ComputeController):
         addresses = self._addresses(server_id)
         if id not in addresses:
             raise Fault(404, 'Instance is not a member of specified network')
-        return self.answer(200, {id: addresses[id]})
+        return self.answer({id: addresses[id]})
 
     def _addresses(self, server_id: str) -> dict[str, list[dict[str, Any]]]:
         return {

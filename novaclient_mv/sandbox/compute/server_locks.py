@@ -6,12 +6,14 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, server_history
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
-from novaclient_mv.sandbox.wsgi import Response, schema
+from novaclient_mv.sandbox.wsgi import Response, expected_errors, schema, success
 
 
 class ServerLocks(controller.ComputeController):
     """The actions ``lock`` and ``unlock``."""
 
+    @success(202)
+    @expected_errors(404)
     @schema(schemas.lock, '2.1', '2.72')
     @schema(schemas.lock_2_73, '2.73')
     def lock(self, id: str, body: dict[str, Any]) -> Response:
@@ -26,8 +28,10 @@ class ServerLocks(controller.ComputeController):
         )
         server_history.record(self, row, 'lock')
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(404)
     @schema(schemas.unlock, '2.1', '2.72')
     def unlock(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``unlock``"""
@@ -40,4 +44,4 @@ class ServerLocks(controller.ComputeController):
         row.document.update(locked_by=None, locked_reason=None)
         server_history.record(self, row, 'unlock')
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()

@@ -8,7 +8,14 @@ from novaclient_mv.sandbox.compute import controller, quotas, server_states
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_metadata as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:server-metadata'
 
@@ -18,33 +25,38 @@ _STATES = ('active', 'paused', 'suspended', 'stopped')
 class ServerMetadata(controller.ComputeController):
     """``/servers/{server_id}/metadata``"""
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/metadata``"""
-        return self.answer(200, {'metadata': self.find_server(server_id).document['metadata']})
+        return self.answer({'metadata': self.find_server(server_id).document['metadata']})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/metadata/{id}``"""
         metadata = self.find_server(server_id).document['metadata']
         _require_key(metadata, id)
-        return self.answer(200, {'meta': {id: metadata[id]}})
+        return self.answer({'meta': {id: metadata[id]}})
 
+    @expected_errors(403, 404, 409)
     @schema(schemas.many)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/metadata``: these besides the others"""
         row = self._server('create', server_id)
         metadata = {**row.document['metadata'], **body['metadata']}
-        return self.answer(200, {'metadata': self._kept(row, metadata)})
+        return self.answer({'metadata': self._kept(row, metadata)})
 
+    @expected_errors(403, 404, 409)
     @schema(schemas.many)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/metadata``: these and no others"""
         row = self._server('update_all', server_id)
-        return self.answer(200, {'metadata': self._kept(row, body['metadata'])})
+        return self.answer({'metadata': self._kept(row, body['metadata'])})
 
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.one)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/metadata/{id}``"""
@@ -52,8 +64,10 @@ class ServerMetadata(controller.ComputeController):
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         self._kept(row, {**row.document['metadata'], **body['meta']})
-        return self.answer(200, {'meta': body['meta']})
+        return self.answer({'meta': body['meta']})
 
+    @success(204)
+    @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/metadata/{id}``"""
         row = self._server('delete', server_id)
@@ -61,7 +75,7 @@ class ServerMetadata(controller.ComputeController):
         _require_key(metadata, id)
         del metadata[id]
         self._kept(row, metadata)
-        return self.answer(204)
+        return self.answer()
 
     def _server(self, action: str, id: str) -> Row:
         row = self.server_to_change(id, f'{RULE}:{action}')

@@ -11,7 +11,15 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:servers:migrations'
 
@@ -40,6 +48,7 @@ class ServerMigrations(server_work.ServerWork):
     """``/servers/{server_id}/migrations``"""
 
     @api_version('2.23')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.23', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
@@ -49,9 +58,10 @@ class ServerMigrations(server_work.ServerWork):
         make = self.maker(FIELDS)
         found = migration_records.all_of(self.db, server_id)
         shown = [make(self, row) for row in found if migrations.is_in_progress(row)]
-        return self.answer(200, {'migrations': shown})
+        return self.answer({'migrations': shown})
 
     @api_version('2.23')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.23', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
@@ -67,16 +77,20 @@ class ServerMigrations(server_work.ServerWork):
             raise Fault(404, f'Migration {id} for server {server_id} is not live-migration.')
         if not migrations.is_in_progress(row):
             raise Fault(404, f'Live migration {id} for server {server_id} is not in progress.')
-        return self.answer(200, {'migration': self.maker(FIELDS)(self, row)})
+        return self.answer({'migration': self.maker(FIELDS)(self, row)})
 
     # From 2.65 a migration that has not begun to copy can be stopped too.
 
     @api_version('2.24', '2.64')
+    @success(202)
+    @expected_errors(400, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/migrations/{id}``"""
         return self._abort(server_id, id, ('running',))
 
     @api_version('2.65')
+    @success(202)
+    @expected_errors(400, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/migrations/{id}``"""
         return self._abort(server_id, id, ('queued', 'preparing', 'running'))
@@ -88,9 +102,11 @@ class ServerMigrations(server_work.ServerWork):
         migration_records.plan(row.document, self.now, (seconds, 'cancelled'))
         self.db.save(row)
         self.work(server, 'live_migration_cancel', 'migrating', (seconds, {}))
-        return self.answer(202)
+        return self.answer()
 
     @api_version('2.22')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.force_complete, '2.22')
     def force_complete(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/migrations/{id}/action`` with ``force_complete``"""
@@ -103,7 +119,7 @@ class ServerMigrations(server_work.ServerWork):
         planned = server.document.get('plan')
         arrival = planned[-1][1] if planned else {}
         self.work(server, 'live_migration_force_complete', 'migrating', (seconds, arrival))
-        return self.answer(202)
+        return self.answer()
 
     def _to_change(
         self, server_id: str, id: str, rule: str, words: str, statuses: tuple[str, ...]

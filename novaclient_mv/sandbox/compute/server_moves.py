@@ -14,7 +14,14 @@ from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -29,6 +36,8 @@ class ServerMoves(server_work.ServerWork):
 
     # -- resize
 
+    @success(202)
+    @expected_errors(400, 401, 403, 404, 409)
     @schema(schemas.resize)
     def resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``resize``"""
@@ -42,8 +51,10 @@ class ServerMoves(server_work.ServerWork):
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
         self._move(row, 'resize', None, flavor, given.get('OS-DCF:diskConfig'))
-        return self.answer(202)
+        return self.answer()
 
+    @success(204)
+    @expected_errors(400, 404, 409)
     @schema(schemas.confirm_resize)
     def confirm_resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``confirmResize``"""
@@ -56,8 +67,10 @@ class ServerMoves(server_work.ServerWork):
         self.work(
             row, 'confirmResize', None, (states.CHANGE_SECONDS, {'vm_state': _rest(row.document)})
         )
-        return self.answer(204)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.revert_resize)
     def revert_resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``revertResize``"""
@@ -68,7 +81,7 @@ class ServerMoves(server_work.ServerWork):
         self.db.save(record)
         changes = {'vm_state': _rest(row.document), **row.document.get('before_move', {})}
         self.work(row, 'revertResize', 'resize_reverting', (states.CHANGE_SECONDS, changes))
-        return self.answer(202)
+        return self.answer()
 
     def _resized(self, id: str, rule: str, action: str) -> tuple[Row, Row]:
         """A server that waits for a decision, with the record of its move."""
@@ -84,11 +97,15 @@ class ServerMoves(server_work.ServerWork):
     # Up to 2.55 nobody looked at what the action's key holds.
 
     @api_version('2.1', '2.55')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     def migrate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``migrate``"""
         return self._migrate(id, None)
 
     @api_version('2.56')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_2_56, '2.56')
     def migrate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``migrate``"""
@@ -104,7 +121,7 @@ class ServerMoves(server_work.ServerWork):
         if host == row.document['host']:
             raise Fault(400, 'Cannot migrate to the host where the server exists.')
         self._move(row, 'migrate', host, None, None)
-        return self.answer(202)
+        return self.answer()
 
     def _move(
         self,
@@ -152,6 +169,8 @@ class ServerMoves(server_work.ServerWork):
 
     # -- live migration
 
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live, '2.0', '2.24')
     @schema(schemas.migrate_live_2_25, '2.25', '2.29')
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
@@ -187,7 +206,7 @@ class ServerMoves(server_work.ServerWork):
             (seconds, 'completed'),
         )
         self.work(row, 'live-migration', 'migrating', (seconds, self._place(destination)))
-        return self.answer(202)
+        return self.answer()
 
     def _fail_live(self, row: Row) -> Response:
         """There is no other host: known at once up to 2.33, later to be read from the record."""
@@ -196,33 +215,36 @@ class ServerMoves(server_work.ServerWork):
         migration_records.begin(self, row, migration_records.LIVE, None, (0.0, 'error'))
         failed = (states.CHANGE_SECONDS, {'fault': self._fault(NO_HOST)})
         self.work(row, 'live-migration', 'migrating', failed, is_failure=True)
-        return self.answer(202)
+        return self.answer()
 
     # -- evacuation
 
     @api_version('2.0', '2.13')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate, '2.0', '2.13')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'].get('host'), is_kept_running=True)
         password = body['evacuate'].get('adminPass') or server_work.new_password()
-        return self.answer(200, {'adminPass': password})
+        return self.answer({'adminPass': password})
 
     @api_version('2.14', '2.94')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.14', '2.28')
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
     @schema(schemas.evacuate_2_14, '2.68', '2.94')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'].get('host'), is_kept_running=True)
-        return self.answer(200)
+        return self.answer()
 
     @api_version('2.95')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.95')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
         self._evacuate(id, body['evacuate'].get('host'), is_kept_running=False)
-        return self.answer(200)
+        return self.answer()
 
     def _evacuate(self, id: str, host: str | None, is_kept_running: bool) -> None:
         """Build the server anew elsewhere, because its host is down.

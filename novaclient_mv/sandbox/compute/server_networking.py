@@ -7,7 +7,14 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, server_builder
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -19,6 +26,8 @@ class ServerNetworking(controller.ComputeController):
 
     # -- security groups
 
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.add_security_group)
     def add_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addSecurityGroup``"""
@@ -28,8 +37,10 @@ class ServerNetworking(controller.ComputeController):
         if {'name': group.name} not in groups:
             row.document['security_groups'] = [*groups, {'name': group.name}]
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.remove_security_group)
     def remove_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeSecurityGroup``"""
@@ -40,7 +51,7 @@ class ServerNetworking(controller.ComputeController):
             raise Fault(404, f'Security group {group.name} is not associated with instance {id}')
         row.document['security_groups'] = [each for each in groups if each['name'] != group.name]
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
     def _group(self, server: Row, named: str) -> Row:
         """The security group of a name or an id, among those of the server's project."""
@@ -56,6 +67,8 @@ class ServerNetworking(controller.ComputeController):
     # -- fixed addresses, up to 2.43
 
     @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 404)
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
@@ -68,9 +81,11 @@ class ServerNetworking(controller.ComputeController):
         address = server_builder.add_port(self.db, id, project, network, self.now)
         row.document['addresses'].setdefault(network.name, []).append(address)
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
     @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 404)
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFixedIp``"""
@@ -83,11 +98,13 @@ class ServerNetworking(controller.ComputeController):
                 self.db.remove(port)
         self._forget(row, address)
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
     # -- floating addresses, up to 2.43
 
     @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 403, 404)
     @schema(schemas.add_floating_ip, '2.0', '2.43')
     def add_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFloatingIp``"""
@@ -114,9 +131,11 @@ class ServerNetworking(controller.ComputeController):
         entry = {**fixed, 'addr': address, 'OS-EXT-IPS:type': 'floating'}
         row.document['addresses'][network].append(entry)
         self.db.save(row)
-        return self.plain_answer(202)
+        return self.plain_answer()
 
     @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.remove_floating_ip, '2.0', '2.43')
     def remove_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFloatingIp``"""
@@ -128,7 +147,7 @@ class ServerNetworking(controller.ComputeController):
         if self._entry(row, address, 'floating') is None:
             raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
         self._detach(floating)
-        return self.plain_answer(202)
+        return self.plain_answer()
 
     def _floating(self, address: str) -> Row | None:
         """The floating address of that text, among those that the caller may use."""

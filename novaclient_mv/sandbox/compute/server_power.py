@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller, server_work
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, schema
+from novaclient_mv.sandbox.wsgi import Response, expected_errors, schema, success
 
 # A hard reboot helps out of more states than a soft one.
 _SOFT = ('active',)
@@ -22,6 +22,8 @@ _HARD_TASKS = (
 class ServerPower(server_work.ServerWork):
     """The actions that change what a server does, not what it is."""
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.start)
     def start(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-start``"""
@@ -29,6 +31,8 @@ class ServerPower(server_work.ServerWork):
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.stop)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-stop``"""
@@ -36,6 +40,8 @@ class ServerPower(server_work.ServerWork):
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.reboot)
     def reboot(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``reboot``"""
@@ -48,6 +54,8 @@ class ServerPower(server_work.ServerWork):
         task = 'rebooting_hard' if is_hard else 'rebooting'
         return self._work(row, 'reboot', task, 'active', states.RUNNING, states.REBOOT_SECONDS)
 
+    @success(202)
+    @expected_errors(404, 409, 501)
     @schema(schemas.pause)
     def pause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``pause``"""
@@ -55,6 +63,8 @@ class ServerPower(server_work.ServerWork):
         states.require(row.document, id, 'pause', ('active',))
         return self._work(row, 'pause', 'pausing', 'paused', states.PAUSED)
 
+    @success(202)
+    @expected_errors(404, 409, 501)
     @schema(schemas.unpause)
     def unpause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``unpause``"""
@@ -62,6 +72,8 @@ class ServerPower(server_work.ServerWork):
         states.require(row.document, id, 'unpause', ('paused',))
         return self._work(row, 'unpause', 'unpausing', 'active', states.RUNNING)
 
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.suspend)
     def suspend(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``suspend``"""
@@ -69,6 +81,8 @@ class ServerPower(server_work.ServerWork):
         states.require(row.document, id, 'suspend', ('active',))
         return self._work(row, 'suspend', 'suspending', 'suspended', states.SHUTDOWN)
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.resume)
     def resume(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``resume``"""
@@ -87,4 +101,4 @@ class ServerPower(server_work.ServerWork):
     ) -> Response:
         changes = {'vm_state': vm_state, 'power_state': power_state}
         self.work(row, action, task, (seconds, changes))
-        return self.answer(202)
+        return self.answer()

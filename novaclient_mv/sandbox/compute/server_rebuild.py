@@ -8,7 +8,14 @@ from novaclient_mv.sandbox.compute import server_builder, server_view, server_wo
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -34,6 +41,8 @@ class ServerRebuild(server_work.ServerWork):
     # Variants differ in the view of the server that is answered.
 
     @api_version('2.0', '2.53')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.rebuild_2_0, '2.0', '2.0')
     @schema(schemas.rebuild, '2.1', '2.18')
     @schema(schemas.rebuild_2_19, '2.19', '2.53')
@@ -42,6 +51,8 @@ class ServerRebuild(server_work.ServerWork):
         return self._answered(*self._rebuild(id, body['rebuild']), {})
 
     @api_version('2.54', '2.56')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.rebuild_2_54, '2.54', '2.56')
     def rebuild(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rebuild``"""
@@ -49,6 +60,8 @@ class ServerRebuild(server_work.ServerWork):
         return self._answered(row, password, {'key_name': row.document['key_name']})
 
     @api_version('2.57', '2.74')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.rebuild_2_57, '2.57', '2.62')
     @schema(schemas.rebuild_2_63, '2.63', '2.74')
     def rebuild(self, id: str, body: Document) -> Response:
@@ -58,6 +71,8 @@ class ServerRebuild(server_work.ServerWork):
         return self._answered(row, password, more)
 
     @api_version('2.75')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.rebuild_2_63, '2.75', '2.89')
     @schema(schemas.rebuild_2_90, '2.90', '2.93')
     @schema(schemas.rebuild_2_94, '2.94')
@@ -69,7 +84,7 @@ class ServerRebuild(server_work.ServerWork):
     def _answered(self, row: Row, password: str, more: Document) -> Response:
         server = {**server_view.show(self, row, 'rebuild'), 'adminPass': password, **more}
         links = self.links(f'/servers/{row.id}')
-        return self.answer(202, {'server': server}, (('Location', links[0]['href']),))
+        return self.answer({'server': server}, (('Location', links[0]['href']),))
 
     def _rebuild(self, id: str, given: Document) -> tuple[Row, str]:
         row = self.server_to_change(id, RULE)

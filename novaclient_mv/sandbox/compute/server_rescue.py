@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute import server_work
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, schema, success
 
 Document = dict[str, Any]
 
@@ -15,6 +15,7 @@ Document = dict[str, Any]
 class ServerRescue(server_work.ServerWork):
     """The actions ``rescue`` and ``unrescue``."""
 
+    @expected_errors(400, 404, 409, 501)
     @schema(schemas.rescue)
     def rescue(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rescue``"""
@@ -32,8 +33,10 @@ class ServerRescue(server_work.ServerWork):
         changes = {'vm_state': 'rescued', 'launched': self.now + states.CHANGE_SECONDS}
         self.work(row, 'rescue', 'rescuing', (states.CHANGE_SECONDS, changes))
         password = given.get('adminPass') or server_work.new_password()
-        return self.answer(200, {'adminPass': password})
+        return self.answer({'adminPass': password})
 
+    @success(202)
+    @expected_errors(404, 409, 501)
     @schema(schemas.unrescue)
     def unrescue(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unrescue``"""
@@ -41,4 +44,4 @@ class ServerRescue(server_work.ServerWork):
         states.require(row.document, id, 'unrescue', ('rescued',))
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
         self.work(row, 'unrescue', 'unrescuing', (states.CHANGE_SECONDS, changes))
-        return self.answer(202)
+        return self.answer()

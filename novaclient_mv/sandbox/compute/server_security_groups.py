@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Response, query_schema
+from novaclient_mv.sandbox.wsgi import Response, expected_errors, query_schema
 
 
 class ServerSecurityGroups(controller.ComputeController):
     """``/servers/{server_id}/os-security-groups``"""
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
@@ -21,4 +22,4 @@ class ServerSecurityGroups(controller.ComputeController):
             for row in self.db.find('security_group', project=server.project)
             if row.name in names or row.id in names
         ]
-        return self.answer(200, {'security_groups': groups})
+        return self.answer({'security_groups': groups})

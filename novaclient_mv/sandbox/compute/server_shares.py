@@ -10,7 +10,15 @@ from novaclient_mv.sandbox.compute import controller, server_states
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-server-shares'
 
@@ -29,22 +37,26 @@ class ServerShares(controller.ComputeController):
     """``/servers/{server_id}/shares``"""
 
     @api_version('2.97')
+    @expected_errors(400, 403, 404)
     @query_schema(parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/shares``"""
         server = self.find_server(server_id)
         make = self.maker(FIELDS, 'list')
         rows = self.db.find('server_share', parent=server.id)
-        return self.answer(200, {'shares': [make(self, self._settled(row)) for row in rows]})
+        return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
 
     @api_version('2.97')
+    @expected_errors(400, 403, 404)
     @query_schema(parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/shares/{id}``"""
         row = self._share(self.find_server(server_id), id)
-        return self.answer(200, {'share': self.maker(FIELDS)(self, row)})
+        return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
+    @success(201)
+    @expected_errors(400, 403, 404, 409)
     @schema(proxies.share)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/shares``"""
@@ -63,14 +75,15 @@ class ServerShares(controller.ComputeController):
         clocks.plan(facts, self.now, (ATTACH_SECONDS, {'status': 'inactive'}))
         self.db.insert('server_share', key, facts, parent=server.id)
         row = self._share(server, id)
-        return self.answer(201, {'share': self.maker(FIELDS)(self, row)})
+        return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
+    @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/shares/{id}``"""
         server = self._stopped(server_id, 'delete')
         self.db.remove(self._share(server, id))
-        return self.answer(200)
+        return self.answer()
 
     def _stopped(self, server_id: str, action: str) -> Row:
         server = self.server_to_change(server_id, f'{RULE}:{action}')

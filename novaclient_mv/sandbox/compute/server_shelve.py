@@ -8,7 +8,14 @@ from novaclient_mv.sandbox.compute import compute_hosts, server_work
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -26,6 +33,8 @@ _OFFLOADED: Document = {
 class ServerShelve(server_work.ServerWork):
     """The actions ``shelve``, ``shelveOffload`` and ``unshelve``."""
 
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.shelve)
     def shelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``shelve``"""
@@ -36,8 +45,10 @@ class ServerShelve(server_work.ServerWork):
         forgotten = states.CHANGE_SECONDS + states.OFFLOAD_SECONDS
         steps = ((states.CHANGE_SECONDS, _SHELVED), (forgotten, _OFFLOADED))
         self.work(row, 'shelve', 'shelving', *steps)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.shelve_offload)
     def shelve_offload(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``shelveOffload``"""
@@ -45,11 +56,13 @@ class ServerShelve(server_work.ServerWork):
         states.require(row.document, id, 'shelveOffload', ('shelved',))
         step = (states.CHANGE_SECONDS, _OFFLOADED)
         self.work(row, 'shelveOffload', 'shelving_offloading', step)
-        return self.answer(202)
+        return self.answer()
 
     # Where to is a question of its own from 2.77, and again from 2.91.
 
     @api_version('2.1', '2.76')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.unshelve, '2.1', '2.76')
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
@@ -57,6 +70,8 @@ class ServerShelve(server_work.ServerWork):
         return self._unshelve(row, row.document['pinned_availability_zone'], None)
 
     @api_version('2.77', '2.90')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.unshelve_2_77, '2.77', '2.90')
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
@@ -67,6 +82,8 @@ class ServerShelve(server_work.ServerWork):
         return self._unshelve(row, row.document['pinned_availability_zone'], None)
 
     @api_version('2.91')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.unshelve_2_91, '2.91')
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
@@ -118,7 +135,7 @@ class ServerShelve(server_work.ServerWork):
         if destination is None:
             fault = {'code': 500, 'message': NO_HOST, 'details': NO_HOST, 'created': self.now}
             self.work(row, 'unshelve', 'unshelving', (seconds, {'fault': fault}), is_failure=True)
-            return self.answer(202)
+            return self.answer()
         changes = {
             'vm_state': 'active',
             'power_state': states.RUNNING,
@@ -127,4 +144,4 @@ class ServerShelve(server_work.ServerWork):
             'launched': self.now + seconds,
         }
         self.work(row, 'unshelve', 'unshelving', (seconds, changes), host=destination)
-        return self.answer(202)
+        return self.answer()

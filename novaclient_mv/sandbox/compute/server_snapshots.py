@@ -10,7 +10,14 @@ from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute import server_work
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -23,18 +30,24 @@ class ServerSnapshots(server_work.ServerWork):
     # From 2.45 the answer has the image's id in its body, and no Location.
 
     @api_version('2.0', '2.44')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_image, '2.0', '2.44')
     def create_image(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createImage``"""
         return self._located(self._snapshot(id, body['createImage']))
 
     @api_version('2.45')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_image, '2.45')
     def create_image(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createImage``"""
-        return self.answer(202, {'image_id': self._snapshot(id, body['createImage'])})
+        return self.answer({'image_id': self._snapshot(id, body['createImage'])})
 
     @api_version('2.0', '2.44')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_backup_2_0, '2.0', '2.0')
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
@@ -42,14 +55,16 @@ class ServerSnapshots(server_work.ServerWork):
         return self._located(self._backup(id, body['createBackup']))
 
     @api_version('2.45')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_backup, '2.45')
     def create_backup(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createBackup``"""
-        return self.answer(202, {'image_id': self._backup(id, body['createBackup'])})
+        return self.answer({'image_id': self._backup(id, body['createBackup'])})
 
     def _located(self, image: str) -> Response:
         url = f'{self.req.host_url}/image/v2/images/{image}'
-        return self.plain_answer(202, (('Location', url),))
+        return self.plain_answer((('Location', url),))
 
     def _snapshot(self, id: str, given: Document) -> str:
         row = self.server_to_change(id, 'os_compute_api:servers:create_image')

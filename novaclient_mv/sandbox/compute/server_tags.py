@@ -9,7 +9,15 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_tags as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 MOST = 50
 LONGEST = 60
@@ -19,21 +27,26 @@ class ServerTags(controller.ComputeController):
     """``/servers/{server_id}/tags``"""
 
     @api_version('2.26')
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/tags``"""
         return self.answer(
-            200, {'tags': self.find_server(server_id, controller.UNMAPPED).document['tags']}
+            {'tags': self.find_server(server_id, controller.UNMAPPED).document['tags']}
         )
 
     @api_version('2.26')
+    @success(204)
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/tags/{id}``"""
         self._require_tag(self.find_server(server_id, controller.UNMAPPED), id, 'Server')
-        return self.answer(204)
+        return self.answer()
 
     @api_version('2.26')
+    @success(201, 204)
+    @expected_errors(400, 404, 409)
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: None) -> Response:
         """``PUT /servers/{server_id}/tags/{id}``"""
@@ -42,42 +55,45 @@ class ServerTags(controller.ComputeController):
         problem = _problem(id)
         if problem:
             raise Fault(400, problem)
-        # This answer has no JSON type, unlike all others without a body.
-        kind = ('Content-Type', 'text/html; charset=UTF-8')
         if id in tags:
-            return Response(204, b'', [kind])
+            return self.plain_answer(status=204)
         if len(tags) >= MOST:
             raise Fault(400, f'The number of tags exceeded the per-server limit {MOST}')
         row.document['tags'] = sorted([*tags, id])
         self._save(row)
         location = self.links(f'/servers/{server_id}/tags/{id}')[0]['href']
-        return Response(201, b'', [kind, ('Location', location)])
+        return self.plain_answer((('Location', location),))
 
     @api_version('2.26')
+    @expected_errors(404, 409)
     @schema(schemas.update_all)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/tags``"""
         row = self._server('update_all', server_id)
         row.document['tags'] = sorted(set(body['tags']))
         self._save(row)
-        return self.answer(200, {'tags': row.document['tags']})
+        return self.answer({'tags': row.document['tags']})
 
     @api_version('2.26')
+    @success(204)
+    @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/tags/{id}``"""
         row = self._server('delete', server_id)
         self._require_tag(row, id, 'Instance')
         row.document['tags'].remove(id)
         self._save(row)
-        return self.answer(204)
+        return self.answer()
 
     @api_version('2.26')
+    @success(204)
+    @expected_errors(404, 409)
     def delete_all(self, server_id: str) -> Response:
         """``DELETE /servers/{server_id}/tags``"""
         row = self._server('delete_all', server_id)
         row.document['tags'] = []
         self._save(row)
-        return self.answer(204)
+        return self.answer()
 
     def _server(self, action: str, id: str) -> Row:
         row = self.find_server(id, controller.UNMAPPED)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import server_history, server_work, servers
+from novaclient_mv.sandbox.compute import controller, server_history, server_work, servers
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.wsgi import Response, api_version, schema
+from novaclient_mv.sandbox.wsgi import Response, api_version, expected_errors, schema, success
 
 Document = dict[str, Any]
 
@@ -15,6 +15,8 @@ Document = dict[str, Any]
 class ServerUpkeep(server_work.ServerWork):
     """Actions of administrators, and those that help a server out."""
 
+    @success(202)
+    @expected_errors(404)
     @schema(schemas.reset_state)
     def reset_state(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-resetState``"""
@@ -25,22 +27,28 @@ class ServerUpkeep(server_work.ServerWork):
         row.document.update(vm_state=state, task_state=None, plan=[], updated=self.now)
         server_history.record(self, row, 'resetState')
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.inject_network_info)
     def inject_network_info(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``injectNetworkInfo``"""
         rule = 'os_compute_api:os-admin-actions:inject_network_info'
         self.server_to_change(id, rule, role='admin')
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(404, 409)
     @schema(schemas.force_delete)
     def force_delete(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``forceDelete``"""
         row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:force')
         servers.delete_server(self, row)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(403, 404, 409)
     @schema(schemas.restore)
     def restore(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``restore``"""
@@ -49,23 +57,28 @@ class ServerUpkeep(server_work.ServerWork):
         states.require(row.document, id, 'restore', ('soft-delete',))
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
         self.work(row, 'restore', 'restoring', (states.CHANGE_SECONDS, changes))
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(404, 409, 501)
     @schema(schemas.change_password)
     def change_password(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``changePassword``"""
         row = self.server_to_change(id, 'os_compute_api:os-admin-password')
         states.require(row.document, id, 'changePassword', ('active',))
         self.work(row, 'changePassword', 'updating_password', (states.CHANGE_SECONDS, {}))
-        return self.answer(202)
+        return self.answer()
 
     @api_version('2.17')
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.trigger_crash_dump, '2.17')
     def trigger_crash_dump(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``trigger_crash_dump``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:trigger_crash_dump')
+        rule = 'os_compute_api:servers:trigger_crash_dump'
+        row = self.server_to_change(id, rule, controller.UNMAPPED)
         allowed = ('active', 'paused', 'rescued', 'resized', 'error')
         states.require(row.document, id, 'trigger_crash_dump', allowed)
         server_history.record(self, row, 'trigger_crash_dump', states.CHANGE_SECONDS)
         self.db.save(row)
-        return self.answer(202)
+        return self.answer()

@@ -16,12 +16,20 @@ from novaclient_mv.sandbox.compute import (
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 
 class Servers(controller.ComputeController):
     """``/servers``"""
 
+    @expected_errors(400, 403)
     @query_schema(schemas.index, '2.1', '2.25')
     @query_schema(schemas.index_2_26, '2.26', '2.65')
     @query_schema(schemas.index_2_66, '2.66', '2.72')
@@ -32,6 +40,7 @@ class Servers(controller.ComputeController):
         rows, marker = server_filters.Search(self, 'index').page()
         return self._listed(server_view.brief(self, rows), marker)
 
+    @expected_errors(400, 403)
     @query_schema(schemas.index, '2.1', '2.25')
     @query_schema(schemas.index_2_26, '2.26', '2.65')
     @query_schema(schemas.index_2_66, '2.66', '2.72')
@@ -46,14 +55,19 @@ class Servers(controller.ComputeController):
         answer: dict[str, Any] = {'servers': servers}
         if marker is not None:
             answer['servers_links'] = self.next_links(marker)
-        return self.answer(200, answer)
+        return self.answer(answer)
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /servers/{id}``"""
-        return self.answer(200, {'server': server_view.show(self, self.find_server(id))})
+        # From 2.69 what is known of a server outside its cell is shown while that is down.
+        row = self.find_server(id, even_unknown=self.is_at_least('2.69'))
+        return self.answer({'server': server_view.show(self, row)})
 
+    @success(202)
+    @expected_errors(400, 403, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1', '2.18')
     @schema(schemas.create_2_19, '2.19', '2.31')
@@ -74,7 +88,7 @@ class Servers(controller.ComputeController):
         creation = server_create.Creation(self, body)
         first = creation.run()[0]
         if parts.is_true(body['server'].get('return_reservation_id', False)):
-            return self.answer(202, {'reservation_id': creation.reservation})
+            return self.answer({'reservation_id': creation.reservation})
         links = self.links(f'/servers/{first.id}')
         answer = {
             'id': first.id,
@@ -83,8 +97,9 @@ class Servers(controller.ComputeController):
             'security_groups': [{'name': name} for name in creation.groups],
             'OS-DCF:diskConfig': first.document['disk_config'],
         }
-        return self.answer(202, {'server': answer}, (('Location', links[0]['href']),))
+        return self.answer({'server': answer}, (('Location', links[0]['href']),))
 
+    @expected_errors(404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1', '2.18')
     @schema(schemas.update_2_19, '2.19', '2.89')
@@ -105,7 +120,7 @@ class Servers(controller.ComputeController):
                 row.document[fact] = given[key]
         row.document['updated'] = self.now
         self.db.save(row)
-        return self.answer(200, {'server': server_view.show(self, row, 'update')})
+        return self.answer({'server': server_view.show(self, row, 'update')})
 
     def _require_own_zone(self, row: Row, zone: str | None) -> None:
         current = row.document['availability_zone']
@@ -116,11 +131,13 @@ class Servers(controller.ComputeController):
                 f"but '{zone}' was requested.",
             )
 
+    @success(204)
+    @expected_errors(404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /servers/{id}``"""
         row = self.server_to_change(id, 'os_compute_api:servers:delete')
         delete_server(self, row)
-        return self.answer(204)
+        return self.answer()
 
 
 # Key of the request to key of the document.

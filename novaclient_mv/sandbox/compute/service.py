@@ -6,6 +6,7 @@ import html
 import json
 import re
 import uuid
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import api_versions
@@ -36,6 +37,17 @@ FAULT_NAMES = {
 
 # text/plain counts as no content type at all.
 _JSON_TYPES = ('application/json', 'application/vnd.openstack.compute+json', 'text/plain', '')
+
+
+# Any handler may answer these: its policy, and a sandbox that cannot do what it is asked.
+UNDECLARED = (403, 500, 501, 503)
+
+
+class Undeclared(Fault):
+    """A handler gave an answer that it does not declare, which is a defect of the handler."""
+
+    def __init__(self, handler: Callable[..., Any], status: int) -> None:
+        super().__init__(500, f'{handler.__qualname__} does not declare the status {status}.')
 
 
 class Unrouted(Exception):
@@ -202,7 +214,7 @@ class _Call:
         legacy = self.service.is_legacy
         # On /v2 only schemas that hold for 2.0 apply, though the handler is that of 2.1.
         schema_version = api_versions.NO_MICROVERSION if legacy else version
-        schema = wsgi.schema_at(variant.func, 'body_schemas', schema_version)
+        schema = wsgi.declared(variant.func, 'body_schemas', schema_version)
         given = dict(variables)
         if body is not None or self.request.method in ('POST', 'PUT'):
             if schema is not None:
@@ -210,13 +222,22 @@ class _Call:
 
                 validation.check(schema, body, legacy)
             given['body'] = body
-        schema = wsgi.schema_at(variant.func, 'query_schemas', schema_version)
+        schema = wsgi.declared(variant.func, 'query_schemas', schema_version)
         if schema is not None:
             query.check(schema, self.request.query)
         if self.request.method != 'GET':
             session.begin()
         handler = kind(self.request, version, session, context, legacy)
-        response: Response = variant.func(handler, **given)
+        handler.statuses = wsgi.declared(variant.func, 'successes', schema_version) or wsgi.OK
+        expected = wsgi.declared(variant.func, 'errors', schema_version) or ()
+        try:
+            response: Response = variant.func(handler, **given)
+        except Fault as fault:
+            if fault.status not in expected and fault.status not in UNDECLARED:
+                raise Undeclared(variant.func, fault.status) from fault
+            raise
+        if response.status not in handler.statuses:
+            raise Undeclared(variant.func, response.status)
         return response
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox import clocks, formats
-from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute import cells, controller, host_contents, service_states
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import services as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-services'
-
-# How often a service says that it is alive, in seconds.
-REPORT_SECONDS = 10
 
 
 def _status(view: Any, row: Row) -> str:
@@ -23,11 +28,11 @@ def _status(view: Any, row: Row) -> str:
 
 
 def _state(view: Any, row: Row) -> str:
-    return 'down' if row.document['forced_down'] else 'up'
+    return 'up' if service_states.is_up(row, view.now) else 'down'
 
 
 def _reported(view: Any, row: Row) -> str | None:
-    return clocks.iso_micro(view.now - view.now % REPORT_SECONDS)
+    return clocks.iso_micro(service_states.last_report(row, view.now))
 
 
 # Views: show, and what an update by host and binary answers, where only what was set is shown.
@@ -44,6 +49,12 @@ FIELDS = (
     Field('disabled_reason', 'disabled_reason', views=('show', 'disable_log_reason')),
     Field('forced_down', 'forced_down', '2.11..', views=('show', 'force_down')),
 )
+# All that is known of a service whose cell is down (from 2.69).
+UNKNOWN_FIELDS = (
+    Field('binary', 'binary'),
+    Field('host', 'host'),
+    Field('status', lambda view, row: cells.UNKNOWN),
+)
 
 
 class Services(controller.ComputeController):
@@ -55,27 +66,34 @@ class Services(controller.ComputeController):
         """``GET /os-services``"""
         self.require_admin(f'{RULE}:list')
         host, binary = self.req.parameter('host'), self.req.parameter('binary')
-        make = self.maker(FIELDS)
-        found = [
-            make(self, row)
-            for row in self.db.find('service', order='number')
-            if host in (None, row.document['host']) and binary in (None, row.document['binary'])
-        ]
-        return self.answer(200, {'services': found})
+        show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
+        found, unknown = [], []
+        for row in self.db.find('service', order='number'):
+            facts = row.document
+            if host not in (None, facts['host']) or binary not in (None, facts['binary']):
+                continue
+            if not cells.is_down(self.req, facts['host']):
+                found.append(show(self, row))
+            elif self.is_at_least('2.69') and facts['binary'] == 'nova-compute':
+                unknown.append(show_unknown(self, row))
+        return self.answer({'services': [*found, *unknown]})
 
     @api_version('2.0', '2.10')
+    @expected_errors(400, 404)
     @schema(schemas.update)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason'))
 
     @api_version('2.11', '2.52')
+    @expected_errors(400, 404)
     @schema(schemas.update_2_11)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``, where the id says what to do"""
         return self._act(id, body, ('enable', 'disable', 'disable-log-reason', 'force-down'))
 
     @api_version('2.53')
+    @expected_errors(400, 404)
     @schema(schemas.update_2_53)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``"""
@@ -100,9 +118,11 @@ class Services(controller.ComputeController):
         if 'forced_down' in body:
             row.document['forced_down'] = parts.is_true(body['forced_down'])
         self.db.save(row)
-        return self.answer(200, {'service': self.maker(FIELDS)(self, row)})
+        return self.answer({'service': self.maker(FIELDS)(self, row)})
 
     @api_version('2.0', '2.52')
+    @success(204)
+    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
         self.require_admin(f'{RULE}:delete')
@@ -114,6 +134,8 @@ class Services(controller.ComputeController):
         return self._delete(found[0])
 
     @api_version('2.53')
+    @success(204)
+    @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
         self.require_admin(f'{RULE}:delete')
@@ -146,7 +168,7 @@ class Services(controller.ComputeController):
             facts.update(disabled=action != 'enable', disabled_reason=reason)
         self.db.save(row)
         view = action.replace('-', '_')
-        return self.answer(200, {'service': self.maker(FIELDS, view)(self, row)})
+        return self.answer({'service': self.maker(FIELDS, view)(self, row)})
 
     def _by_host(self, host: str, binary: str) -> Row:
         for row in self.db.find('service', name=binary):
@@ -167,4 +189,4 @@ class Services(controller.ComputeController):
                 aggregate.document['hosts'].remove(facts['host'])
                 self.db.save(aggregate)
         self.db.remove(row)
-        return self.answer(204)
+        return self.answer()

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging
+from novaclient_mv.sandbox.compute import cells, controller, paging
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema
+from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
 
 RULE = 'os_compute_api:os-simple-tenant-usage'
 
@@ -21,6 +21,7 @@ _FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
 class SimpleTenantUsage(controller.ComputeController):
     """``/os-simple-tenant-usage``"""
 
+    @expected_errors(400)
     @query_schema(parts.query(_ALL, extra=True), '2.1', '2.39')
     @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=True), '2.40', '2.74')
     @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=False), '2.75')
@@ -37,8 +38,9 @@ class SimpleTenantUsage(controller.ComputeController):
         if not is_detailed:
             for usage in usages:
                 del usage['server_usages']
-        return self.answer(200, {'tenant_usages': usages, **links})
+        return self.answer({'tenant_usages': usages, **links})
 
+    @expected_errors(400)
     @query_schema(parts.query(_ONE, extra=True), '2.1', '2.39')
     @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=True), '2.40', '2.74')
     @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=False), '2.75')
@@ -48,7 +50,7 @@ class SimpleTenantUsage(controller.ComputeController):
         start, end = self._period()
         rows, links = self._page('tenant_usage', self._servers(id, start, end))
         usage = self._usage(rows, start, end) if rows else {}
-        return self.answer(200, {'tenant_usage': usage, **links})
+        return self.answer({'tenant_usage': usage, **links})
 
     def _period(self) -> tuple[float, float]:
         start, end = self._moment('start'), self._moment('end')
@@ -70,6 +72,7 @@ class SimpleTenantUsage(controller.ComputeController):
 
     def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
         """Servers that were there in the period; those that have gone by now count too."""
+        cells.require_all(self.req)
         found = []
         for row in self.db.find('server', project=project, deleted=None):
             clocks.settle(row.document, self.now)

@@ -9,7 +9,14 @@ from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller, paging, volume_states
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-volumes:snapshots'
 
@@ -22,13 +29,15 @@ class Snapshots(controller.ComputeController):
         """``GET /os-snapshots``, and its detail"""
         rows = list(self.db.find('snapshot', project=self.context.project_id))
         page = paging.slice_of(rows, self.req)
-        return self.answer(200, {'snapshots': [_view(row) for row in page]})
+        return self.answer({'snapshots': [_view(row) for row in page]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-snapshots/{id}``"""
-        return self.answer(200, {'snapshot': _view(self._find(id))})
+        return self.answer({'snapshot': _view(self._find(id))})
 
+    @expected_errors(400, 403)
     @schema(proxies.snapshot)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-snapshots``"""
@@ -49,13 +58,15 @@ class Snapshots(controller.ComputeController):
         }
         name = given.get('display_name')
         self.db.insert('snapshot', id, facts, project=project, name=name)
-        return self.answer(200, {'snapshot': _view(self._find(id))})
+        return self.answer({'snapshot': _view(self._find(id))})
 
+    @success(202)
+    @expected_errors(404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-snapshots/{id}``"""
         self.require_member(f'{RULE}:delete')
         self.db.remove(self._find(id))
-        return self.answer(202)
+        return self.answer()
 
     def _find(self, id: str) -> Row:
         row = self.db.get('snapshot', id, self.context.project_id)

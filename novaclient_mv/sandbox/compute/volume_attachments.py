@@ -9,7 +9,15 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import volume_attachments as schemas
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-volumes-attachments'
 
@@ -52,6 +60,7 @@ CREATED_FIELDS = (
 class VolumeAttachments(controller.ComputeController):
     """``/servers/{server_id}/os-volume_attachments``"""
 
+    @expected_errors(404)
     @query_schema(schemas.index, '2.0', '2.74')
     @query_schema(schemas.index_2_75, '2.75')
     def index(self, server_id: str) -> Response:
@@ -60,16 +69,18 @@ class VolumeAttachments(controller.ComputeController):
         make = self.maker(FIELDS)
         page = paging.slice_of(server.document['volumes'], self.req)
         shown = [make(self, _attachment(server, entry)) for entry in page]
-        return self.answer(200, {'volumeAttachments': shown})
+        return self.answer({'volumeAttachments': shown})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
         shown = self.maker(FIELDS)(self, _attachment(server, _entry(server, id)))
-        return self.answer(200, {'volumeAttachment': shown})
+        return self.answer({'volumeAttachment': shown})
 
     @api_version('2.0', '2.100')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49', '2.78')
     @schema(schemas.create_2_79, '2.79', '2.100')
@@ -77,17 +88,20 @@ class VolumeAttachments(controller.ComputeController):
         """``POST /servers/{server_id}/os-volume_attachments``"""
         attached: Any = self._attach(server_id, body['volumeAttachment'])
         shown = self.maker(CREATED_FIELDS, 'create')(self, attached)
-        return self.answer(200, {'volumeAttachment': shown})
+        return self.answer({'volumeAttachment': shown})
 
     @api_version('2.101')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.create_2_79)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-volume_attachments``"""
         self._attach(server_id, body['volumeAttachment'])
-        # This answer has no JSON type, unlike most others without a body.
-        return Response(202, b'', [('Content-Type', 'text/html; charset=UTF-8')])
+        return self.plain_answer()
 
     @api_version('2.0', '2.84')
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
@@ -95,6 +109,8 @@ class VolumeAttachments(controller.ComputeController):
         return self._swap(server_id, id, body['volumeAttachment']['volumeId'])
 
     @api_version('2.85')
+    @success(202)
+    @expected_errors(400, 404, 409)
     @schema(schemas.update_2_85)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
@@ -111,8 +127,10 @@ class VolumeAttachments(controller.ComputeController):
         if 'delete_on_termination' in given:
             entry['delete_on_termination'] = parts.is_true(given['delete_on_termination'])
             self.db.save(server)
-        return self.answer(202)
+        return self.answer()
 
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.server_to_change(server_id, f'{RULE}:delete')
@@ -126,7 +144,7 @@ class VolumeAttachments(controller.ComputeController):
         if volume is not None:
             volume_states.release(self.db, volume)
         self.db.save(server)
-        return self.answer(202)
+        return self.answer()
 
     def _attach(self, server_id: str, given: dict[str, Any]) -> Attachment:
         server = self.server_to_change(server_id, f'{RULE}:create')
@@ -180,7 +198,7 @@ class VolumeAttachments(controller.ComputeController):
         if old is not None:
             volume_states.release(self.db, old)
         self.db.save(server)
-        return self.answer(202)
+        return self.answer()
 
     def _require_same(
         self, server_id: str, id: str, given: dict[str, Any], free: tuple[str, ...]

@@ -9,7 +9,14 @@ from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller, paging, volume_states
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, query_schema, schema
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
 
 RULE = 'os_compute_api:os-volumes'
 
@@ -22,13 +29,15 @@ class Volumes(controller.ComputeController):
         """``GET /os-volumes``, and its detail"""
         rows = list(volume_states.find_all(self.db, self.context.project_id))
         page = paging.slice_of(rows, self.req)
-        return self.answer(200, {'volumes': [view(row) for row in page]})
+        return self.answer({'volumes': [view(row) for row in page]})
 
+    @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-volumes/{id}``"""
-        return self.answer(200, {'volume': view(self._find(id))})
+        return self.answer({'volume': view(self._find(id))})
 
+    @expected_errors(400, 403, 404)
     @schema(proxies.volume)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-volumes``"""
@@ -54,8 +63,10 @@ class Volumes(controller.ComputeController):
             name=given.get('display_name', ''),
         )
         location = self.links(f'/os-volumes/{id}')[0]['href']
-        return self.answer(200, {'volume': view(self._find(id))}, (('Location', location),))
+        return self.answer({'volume': view(self._find(id))}, (('Location', location),))
 
+    @success(202)
+    @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-volumes/{id}``"""
         self.require_member(f'{RULE}:delete')
@@ -63,7 +74,7 @@ class Volumes(controller.ComputeController):
         if row.document['status'] != 'available':
             raise Fault(400, f'Invalid volume: Volume {id} is {row.document["status"]}.')
         self.db.remove(row)
-        return self.answer(202)
+        return self.answer()
 
     def _find(self, id: str) -> Row:
         project = None if self.context.is_admin else self.context.project_id

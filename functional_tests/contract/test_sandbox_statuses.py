@@ -1,0 +1,55 @@
+"""Handlers of the sandbox declare the statuses that the recorded operations have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from functional_tests.contract import facts
+from functional_tests.contract.test_sandbox_schemas import handlers
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox import wsgi
+
+pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
+
+VERSIONS = [api_versions.APIVersion(f'2.{minor}') for minor in range(105)]
+
+
+def _declared(handler: Any, attribute: str, version: api_versions.APIVersion) -> set[int] | None:
+    """What is declared for a version; ``None`` where the operation does not exist there."""
+    at = max(version, api_versions.APIVersion('2.1'))
+    variant = api_versions.variant_at(handler, at)
+    if variant is None:
+        return None
+    return set(wsgi.declared(variant.func, attribute, version) or ())
+
+
+def _recorded(rows: list[dict[str, Any]], key: str, version: api_versions.APIVersion) -> set[int]:
+    found: set[int] = set()
+    for row in rows:
+        if version in api_versions.VersionRange(row['min'] or '2.0', row['max']):
+            found |= set(row[key]) if isinstance(row[key], list) else {row[key]}
+    return found
+
+
+def _differences(section: str, attribute: str) -> Iterator[str]:
+    key = 'status' if section == 'success' else 'codes'
+    for operation, handler in handlers():
+        rows = facts.operations()[operation][section]
+        for version in VERSIONS:
+            declared = _declared(handler, attribute, version)
+            recorded = _recorded(rows, key, version)
+            if declared is not None and section == 'success':
+                declared = declared or set(wsgi.OK)
+            if declared is not None and rows and not recorded <= declared:
+                yield f'{operation} {version}: {declared}, recorded {recorded}'
+
+
+def test_success_is_declared_as_recorded_at_every_version() -> None:
+    assert list(_differences('success', 'successes')) == []
+
+
+def test_errors_that_are_recorded_are_declared_at_every_version() -> None:
+    assert list(_differences('errors', 'errors')) == []
