@@ -26,13 +26,13 @@ MACHINE: dict[str, Any] = {
     'vcpus': 32,
     'memory_mb': 131072,
     'disk_gb': 2048,
-    'topology': {'cores': 8, 'sockets': 2, 'threads': 2},
+    'topology': {'cores': 8, 'threads': 2, 'sockets': 2},
 }
 
 CPU = {
     'arch': 'x86_64',
-    'vendor': 'Intel',
     'model': 'Nehalem',
+    'vendor': 'Intel',
     'features': ['pge', 'clflush'],
 }
 

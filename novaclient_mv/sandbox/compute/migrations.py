@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from novaclient_mv.sandbox import clocks
@@ -65,8 +66,9 @@ class Migrations(controller.ComputeController):
     @query_schema(schemas.index, '2.0', '2.58')
     def index(self) -> Response:
         """``GET /os-migrations``"""
-        # The oldest comes first: the other way round came with pages.
-        return self.answer({'migrations': self._shown(self._rows()[::-1])})
+        # In the order in which they were noted: the newest first came with pages.
+        rows = sorted(self._rows(), key=operator.attrgetter('number'))
+        return self.answer({'migrations': self._shown(rows)})
 
     @api_version('2.59')
     @expected_errors(400)
