@@ -9,7 +9,7 @@ from novaclient_mv import api_versions
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from requests.adapters import BaseAdapter
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
-
 
 INSTALL = 'pip install "nova-mv[sandbox]"'
 """What brings the packages that the sandbox needs and the client does not."""
@@ -54,6 +53,7 @@ def application(
     maximum: str = str(api_versions.API_MAX_VERSION),
     microversions: bool = True,
     base_url: str | None = None,
+    seed: Mapping[str, Any] | None = None,
     faults: Any = None,
     on_demand: Faults | None = None,
 ) -> Application:
@@ -65,6 +65,8 @@ def application(
     :param maximum: last one.
     :param microversions: ``False`` for a Nova from before microversions.
     :param base_url: what links in answers start with; the request's own host by default.
+    :param seed: what a new state is to contain: lists of ``projects``, ``hosts``, ``flavors``,
+        ``images``, ``networks`` and ``servers``; the usual few of those that are not named.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be changed while it runs, also by requests to
         ``/sandbox/faults``.
@@ -78,6 +80,7 @@ def application(
         maximum=maximum,
         microversions=microversions,
         base_url=base_url,
+        seed=seed,
         faults=faults,
         on_demand=on_demand,
     )
@@ -101,12 +104,14 @@ def serve(
     :param servers: how many servers are to be there besides the usual ones.
     :param certificate: for HTTPS; see :func:`certificate`.
     :param options: as of :func:`application`.
-    :raises SandboxError: the state cannot be used, or there is no HTTP server.
+    :raises SandboxError: the state cannot be used or seeded, or there is no HTTP server.
     """
     from novaclient_mv.sandbox import faults, server
 
     options.setdefault('on_demand', faults.Faults())
     served = application(path, clock, **options)
+    if options.get('seed') is not None and not served.database.is_new():
+        raise SandboxError(f'{served.database.path} is filled already: a seed is for a new state.')
     if servers:
         served.seed_servers(servers)
     server.serve(served, host, port, ready, certificate)

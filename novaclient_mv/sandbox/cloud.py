@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import seed, versions
+from novaclient_mv.sandbox import versions
 from novaclient_mv.sandbox.database import Database, StateError
+from novaclient_mv.sandbox.seed import add_servers, filler
 from novaclient_mv.sandbox.wsgi import Request, Response
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class Application:
     :param maximum: last one.
     :param microversions: ``False`` for a Nova from before them: /v2 only.
     :param base_url: what links in answers start with; the request's own host by default.
+    :param seed: what a new state is to contain, as of :func:`contents.read`; the usual few things
+        by default.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
@@ -42,10 +45,11 @@ class Application:
         maximum: str = str(api_versions.API_MAX_VERSION),
         microversions: bool = True,
         base_url: str | None = None,
+        seed: Mapping[str, Any] | None = None,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
-        self.database = Database(path, clock, seed.fill)
+        self.database = Database(path, clock, filler(seed))
         # What services read of the cloud that they belong to.
         self.facts: dict[str, Any] = {'sandbox.microversions': microversions}
         if base_url is not None:
@@ -76,14 +80,14 @@ class Application:
         return identity.IdentityService(self.database)
 
     def _image(self) -> Service:
-        from novaclient_mv.sandbox import image
+        from novaclient_mv.sandbox.image import service
 
-        return image.ImageService(self.database)
+        return service.ImageService(self.database)
 
     def _network(self) -> Service:
-        from novaclient_mv.sandbox import network
+        from novaclient_mv.sandbox.network import service
 
-        return network.NetworkService(self.database)
+        return service.NetworkService(self.database)
 
     def _volume(self) -> Service:
         from novaclient_mv.sandbox import volume
@@ -118,7 +122,7 @@ class Application:
         """See to it that there are this many seeded servers in the project ``admin``."""
         with self.database.session() as session:
             session.begin()
-            seed.add_servers(session, count)
+            add_servers(session, count)
             session.commit()
 
     def _served(self, request: Request) -> Response:

@@ -100,6 +100,18 @@ class Database:
             raise
         return Session(connection, self.clock())
 
+    def is_new(self) -> bool:
+        """Whether nobody has used the state yet, or it was emptied."""
+        connection = self._connect()
+        try:
+            self._check_owner(connection)
+            (version,) = connection.execute('PRAGMA user_version').fetchone()
+        except sqlite3.Error as error:
+            raise StateError(self._words(error)) from error
+        finally:
+            connection.close()
+        return bool(version == 0)
+
     def reset(self) -> None:
         """Empty the state; whoever opens it next seeds it anew."""
         try:

@@ -49,6 +49,7 @@ class SandboxCloud:
     :param minimum: first microversion that is served.
     :param maximum: last one.
     :param microversions: ``False`` for a Nova from before them.
+    :param seed: what is there, as of ``novaclient_mv.sandbox.application``.
     :param servers: how many servers are there besides the usual ones.
     :param http: whether sessions go over HTTP.
     :param faults: what is to go wrong, as keywords of ``faults.add``.
@@ -62,6 +63,7 @@ class SandboxCloud:
         minimum: str = '2.1',
         maximum: str = str(api_versions.API_MAX_VERSION),
         microversions: bool = True,
+        seed: Mapping[str, Any] | None = None,
         servers: int = 0,
         http: bool = False,
         faults: tuple[Mapping[str, Any], ...] = (),
@@ -80,6 +82,7 @@ class SandboxCloud:
             minimum=minimum,
             maximum=maximum,
             microversions=microversions,
+            seed=seed,
             on_demand=self.faults,
         )
         self._server: Server | None = None
@@ -109,7 +112,8 @@ class SandboxCloud:
         return {f'OS_{name.upper()}': value for name, value in sandbox.settings(self.url).items()}
 
     def session(self, user: str = 'admin', **options: Any) -> Session:
-        """A session of keystoneauth1 that logs in as ``admin`` or ``demo``.
+        """A session of keystoneauth1 that logs in as ``admin``, ``demo`` or as the user of a seeded
+        project.
 
         :param options: as of ``keystoneauth1.session.Session``.
         """

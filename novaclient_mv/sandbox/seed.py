@@ -1,12 +1,14 @@
-"""What is in a new sandbox: users, flavors, an image, networks, hosts, a few servers."""
+"""Fills a new sandbox: users, flavors, images, networks, hosts and servers."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import uuid
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox import contents, tokens
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Session
@@ -14,24 +16,10 @@ if TYPE_CHECKING:
 PASSWORD = 'sandbox'
 APPLICATION_CREDENTIAL = 'sandbox-app'
 
+PROJECTS = ('admin', 'demo')
+"""The projects of every sandbox; each has a user of its name."""
+
 DAY = 86400.0
-
-# Name, then id, memory in MiB, disk in GiB and processors.
-FLAVORS = (
-    ('m1.tiny', '1', 512, 1, 1),
-    ('m1.small', '2', 2048, 20, 1),
-    ('m1.medium', '3', 4096, 40, 2),
-)
-
-HOSTS = ('host1', 'host2')
-
-# Project, name, state and flavor.
-SERVERS = (
-    ('admin', 'web-1', 'active', '1'),
-    ('admin', 'web-2', 'active', '2'),
-    ('admin', 'db-1', 'stopped', '3'),
-    ('demo', 'app-1', 'active', '1'),
-)
 
 
 def fixed_id(name: str) -> str:
@@ -46,28 +34,39 @@ def fixed_hex(name: str) -> str:
     return fixed_id(name).replace('-', '')
 
 
-def fill(session: Session) -> None:
-    """Put the first things into an empty state."""
-    _people(session)
-    _flavors(session)
-    _images(session)
-    _networks(session)
-    _hosts(session)
-    _servers(session)
+def filler(document: Mapping[str, Any] | None) -> Callable[[Session], None]:
+    """What fills an empty state with what a document describes.
+
+    :param document: as of :func:`contents.read`; the usual few things without it.
+    :raises SandboxError: the document does not describe a cloud.
+    """
+    if document is None:
+        return fill
+    return functools.partial(fill, holding=contents.read(document))
 
 
-def _people(session: Session) -> None:
+def fill(session: Session, holding: contents.Contents = contents.USUAL) -> None:
+    """Put the first things into an empty state.
+
+    :param holding: what they are.
+    """
+    _people(session, holding.projects)
+    _flavors(session, holding.flavors)
+    _images(session, holding.images)
+    _networks(session, holding)
+    _hosts(session, holding.hosts)
+    _servers(session, holding)
+
+
+def _people(session: Session, further: tuple[str, ...]) -> None:
     password = tokens.digest(PASSWORD)
-    admin, demo = fixed_hex('project admin'), fixed_hex('project demo')
-    for name in ('admin', 'demo'):
-        session.insert('project', fixed_hex(f'project {name}'), {}, name=name)
+    projects = {name: fixed_hex(f'project {name}') for name in (*PROJECTS, *further)}
+    for name, id in projects.items():
+        session.insert('project', id, {}, name=name)
     roles: dict[str, dict[str, list[str]]] = {
-        'admin': {
-            admin: ['admin', 'member', 'reader'],
-            demo: ['admin', 'member', 'reader'],
-        },
-        'demo': {demo: ['member', 'reader']},
+        name: {id: ['member', 'reader']} for name, id in projects.items()
     }
+    roles['admin'] = {id: ['admin', 'member', 'reader'] for id in projects.values()}
     for name, mine in roles.items():
         facts = {'password': password, 'roles': mine}
         session.insert('user', fixed_hex(f'user {name}'), facts, name=name)
@@ -75,64 +74,65 @@ def _people(session: Session) -> None:
         'application_credential',
         APPLICATION_CREDENTIAL,
         {'secret': password},
-        project=demo,
+        project=projects['demo'],
         parent=fixed_hex('user demo'),
         name=APPLICATION_CREDENTIAL,
     )
 
 
-def _flavors(session: Session) -> None:
-    for number, (name, id, ram, disk, vcpus) in enumerate(FLAVORS):
+def _flavors(session: Session, flavors: tuple[contents.Flavor, ...]) -> None:
+    for number, flavor in enumerate(flavors):
         facts: dict[str, Any] = {
-            'ram': ram,
-            'disk': disk,
-            'vcpus': vcpus,
-            'ephemeral': 0,
-            'swap': 0,
+            'ram': flavor.ram,
+            'disk': flavor.disk,
+            'vcpus': flavor.vcpus,
+            'ephemeral': flavor.ephemeral,
+            'swap': flavor.swap,
             'rxtx_factor': 1.0,
-            'is_public': True,
+            'is_public': flavor.is_public,
             'disabled': False,
             'description': None,
-            'extra_specs': {},
+            'extra_specs': dict(flavor.extra_specs),
             'access': [],
         }
+        id = flavor.id or fixed_id(f'flavor {flavor.name}')
         created = session.now - 30 * DAY + number
-        session.insert('flavor', id, facts, name=name, created=created)
+        session.insert('flavor', id, facts, name=flavor.name, created=created)
 
 
-def _images(session: Session) -> None:
-    facts = {
-        'status': 'active',
-        'visibility': 'public',
-        'protected': False,
-        'os_hidden': False,
-        'container_format': 'bare',
-        'disk_format': 'qcow2',
-        'size': 21233664,
-        'virtual_size': 117440512,
-        'min_disk': 0,
-        'min_ram': 0,
-        'checksum': hashlib.md5(b'cirros', usedforsecurity=False).hexdigest(),
-        'tags': [],
-        'properties': {'architecture': 'x86_64', 'os_distro': 'cirros'},
-    }
-    session.insert(
-        'image',
-        fixed_id('image cirros'),
-        facts,
-        project=fixed_hex('project admin'),
-        name='cirros',
-        created=session.now - 30 * DAY,
-    )
+def _images(session: Session, images: tuple[contents.Image, ...]) -> None:
+    for image in images:
+        facts = {
+            'status': 'active',
+            'visibility': 'public',
+            'protected': False,
+            'os_hidden': False,
+            'container_format': 'bare',
+            'disk_format': 'qcow2',
+            'size': 21233664,
+            'virtual_size': 117440512,
+            'min_disk': image.min_disk,
+            'min_ram': image.min_ram,
+            'checksum': hashlib.md5(image.name.encode(), usedforsecurity=False).hexdigest(),
+            'tags': [],
+            'properties': dict(image.properties),
+        }
+        session.insert(
+            'image',
+            fixed_id(f'image {image.name}'),
+            facts,
+            project=fixed_hex('project admin'),
+            name=image.name,
+            created=session.now - 30 * DAY,
+        )
 
 
-def _networks(session: Session) -> None:
+def _networks(session: Session, holding: contents.Contents) -> None:
+    import ipaddress
+
     admin = fixed_hex('project admin')
     created = session.now - 30 * DAY
-    for name, external, cidr in (
-        ('private', False, '10.0.0.0/20'),
-        ('public', True, '172.24.4.0/24'),
-    ):
+    for name, cidr, external in holding.networks:
         network, subnet = fixed_id(f'network {name}'), fixed_id(f'subnet {name}')
         facts = {
             'admin_state_up': True,
@@ -147,12 +147,12 @@ def _networks(session: Session) -> None:
             'tags': [],
         }
         session.insert('network', network, facts, project=admin, name=name, created=created)
-        prefix = cidr.rpartition('.')[0]
+        addresses = ipaddress.ip_network(cidr)
         facts = {
             'network_id': network,
             'cidr': cidr,
-            'ip_version': 4,
-            'gateway_ip': f'{prefix}.1',
+            'ip_version': addresses.version,
+            'gateway_ip': str(addresses[1]),
             'enable_dhcp': not external,
             'shared': not external,
             'router:external': external,
@@ -163,7 +163,7 @@ def _networks(session: Session) -> None:
             'tags': [],
         }
         session.insert('subnet', subnet, facts, project=admin, name=name, created=created)
-    for name in ('admin', 'demo'):
+    for name in (*PROJECTS, *holding.projects):
         facts = {'description': 'Default security group', 'security_group_rules': [], 'tags': []}
         project = fixed_hex(f'project {name}')
         id = fixed_id(f'security group {name}')
@@ -172,42 +172,40 @@ def _networks(session: Session) -> None:
         )
 
 
-def _hosts(session: Session) -> None:
+def _hosts(session: Session, hosts: tuple[str, ...]) -> None:
+    from novaclient_mv.sandbox.compute import service_states
+
     created = session.now - 30 * DAY
     services = [('controller', 'nova-scheduler'), ('controller', 'nova-conductor')]
-    services += [(host, 'nova-compute') for host in HOSTS]
+    services += [(host, 'nova-compute') for host in hosts]
     for host, binary in services:
-        facts = {
-            'host': host,
-            'binary': binary,
-            'zone': 'nova' if binary == 'nova-compute' else 'internal',
-            'disabled': False,
-            'disabled_reason': None,
-            'forced_down': False,
-        }
+        zone = 'nova' if binary == 'nova-compute' else 'internal'
+        facts = service_states.facts(host, binary, zone)
         id = fixed_id(f'service {host} {binary}')
         session.insert('service', id, facts, parent=host, name=binary, created=created)
 
 
-def _servers(session: Session) -> None:
+def _servers(session: Session, holding: contents.Contents) -> None:
     from novaclient_mv.sandbox.compute import server_builder
 
     image = session.one('image')
-    assert image is not None
-    for number, (project, name, state, flavor_id) in enumerate(SERVERS):
-        flavor = session.get('flavor', flavor_id)
+    for number, server in enumerate(holding.servers):
+        flavor = session.one('flavor', name=server.flavor or holding.flavors[0].name)
+        assert image is not None
         assert flavor is not None
         server_builder.insert_settled(
             session,
-            id=fixed_id(f'server {name}'),
-            name=name,
-            state=state,
-            project=fixed_hex(f'project {project}'),
-            user=fixed_hex(f'user {project}'),
+            id=fixed_id(f'server {server.name}'),
+            name=server.name,
+            state='active' if server.status == 'ACTIVE' else 'stopped',
+            project=fixed_hex(f'project {server.project}'),
+            user=fixed_hex(f'user {server.project}'),
             flavor=flavor,
             image=image,
-            host=HOSTS[number % len(HOSTS)],
-            created=session.now - (len(SERVERS) - number) * DAY,
+            host=server.host or holding.hosts[number % len(holding.hosts)],
+            created=session.now - (len(holding.servers) - number) * DAY,
+            metadata=dict(server.metadata),
+            tags=sorted(server.tags),
         )
 
 
@@ -223,6 +221,7 @@ def add_servers(session: Session, count: int) -> None:
     room = {'instances': count, 'cores': count, 'ram': count * flavor.document['ram']}
     most = {name: quotas.DEFAULTS[name] + more for name, more in room.items()}
     quotas.set_limits(session, quotas.KIND, project, most)
+    hosts = sorted(row.document['host'] for row in session.find('service', name='nova-compute'))
     known = {row.id for row in session.find('server', deleted=None)}
     for number in range(1, count + 1):
         name = f'server-{number:05}'
@@ -237,6 +236,6 @@ def add_servers(session: Session, count: int) -> None:
             user=fixed_hex('user admin'),
             flavor=flavor,
             image=image,
-            host=HOSTS[number % len(HOSTS)],
+            host=hosts[number % len(hosts)],
             created=session.now - 10 * DAY - count + number,
         )

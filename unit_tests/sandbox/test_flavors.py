@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.sandbox import seed
+from novaclient_mv.sandbox import contents
 from unit_tests.sandbox.caller import HOST, Caller
 
 
@@ -113,7 +113,7 @@ def test_zones_with_hosts_are_for_administrators(cloud: Caller) -> None:
     assert demo('GET', '/v2.1/os-availability-zone/detail').status == 403
     zones = cloud('GET', '/v2.1/os-availability-zone/detail').body['availabilityZoneInfo']
     hosts = {zone['zoneName']: sorted(zone['hosts']) for zone in zones}
-    assert hosts == {'internal': ['controller'], 'nova': list(seed.HOSTS)}
+    assert hosts == {'internal': ['controller'], 'nova': list(contents.USUAL.hosts)}
 
 
 def test_unknown_parameter_is_refused_from_2_102(cloud: Caller) -> None:

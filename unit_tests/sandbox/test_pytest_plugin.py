@@ -158,3 +158,9 @@ def test_tokens_grow_old_with_the_clock(cloud: pytest_plugin.SandboxCloud) -> No
 def test_demo_is_refused_what_administrators_may(cloud: pytest_plugin.SandboxCloud) -> None:
     demo = cloud.client('2.53', user='demo')
     assert [each.name for each in demo.servers.list()] == ['app-1']
+
+
+def test_cloud_of_a_test_contains_what_its_seed_says(make_sandbox_cloud: Any) -> None:
+    seed = {'projects': ['lab'], 'servers': [{'name': 'one', 'project': 'lab'}]}
+    cloud = make_sandbox_cloud(seed=seed)
+    assert [each.name for each in cloud.client('2.53', 'lab').servers.list()] == ['one']

@@ -108,7 +108,8 @@ def hostname_of(name: str, id: str) -> str:
 
 def private_network(session: Session) -> Row | None:
     """The network that a server gets an address in when nobody names one."""
-    return session.one('network', name='private')
+    networks = (row for row in session.find('network') if not row.document['router:external'])
+    return session.one('network', name='private') or next(networks, None)
 
 
 def add_port(
@@ -173,18 +174,22 @@ def insert_settled(
     image: Row,
     host: str,
     created: float,
+    **more: Any,
 ) -> None:
-    """Add a server that has long been built, ``active`` or ``stopped``."""
+    """Add a server that has long been built, ``active`` or ``stopped``.
+
+    :param more: of its document.
+    """
     facts = document(user, flavor, image, created)
     facts.update(running(created + server_states.BUILD_SECONDS, host))
-    facts.update(updated=facts['launched'], hostname=hostname_of(name, id))
+    facts.update(updated=facts['launched'], hostname=hostname_of(name, id), **more)
     if state == 'stopped':
         facts.update(vm_state='stopped', power_state=server_states.SHUTDOWN)
         facts['updated'] = created + 3600
     network = private_network(session)
     if network is not None:
         facts['addresses'] = {
-            'private': [add_port(session, id, project, network, created)],
+            network.name or '': [add_port(session, id, project, network, created)],
         }
     session.insert('server', id, facts, project=project, name=name, created=created)
     request_id = f'req-{uuid.uuid5(uuid.UUID(id), "create")}'

@@ -65,6 +65,12 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
 )
 @arg('--tls', action='store_true', help='Serve HTTPS, with a certificate that openssl makes.')
 @arg(
+    '--seed',
+    metavar='<file>',
+    type=types.DocumentFile,
+    help='YAML or JSON that says what a new sandbox is to contain.',
+)
+@arg(
     '--seed-servers',
     metavar='<number>',
     type=types.positive,
@@ -92,4 +98,5 @@ def do_sandbox_serve(run: Any, args: Any) -> Any:
         maximum=str(newest),
         microversions=not args.no_microversions,
         servers=args.seed_servers,
+        seed=None if args.seed is None else args.seed.read(),
     )
