@@ -109,6 +109,12 @@ class Router:
                     return route, found
         return None
 
+    def has(self, path: str) -> bool:
+        """Whether a path is served at all, by whichever method."""
+        segments = path.split('/')[1:]
+        near = self._by_shape.get((len(segments), segments[0] if segments else ''), ())
+        return any(route.match(segments) is not None for route in near)
+
     def load(self, controller: str) -> type[Any]:
         """The controller class of a module."""
         name = ''.join(word.capitalize() for word in controller.split('_'))

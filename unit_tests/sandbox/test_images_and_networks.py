@@ -53,9 +53,10 @@ def test_images_are_filtered(cloud: Caller, query: str, names: list[str]) -> Non
     assert [each['name'] for each in found] == names
 
 
-def test_missing_image_is_answered_with_a_page(cloud: Caller) -> None:
+def test_missing_image_is_answered_as_the_client_reads_it(cloud: Caller) -> None:
     answer = cloud('GET', '/image/v2/images/nope')
-    assert answer.status == 404
+    assert (answer.status, answer.body['code']) == (404, '404 Not Found')
+    answer = cloud('GET', '/image/v2/images/nope', headers={'Accept': '*/*'})
     assert answer.headers['Content-Type'] == 'text/html; charset=UTF-8'
     assert b'No image found with ID nope' in answer.body
 

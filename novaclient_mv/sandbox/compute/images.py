@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks, image
+from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller, paging
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.image import image_store
 from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema, success
 
 # What the image service calls a state, and how the Compute API does.
@@ -22,7 +23,7 @@ def find_image(handler: controller.ComputeController, id: str) -> Row:
 
     :raises Fault: 404.
     """
-    for row in image.visible(handler.db, handler.context):
+    for row in image_store.visible(handler.db, handler.context):
         if row.id == id:
             clocks.settle(row.document, handler.now)
             return row
@@ -71,7 +72,7 @@ class Images(controller.ComputeController):
 
     def _list(self, view: Any) -> Response:
         rows = []
-        for row in image.visible(self.db, self.context):
+        for row in image_store.visible(self.db, self.context):
             clocks.settle(row.document, self.now)
             if self._is_wanted(self._view(row)):
                 rows.append(row)

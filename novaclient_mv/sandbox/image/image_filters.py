@@ -1,0 +1,177 @@
+"""Which images a list shows, in which order, and where its pages end."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from novaclient_mv.sandbox import clocks, neighbour
+from novaclient_mv.sandbox.image import image_changes, image_store
+from novaclient_mv.sandbox.wsgi import Context, Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+Document = dict[str, Any]
+Pairs = list[tuple[str, str]]
+
+PAGE = 25
+LONGEST_PAGE = 1000
+
+SORT_KEYS = (
+    'name', 'status', 'container_format', 'disk_format', 'size', 'id', 'created_at', 'updated_at',
+)  # fmt: skip
+_NO_FILTERS = frozenset((
+    'limit', 'marker', 'sort', 'sort_key', 'sort_dir', 'member_status', 'visibility', 'os_hidden',
+))  # fmt: skip
+_COMPARED = {
+    'gt': operator.gt,
+    'gte': operator.ge,
+    'lt': operator.lt,
+    'lte': operator.le,
+    'eq': operator.eq,
+    'neq': operator.ne,
+}
+
+
+def page(session: Session, context: Context, query: Pairs) -> Document:
+    """One page of the list that a query asks for.
+
+    :raises Fault: 400.
+    """
+    given = dict(query)
+    rows = _listed(session, context, given)
+    images = [image_store.view(row) for row in rows]
+    for name, wanted in query:
+        if name not in _NO_FILTERS:
+            images = [image for image in images if _matches(image, name, wanted)]
+    _sort(images, query)
+    size = min(_limit(given.get('limit')), LONGEST_PAGE)
+    marker = given.get('marker')
+    if marker is not None:
+        ids = [image['id'] for image in images]
+        if marker not in ids:
+            raise Fault(400, f'No image found with ID {marker}')
+        images = images[ids.index(marker) + 1 :]
+    answer: Document = {'images': images[:size], 'schema': '/v2/schemas/images'}
+    pairs = [(name, value) for name, value in query if name != 'marker']
+    answer['first'] = _path(pairs)
+    if len(images) > size > 0:
+        answer['next'] = _path([*pairs, ('marker', images[size - 1]['id'])])
+    return answer
+
+
+def _path(pairs: Pairs) -> str:
+    return f'/v2/images?{urlencode(pairs)}' if pairs else '/v2/images'
+
+
+def _limit(text: str | None) -> int:
+    if text is None:
+        return PAGE
+    try:
+        number = int(text)
+    except ValueError:
+        raise Fault(400, 'limit param must be an integer') from None
+    if number < 0:
+        raise Fault(400, 'limit param must be positive')
+    return number
+
+
+def _listed(session: Session, context: Context, given: dict[str, str]) -> list[Row]:
+    """The images that a list is about, before its filters."""
+    visibility = given.get('visibility')
+    if visibility not in (None, 'all', *image_changes.VISIBILITIES):
+        raise Fault(400, f'Invalid visibility value: {visibility}')
+    status = given.get('member_status', 'accepted')
+    if status not in ('pending', 'accepted', 'rejected', 'all'):
+        raise Fault(400, f'Invalid status: {status}')
+    is_hidden = _flag('os_hidden', given.get('os_hidden', 'false'))
+    found = []
+    for row in image_store.visible(session, context):
+        facts = row.document
+        is_own = context.is_admin or row.project == context.project_id
+        if bool(facts.get('os_hidden')) is not is_hidden:
+            continue
+        if visibility not in (None, 'all', facts['visibility']):
+            continue
+        # Those of a community, and what was shared and not taken, are shown when asked for.
+        if not is_own and facts['visibility'] == 'community' and visibility is None:
+            continue
+        if not is_own and facts['visibility'] == 'shared':
+            own = image_store.member_status(row, context.project_id)
+            if status not in ('all', own):
+                continue
+        found.append(row)
+    return found
+
+
+def _flag(name: str, text: str) -> bool:
+    if text.lower() not in ('true', 'false'):
+        raise Fault(
+            400, f"Invalid value '{text}' for '{name}' filter. Valid values are 'true' or 'false'."
+        )
+    return neighbour.WORDS[text.lower()]
+
+
+def _matches(image: Document, name: str, wanted: str) -> bool:
+    if name in ('size_min', 'size_max'):
+        return _in_range(image['size'], name, wanted)
+    if name in ('created_at', 'updated_at'):
+        return _at(image[name], name, wanted)
+    if name == 'protected':
+        return bool(image[name]) is _flag(name, wanted)
+    value = image.get('tags') if name == 'tag' else image.get(name)
+    if wanted.startswith('in:'):
+        choices = [each.strip('"') for each in wanted[3:].split(',')]
+        return value in choices
+    if isinstance(value, list):
+        return wanted in value
+    if isinstance(value, bool):
+        return wanted.lower() == str(value).lower()
+    return str(value) == wanted
+
+
+def _in_range(size: int | None, name: str, wanted: str) -> bool:
+    try:
+        bound = int(wanted)
+    except ValueError:
+        raise Fault(400, 'Unable to filter on a range with a non-numeric value.') from None
+    if size is None:
+        return False
+    return size >= bound if name == 'size_min' else size <= bound
+
+
+def _at(moment: str, name: str, wanted: str) -> bool:
+    word, colon, text = wanted.partition(':')
+    if not colon or word not in _COMPARED:
+        word, text = 'eq', wanted
+    try:
+        bound = clocks.moment(text)
+    except ValueError:
+        raise Fault(
+            400, f'Bad "{name}" query filter format. Use ISO 8601 DateTime notation.'
+        ) from None
+    return bool(_COMPARED[word](clocks.moment(moment), bound))
+
+
+def _sort(images: list[Document], query: Pairs) -> None:
+    """Put images into the order that a query asks for; newest first where it asks for none."""
+    wanted: list[tuple[str, str]] = []
+    keys = [value for name, value in query if name == 'sort_key']
+    ways = [value for name, value in query if name == 'sort_dir']
+    combined = [value for name, value in query if name == 'sort']
+    if combined:
+        for each in combined[-1].split(','):
+            key, _, way = each.partition(':')
+            wanted.append((key.strip(), way.strip() or 'desc'))
+    else:
+        for number, key in enumerate(keys or (['created_at'] if ways else [])):
+            wanted.append((key, ways[min(number, len(ways) - 1)] if ways else 'desc'))
+    for key, way in wanted:
+        if key not in SORT_KEYS:
+            raise Fault(400, f'Invalid sort key: {key}. It must be one of: {", ".join(SORT_KEYS)}.')
+        if way not in ('asc', 'desc'):
+            raise Fault(400, f'Invalid sort direction: {way}')
+    for key, way in reversed(wanted):
+        images.sort(key=lambda image: str(image.get(key) or ''), reverse=way == 'desc')

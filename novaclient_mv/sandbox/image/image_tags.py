@@ -1,0 +1,28 @@
+"""Tags of images."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.image import image_store
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+
+class ImageTags(image_store.ImageHandlers):
+    """``/v2/images/{id}/tags/{tag}``"""
+
+    def update(self, id: str, tag: str) -> Response:
+        """``PUT /v2/images/{id}/tags/{tag}``"""
+        row = self.find_own(id, 'modify_image')
+        if len(tag) > 255:
+            raise Fault(400, 'Tags must not be longer than 255 characters.')
+        row.document['tags'] = sorted({*row.document['tags'], tag})
+        self.db.save(row)
+        return self.done()
+
+    def delete(self, id: str, tag: str) -> Response:
+        """``DELETE /v2/images/{id}/tags/{tag}``"""
+        row = self.find_own(id, 'modify_image')
+        if tag not in row.document['tags']:
+            raise Fault(404)
+        row.document['tags'].remove(tag)
+        self.db.save(row)
+        return self.done()

@@ -1,0 +1,111 @@
+"""Images: lists, new ones, changes."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox.image import image_changes, image_filters, image_store
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+# How an image can come to its data.
+METHODS = 'glance-direct,web-download,copy-image'
+
+
+class Images(image_store.ImageHandlers):
+    """``/v2/images``"""
+
+    def index(self) -> Response:
+        """``GET /v2/images``"""
+        return Response.of(200, image_filters.page(self.db, self.context, self.req.query))
+
+    def show(self, id: str) -> Response:
+        """``GET /v2/images/{id}``"""
+        return Response.of(200, image_store.view(self.find(id)))
+
+    def create(self) -> Response:
+        """``POST /v2/images``"""
+        if not {'member', 'admin'} & self.context.roles:
+            raise self.forbidden('add_image')
+        try:
+            given = self.json()
+        except Fault:
+            raise Fault(400, 'Malformed JSON in request body.') from None
+        image_changes.check(given)
+        self._require_allowed(given)
+        owner = given.pop('owner', self.context.project_id)
+        id = str(given.pop('id', uuid.uuid4()))
+        if self.db.get(image_store.KIND, id, even_deleted=True) is not None:
+            raise Fault(409, f'Image ID {id} already exists!')
+        name = given.pop('name', None)
+        facts = {**image_store.DEFAULTS, 'properties': {}}
+        for key, value in given.items():
+            image_changes.put(facts, key, value)
+        self.db.insert(image_store.KIND, id, facts, project=owner, name=name)
+        headers = (
+            ('Location', f'{self.req.host_url}/image/v2/images/{id}'),
+            ('OpenStack-image-import-methods', METHODS),
+        )
+        return Response.of(201, image_store.view(self.find(id)), headers)
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v2/images/{id}``"""
+        changes = image_changes.read(self.req)
+        row = self.find_own(id, 'modify_image')
+        for operation, key, value in changes:
+            if operation != 'remove':
+                image_changes.check({key: value})
+                self._require_allowed({key: value})
+            if key == 'name' and operation != 'remove':
+                row.name = value
+            elif key == 'owner' and operation != 'remove':
+                row.project = value
+            else:
+                image_changes.carry_out(row.document, operation, key, value)
+        if changes:
+            self.db.save(row)
+        return Response.of(200, image_store.view(row))
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v2/images/{id}``"""
+        row = self.db.get(image_store.KIND, id)
+        if row is None or not image_store.is_visible(row, self.context):
+            raise Fault(404, f'Failed to find image {id} to delete')
+        row = self.find_own(id, 'delete_image')
+        if row.document.get('protected'):
+            raise Fault(403, f'Image {id} is protected and cannot be deleted.')
+        self.db.remove(row)
+        data = self.db.get(image_store.DATA, id)
+        if data is not None:
+            self.db.remove(data)
+        return self.done()
+
+    def deactivate(self, id: str) -> Response:
+        """``POST /v2/images/{id}/actions/deactivate``"""
+        return self._turned(id, 'active', 'deactivated')
+
+    def reactivate(self, id: str) -> Response:
+        """``POST /v2/images/{id}/actions/reactivate``"""
+        return self._turned(id, 'deactivated', 'active')
+
+    def _turned(self, id: str, before: str, after: str) -> Response:
+        row = self.find_own(id, after.removesuffix('d'))
+        if row.document['status'] not in (before, after):
+            raise Fault(
+                403,
+                f'Image status transition from {row.document["status"]} to {after} is not allowed',
+            )
+        row.document['status'] = after
+        self.db.save(row)
+        return self.done()
+
+    def _require_allowed(self, given: Document) -> None:
+        """Refuse what only administrators may say of an image."""
+        if self.context.is_admin:
+            return
+        if given.get('visibility') == 'public':
+            raise self.forbidden('publicize_image')
+        if given.get('owner', self.context.project_id) != self.context.project_id:
+            raise Fault(403, f'You are not permitted to create images owned by {given["owner"]!r}')

@@ -1,0 +1,121 @@
+"""The services beside Compute: who asks, which handler answers, how each writes its errors."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox.routing import Route, Router
+from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Database, Session
+
+# What lists of these services call true and false in a query.
+WORDS = {'true': True, '1': True, 't': True, 'yes': True, 'on': True, 'y': True} | {
+    'false': False, '0': False, 'f': False, 'no': False, 'off': False, 'n': False,
+}  # fmt: skip
+
+
+class Handlers:
+    """Handlers of one resource; an object of it lives for one request.
+
+    :param request: the request.
+    :param session: the state.
+    :param context: who asks.
+    """
+
+    def __init__(self, request: Request, session: Session, context: Context) -> None:
+        self.req = request
+        self.db = session
+        self.context = context
+        self.now = session.now
+
+    @property
+    def own_project(self) -> str | None:
+        """The project that the caller is confined to; ``None`` for administrators."""
+        return None if self.context.is_admin else self.context.project_id
+
+    def json(self, *keys: str) -> dict[str, Any]:
+        """The body, or what is in it below some keys.
+
+        :raises Fault: 400: it is no JSON, or not an object.
+        """
+        try:
+            found = self.req.json()
+        except ValueError:
+            raise Fault(400, 'Malformed request body') from None
+        for key in keys:
+            if not isinstance(found, dict) or not isinstance(found.get(key), dict):
+                raise Fault(400, f'Missing required element {key!r} in request body.')
+            found = found[key]
+        if not isinstance(found, dict):
+            raise Fault(400, 'The body is not an object.')
+        return found
+
+
+class Neighbour:
+    """Answers for one service, below the path that the application mounts it at.
+
+    :cvar router: the service's paths.
+    """
+
+    router: ClassVar[Router]
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def __call__(self, request: Request) -> Response:
+        try:
+            response = self.open(request) or self._answered(request)
+        except Fault as fault:
+            response = self.fault(request, fault)
+        # Whoever is not known is turned away before the request gets an id.
+        if request.request_id:
+            response.headers.append(('X-OpenStack-Request-ID', request.request_id))
+        return response
+
+    def open(self, request: Request) -> Response | None:
+        """What is answered to everybody: documents of versions."""
+        return None
+
+    def fault(self, request: Request, fault: Fault) -> Response:
+        """An error in the service's shape."""
+        raise NotImplementedError
+
+    def context_of(self, request: Request, session: Session) -> Context:
+        """Who asks."""
+        return tokens.context_of(session, request)
+
+    def path_of(self, request: Request, context: Context) -> str:
+        """What the routes call the path of a request."""
+        return request.path.rstrip('/')
+
+    def _answered(self, request: Request) -> Response:
+        with self.database.session() as session:
+            context = self.context_of(request, session)
+            request.request_id = f'req-{uuid.uuid4()}'
+            path = self.path_of(request, context)
+            found = self.router.find(path, request.method)
+            if found is None:
+                raise self.missing(path, request.method)
+            route, variables = found
+            assert isinstance(route, Route)
+            if request.method not in ('GET', 'HEAD'):
+                session.begin()
+            handlers = self.router.load(route.controller)(request, session, context)
+            response: Response = getattr(handlers, route.methods[request.method])(**variables)
+            session.commit()
+            return response
+
+    def missing(self, path: str, method: str) -> Fault:
+        """The error where no handler is found."""
+        if self.router.has(path):
+            return Fault(405, f'The method {method} is not allowed for this resource.')
+        return Fault(404)
+
+
+def flag(text: str) -> bool | None:
+    """What a word of a query says; ``None`` where it says neither."""
+    return WORDS.get(text.lower())
