@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 import uuid
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import server_history, server_states
+from novaclient_mv.sandbox.network import addresses
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session
@@ -125,7 +125,6 @@ def add_port(
     """A port of a server in a network; returns its address as the server's document keeps it."""
     subnet = session.get('subnet', network.document['subnets'][0])
     assert subnet is not None
-    hosts = ipaddress.ip_network(subnet.document['cidr'])
     id = str(uuid.uuid4())
     facts: Document = {
         'network_id': network.id,
@@ -138,10 +137,8 @@ def add_port(
     }
     number = session.insert('port', id, facts, project=project, parent=server, name='', created=now)
     # The number of the row is in no other port's address until the network has gone round once.
-    facts['mac_address'] = (
-        f'fa:16:3e:{number >> 16 & 255:02x}:{number >> 8 & 255:02x}:{number & 255:02x}'
-    )
-    found = address or str(hosts[10 + number % (hosts.num_addresses - 12)])
+    facts['mac_address'] = addresses.mac(number)
+    found = address or addresses.at(subnet.document['cidr'], number)
     facts['fixed_ips'] = [{'subnet_id': subnet.id, 'ip_address': found}]
     row = session.get('port', id)
     assert row is not None

@@ -12,6 +12,7 @@ from novaclient_mv.sandbox.compute import (
     quotas,
     server_builder,
     server_history,
+    server_ports,
     server_states,
     server_work,
     volume_states,
@@ -240,6 +241,8 @@ class Creation:
             network = self.db.get('network', id)
             if network is None:
                 raise Fault(400, f'Network {id} could not be found.')
+            if not network.document['subnets'] and not port:
+                raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
             wanted.append(
                 {
                     'network': network,
@@ -340,9 +343,7 @@ class Creation:
                 address=wanted.get('address'),
                 tag=wanted.get('tag'),
             )
-        port.parent = server
-        port.document.update(device_id=server, device_owner='compute:nova', tag=wanted.get('tag'))
-        self.db.save(port)
+        server_ports.bind(self.db, port, server, wanted.get('tag'))
         return server_builder.address_of(port)
 
     def _store(self, id: str, name: str, facts: Document) -> Row:

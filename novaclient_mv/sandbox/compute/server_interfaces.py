@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, server_builder, server_states
+from novaclient_mv.sandbox.compute import controller, server_builder, server_ports, server_states
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
@@ -91,13 +91,7 @@ class ServerInterfaces(controller.ComputeController):
             for network, addresses in server.document['addresses'].items()
             if (left := [each for each in addresses if each['OS-EXT-IPS-MAC:mac_addr'] != mac])
         }
-        if port.document.pop('is_foreign', False):
-            # A port that somebody else made stays, unplugged.
-            port.parent = None
-            port.document.update(device_id='', device_owner='', status='DOWN', tag=None)
-            self.db.save(port)
-        else:
-            self.db.remove(port)
+        server_ports.release(self.db, port)
         self._touch(server)
         return self.answer()
 
@@ -114,10 +108,7 @@ class ServerInterfaces(controller.ComputeController):
             raise Fault(404, f'Port id {id} could not be found.')
         if port.document.get('device_id'):
             raise Fault(400, f'Port {id} is still in use.')
-        port.parent = server.id
-        port.document.update(
-            device_id=server.id, device_owner='compute:nova', status='ACTIVE', is_foreign=True
-        )
+        server_ports.bind(self.db, port, server.id)
         return port
 
     def _made(self, server: Row, given: dict[str, Any]) -> Row:
@@ -128,6 +119,10 @@ class ServerInterfaces(controller.ComputeController):
             raise Fault(404, f'Network {id} could not be found.')
         if network.document['router:external'] and not self.context.is_admin:
             raise Fault(403, f'It is not allowed to create an interface on external network {id}')
+        if not network.document['subnets']:
+            raise Fault(
+                400, f'Network {network.id} requires a subnet in order to boot instances on.'
+            )
         address = given['fixed_ips'][0]['ip_address'] if 'fixed_ips' in given else None
         if address is not None:
             self._require_free(network, address)

@@ -77,6 +77,8 @@ class ServerNetworking(controller.ComputeController):
         network = self.db.get('network', wanted)
         if network is None:
             raise Fault(400, f'Network {wanted} could not be found.')
+        if not network.document['subnets']:
+            raise Fault(400, f'Network {wanted} requires a subnet in order to boot instances on.')
         project = row.project or ''
         address = server_builder.add_port(self.db, id, project, network, self.now)
         row.document['addresses'].setdefault(network.name, []).append(address)

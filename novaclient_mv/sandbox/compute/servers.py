@@ -9,6 +9,7 @@ from novaclient_mv.sandbox.compute import (
     server_create,
     server_filters,
     server_history,
+    server_ports,
     server_states,
     server_view,
     volume_states,
@@ -161,5 +162,4 @@ def delete_server(handler: controller.ComputeController, row: Row) -> None:
     handler.db.save(row)
     volume_states.release_all(handler.db, row, server_states.DELETE_SECONDS)
     for port in handler.db.find('port', parent=row.id):
-        port.deleted = row.deleted
-        handler.db.save(port)
+        server_ports.release(handler.db, port, row.deleted)

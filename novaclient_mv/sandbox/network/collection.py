@@ -1,0 +1,254 @@
+"""What every kind of thing of the network service can do: be listed, made, changed and removed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.wsgi import Context, Fault, Request
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+Document = dict[str, Any]
+
+
+class NetworkFault(Fault):
+    """An error with the name that the network service has for it."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        super().__init__(status, message)
+        self.kind = kind
+
+
+class Attribute(NamedTuple):
+    """What a thing has besides its id and name.
+
+    ``default`` also says what a value must be. ``create`` and ``update`` are whether a request may
+    set it, ``is_for_admins`` whether only administrators may, ``is_hidden`` whether others do not
+    even see it.
+    """
+
+    default: Any
+    create: bool = True
+    update: bool = True
+    is_for_admins: bool = False
+    is_hidden: bool = False
+
+
+def constant(default: Any, is_hidden: bool = False) -> Attribute:
+    """An attribute that no request sets."""
+    return Attribute(default, create=False, update=False, is_hidden=is_hidden)
+
+
+def once(default: Any) -> Attribute:
+    """An attribute that is given when the thing is made, and stays."""
+    return Attribute(default, update=False)
+
+
+def refused(rule: str) -> NetworkFault:
+    """What one may see and may not do."""
+    return NetworkFault(403, 'PolicyNotAuthorized', f'rule:{rule} is disallowed by policy')
+
+
+def invalid(message: str) -> NetworkFault:
+    """A request that is wrong in itself."""
+    return NetworkFault(400, 'HTTPBadRequest', message)
+
+
+class Collection:
+    """Things of one kind, as one request sees them.
+
+    A subclass says what the kind is called and what it has, and what follows from a change.
+    """
+
+    kind: ClassVar[str]
+    key: ClassVar[str]
+    plural: ClassVar[str]
+    # The name of the kind in errors.
+    title: ClassVar[str]
+    attributes: ClassVar[Mapping[str, Attribute]]
+    required: ClassVar[tuple[str, ...]] = ()
+    # What a project may have at most.
+    limit: ClassVar[int] = -1
+    # The first revision number of what is new.
+    revision: ClassVar[int] = 0
+
+    def __init__(self, session: Session, context: Context, request: Request) -> None:
+        self.session = session
+        self.context = context
+        self.request = request
+
+    @property
+    def list_key(self) -> str:
+        """The key of a list."""
+        return self.plural.replace('-', '_')
+
+    # -- looking
+
+    def is_visible(self, row: Row) -> bool:
+        """Whether the caller sees a thing."""
+        return self.is_own(row)
+
+    def is_own(self, row: Row) -> bool:
+        """Whether the caller may change a thing."""
+        return self.context.is_admin or row.project == self.context.project_id
+
+    def rows(self) -> list[Row]:
+        """All that the caller sees."""
+        return [row for row in self.session.find(self.kind) if self.is_visible(row)]
+
+    def find(self, id: str) -> Row:
+        """The thing of an id.
+
+        :raises NetworkFault: 404.
+        """
+        row = self.session.get(self.kind, id)
+        if row is None or not self.is_visible(row):
+            raise self.missing(id)
+        return row
+
+    def missing(self, id: str) -> NetworkFault:
+        """The error where there is no thing of an id."""
+        kind = f'{self.title.title().replace(" ", "")}NotFound'
+        return NetworkFault(404, kind, f'{self.title} {id} could not be found.')
+
+    def view(self, row: Row) -> Document:
+        """A thing as it is shown."""
+        shown = {
+            'id': row.id,
+            'name': row.name,
+            'project_id': row.project,
+            'tenant_id': row.project,
+            'tags': row.document.get('tags', []),
+            'created_at': clocks.iso(row.created),
+            'updated_at': clocks.iso(row.updated or row.created),
+            'revision_number': row.document.get('revision', self.revision),
+        }
+        for name, attribute in self.attributes.items():
+            if self.context.is_admin or not attribute.is_hidden:
+                shown[name] = row.document.get(name, attribute.default)
+        return shown
+
+    # -- changing
+
+    def require_member(self, rule: str) -> None:
+        """Refuse those who may only read."""
+        if not self.context.roles & {'admin', 'member'}:
+            raise refused(rule)
+
+    def create(self, given: Document) -> Row:
+        """Make a thing."""
+        rule = f'create_{self.key}'
+        self.require_member(rule)
+        self.check(given, rule)
+        for name in self.required:
+            if given.get(name) is None:
+                raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
+        project = given.get('project_id') or given.get('tenant_id') or self.context.project_id
+        if project != self.context.project_id and not self.context.is_admin:
+            raise refused(rule)
+        self.require_room(project)
+        facts = {
+            name: attribute.default if given.get(name) is None else given[name]
+            for name, attribute in self.attributes.items()
+        }
+        facts.update(revision=self.revision, tags=sorted(set(given.get('tags') or [])))
+        id = str(uuid.uuid4())
+        self.session.insert(self.kind, id, facts, project=project, name=given.get('name') or '')
+        row = self.session.get(self.kind, id)
+        assert row is not None
+        self.made(row, given)
+        self.session.save(row)
+        return row
+
+    def update(self, id: str, given: Document) -> Row:
+        """Change a thing."""
+        rule = f'update_{self.key}'
+        row = self.find(id)
+        self.require_member(rule)
+        if not self.is_own(row):
+            raise refused(rule)
+        self.check(given, rule, is_new=False)
+        self.changing(row, given)
+        if 'name' in given:
+            row.name = given['name'] or ''
+        row.document.update({name: given[name] for name in self.attributes if name in given})
+        self.touch(row)
+        self.changed(row, given)
+        return row
+
+    def touch(self, row: Row) -> None:
+        """Keep a thing that was changed."""
+        row.document['revision'] = row.document.get('revision', self.revision) + 1
+        self.session.save(row)
+
+    def delete(self, id: str) -> None:
+        """Remove a thing."""
+        rule = f'delete_{self.key}'
+        row = self.find(id)
+        self.require_member(rule)
+        if not self.is_own(row):
+            raise refused(rule)
+        self.removing(row)
+        self.session.remove(row)
+        self.removed(row)
+
+    def act(self, row: Row, action: str, given: Document) -> Document:
+        """Carry out what is put below a thing; what it answers with."""
+        raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
+
+    def check(self, given: Document, rule: str, is_new: bool = True) -> None:
+        """Refuse what a request may not set, and values of a wrong kind."""
+        known = {'name', *(('project_id', 'tenant_id', 'tags') if is_new else ())}
+        names = set(given) - known
+        unknown = sorted(names - set(self.attributes))
+        if unknown:
+            spelled = ', '.join(f"'{name}'" for name in unknown)
+            raise invalid(f'Unrecognized attribute(s) {spelled}')
+        for name in sorted(names):
+            attribute = self.attributes[name]
+            if not (attribute.create if is_new else attribute.update):
+                verb = 'POST' if is_new else 'PUT'
+                raise invalid(f"Attribute '{name}' not allowed in {verb}")
+            if attribute.is_for_admins and not self.context.is_admin:
+                raise refused(f'{rule}:{name}')
+            if not _is_kind(given[name], attribute.default):
+                raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not valid.")
+
+    def require_room(self, project: str | None) -> None:
+        """Refuse one thing too many."""
+        from novaclient_mv.sandbox.network import quotas
+
+        most = quotas.limits(self.session, project or '').get(self.key, self.limit)
+        if 0 <= most <= len(list(self.session.find(self.kind, project=project))):
+            words = f"Quota exceeded for resources: ['{self.key}']."
+            raise NetworkFault(409, 'OverQuota', words)
+
+    # -- what follows from a change; a subclass refuses or goes on
+
+    def made(self, row: Row, given: Document) -> None:
+        """Complete a new thing, before it is kept."""
+
+    def changing(self, row: Row, given: Document) -> None:
+        """Look at a change before it is made."""
+
+    def changed(self, row: Row, given: Document) -> None:
+        """Go on after a change."""
+
+    def removing(self, row: Row) -> None:
+        """Look at a thing before it is removed."""
+
+    def removed(self, row: Row) -> None:
+        """Go on after a thing is gone."""
+
+
+def _is_kind(value: Any, default: Any) -> bool:
+    """Whether a value is of the kind of a default; what is null by default may be anything."""
+    if value is None or default is None:
+        return True
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    return isinstance(value, type(default))

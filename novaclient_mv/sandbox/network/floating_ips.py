@@ -1,0 +1,156 @@
+"""Floating addresses: of an external network, for a port of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from novaclient_mv.sandbox.network import addresses, routers
+from novaclient_mv.sandbox.network.collection import (
+    Attribute,
+    Collection,
+    Document,
+    NetworkFault,
+    constant,
+    once,
+)
+from novaclient_mv.sandbox.network.networks import Networks
+from novaclient_mv.sandbox.network.ports import Ports
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+
+class FloatingIps(Collection):
+    """``/v2.0/floatingips``"""
+
+    kind = 'floating_ip'
+    key = 'floatingip'
+    plural = 'floatingips'
+    title = 'Floating IP'
+    required = ('floating_network_id',)
+    limit = 50
+    attributes: ClassVar[Mapping[str, Attribute]] = {
+        'floating_network_id': once(''),
+        'floating_ip_address': once(None),
+        'subnet_id': once(None),
+        'port_id': Attribute(None),
+        'fixed_ip_address': Attribute(None),
+        'router_id': constant(None),
+        'status': constant('DOWN'),
+        'description': Attribute(''),
+        'qos_policy_id': Attribute(None),
+        'dns_name': once(''),
+        'dns_domain': once(''),
+    }
+
+    def missing(self, id: str) -> NetworkFault:
+        words = f'Floating IP {id} could not be found'
+        return NetworkFault(404, 'FloatingIPNotFound', words)
+
+    def view(self, row: Row) -> Document:
+        shown = super().view(row)
+        for name in ('name', 'subnet_id'):
+            del shown[name]
+        port = self.session.get('port', row.document.get('port_id') or '')
+        shown['port_details'] = port and {
+            'name': port.name,
+            **{
+                name: Ports.attributes[name].default
+                if port.document.get(name) is None
+                else port.document[name]
+                for name in (
+                    'network_id', 'mac_address', 'admin_state_up', 'status', 'device_id',
+                    'device_owner',
+                )
+            },
+        }  # fmt: skip
+        return shown
+
+    def made(self, row: Row, given: Document) -> None:
+        networks = Networks(self.session, self.context, self.request)
+        network = networks.find(given['floating_network_id'])
+        facts = row.document
+        if not network.document.get('router:external'):
+            raise NetworkFault(
+                400,
+                'BadRequest',
+                f'Bad floatingip request: Network {network.id} is not a valid external network.',
+            )
+        facts['floating_ip_address'] = _address(self.session, network, row, given)
+        port_id, fixed = facts.get('port_id'), facts.get('fixed_ip_address')
+        facts.update(port_id=None, fixed_ip_address=None)
+        if port_id:
+            facts.update(self._connection(row, port_id, fixed))
+            self.session.save(row)
+            addresses.refresh(self.session, self._server(port_id))
+
+    def changing(self, row: Row, given: Document) -> None:
+        if 'port_id' not in given:
+            return
+        before = row.document.get('port_id')
+        row.document.update(port_id=None, fixed_ip_address=None, router_id=None, status='DOWN')
+        self.session.save(row)
+        addresses.refresh(self.session, self._server(before))
+        if given['port_id'] is None:
+            given['fixed_ip_address'] = None
+            return
+        found = self._connection(row, given['port_id'], given.get('fixed_ip_address'))
+        row.document.update(found)
+        given['fixed_ip_address'] = found['fixed_ip_address']
+
+    def changed(self, row: Row, given: Document) -> None:
+        addresses.refresh(self.session, self._server(row.document.get('port_id')))
+
+    def removing(self, row: Row) -> None:
+        self.changing(row, {'port_id': None})
+
+    def _connection(self, row: Row, port_id: str, wanted: str | None) -> Document:
+        """What a floating address has when it stands for a port."""
+        port = Ports(self.session, self.context, self.request).find(port_id)
+        external = row.document['floating_network_id']
+        fixed = [
+            each for each in port.document['fixed_ips'] if wanted in (None, each['ip_address'])
+        ]
+        if not fixed:
+            words = f'Bad floatingip request: Port {port_id} has no fixed address {wanted}.'
+            raise NetworkFault(400, 'BadRequest', words)
+        router = routers.between(self.session, external, fixed[0]['subnet_id'])
+        if router is None:
+            raise NetworkFault(
+                404,
+                'ExternalGatewayForFloatingIPNotFound',
+                f'External network {external} is not reachable from subnet '
+                f'{fixed[0]["subnet_id"]}.  Therefore, cannot associate Port {port_id} with a '
+                'Floating IP.',
+            )
+        return {
+            'port_id': port_id,
+            'fixed_ip_address': fixed[0]['ip_address'],
+            'router_id': router.id,
+            'status': 'ACTIVE' if port.parent else 'DOWN',
+        }
+
+    def _server(self, port_id: str | None) -> str | None:
+        port = self.session.get('port', port_id) if port_id else None
+        return port.parent if port else None
+
+
+def _address(session: Session, network: Row, row: Row, given: Document) -> str:
+    """The address that was asked for, or one that is free."""
+    used = {each.document.get('floating_ip_address') for each in session.find('floating_ip')}
+    wanted = given.get('floating_ip_address')
+    if wanted is not None:
+        found = addresses.allocate(session, network, row.number, [{'ip_address': wanted}])
+        if wanted in used:
+            words = f'IP address {wanted} already allocated in network {network.id}'
+            raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
+        return str(found[0]['ip_address'])
+    for more in range(4096):
+        fixed = addresses.allocate(session, network, row.number + more, [])
+        if not fixed:
+            break
+        if fixed[0]['ip_address'] not in used:
+            return str(fixed[0]['ip_address'])
+    words = f'No more IP addresses available on network {network.id}.'
+    raise NetworkFault(409, 'IpAddressGenerationFailure', words)

@@ -1,0 +1,128 @@
+"""Ports: what connects a server, or a router, to a network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from novaclient_mv.sandbox.network import addresses, security_groups
+from novaclient_mv.sandbox.network.collection import (
+    Attribute,
+    Collection,
+    Document,
+    NetworkFault,
+    constant,
+    once,
+)
+from novaclient_mv.sandbox.network.networks import Networks
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
+
+class Ports(Collection):
+    """``/v2.0/ports``"""
+
+    kind = key = 'port'
+    plural = 'ports'
+    title = 'Port'
+    required = ('network_id',)
+    limit = 500
+    revision = 1
+    attributes: ClassVar[Mapping[str, Attribute]] = {
+        'network_id': once(''),
+        'mac_address': once(''),
+        'admin_state_up': Attribute(True),
+        'status': constant('DOWN'),
+        'device_id': Attribute(''),
+        'device_owner': Attribute(''),
+        'fixed_ips': Attribute([]),
+        'allowed_address_pairs': Attribute([]),
+        'extra_dhcp_opts': Attribute([]),
+        'security_groups': Attribute([]),
+        'description': Attribute(''),
+        'port_security_enabled': Attribute(True),
+        'qos_policy_id': Attribute(None),
+        'qos_network_policy_id': constant(None),
+        'binding:vnic_type': Attribute('normal'),
+        'binding:profile': Attribute({}, is_for_admins=True, is_hidden=True),
+        'binding:host_id': Attribute('', is_for_admins=True, is_hidden=True),
+        'binding:vif_type': constant('unbound', is_hidden=True),
+        'binding:vif_details': constant({}, is_hidden=True),
+        'resource_request': constant(None, is_hidden=True),
+        'dns_name': Attribute(''),
+        'dns_domain': Attribute(''),
+    }
+
+    def view(self, row: Row) -> Document:
+        shown = super().view(row)
+        server = self.session.get('server', row.parent) if row.parent else None
+        if server is not None:
+            host = server.document.get('host')
+            if 'binding:host_id' in shown and host:
+                shown.update({'binding:host_id': host, 'binding:vif_type': 'ovs'})
+            if not shown['security_groups'] and row.document.get('port_security_enabled', True):
+                # A port that came with its server has the groups of the server.
+                shown['security_groups'] = security_groups.ids_of(self.session, server)
+        return shown
+
+    def made(self, row: Row, given: Document) -> None:
+        network = Networks(self.session, self.context, self.request).find(given['network_id'])
+        facts = row.document
+        wanted = list(given.get('fixed_ips') or [])
+        # What was asked for is no address yet, and must not stand in the way of itself.
+        facts['fixed_ips'] = []
+        self.session.save(row)
+        facts['fixed_ips'] = addresses.allocate(self.session, network, row.number, wanted)
+        facts['mac_address'] = given.get('mac_address') or addresses.mac(row.number)
+        self._require_groups(facts.get('security_groups', []))
+        if 'security_groups' not in given and facts.get('port_security_enabled', True):
+            project = row.project or ''
+            facts['security_groups'] = [security_groups.default_of(self.session, project).id]
+        row.parent = facts.get('device_id') or None
+
+    def changing(self, row: Row, given: Document) -> None:
+        self._require_groups(given.get('security_groups') or [])
+        if 'fixed_ips' in given:
+            network = self.session.get('network', row.document['network_id'])
+            assert network is not None
+            mine = {each['ip_address']: each for each in row.document['fixed_ips']}
+            kept = [mine[each['ip_address']] for each in given['fixed_ips'] if _is_mine(each, mine)]
+            new = [each for each in given['fixed_ips'] if not _is_mine(each, mine)]
+            if new:
+                kept += addresses.allocate(self.session, network, row.number, new)
+            given['fixed_ips'] = kept
+
+    def changed(self, row: Row, given: Document) -> None:
+        if 'device_id' in given:
+            row.parent = given['device_id'] or None
+            self.session.save(row)
+        addresses.refresh(self.session, row.parent)
+
+    def _require_groups(self, ids: list[str]) -> None:
+        groups = security_groups.SecurityGroups(self.session, self.context, self.request)
+        for id in ids:
+            groups.find(id)
+
+    def removing(self, row: Row) -> None:
+        owner = row.document.get('device_owner', '')
+        if owner.startswith('network:'):
+            raise NetworkFault(
+                409,
+                'ServicePortInUse',
+                f'Port {row.id} cannot be deleted directly via the port API: has device owner '
+                f'{owner}.',
+            )
+
+    def removed(self, row: Row) -> None:
+        for floating in self.session.find('floating_ip'):
+            if floating.document.get('port_id') == row.id:
+                floating.document.update(
+                    port_id=None, fixed_ip_address=None, router_id=None, status='DOWN'
+                )
+                self.session.save(floating)
+        addresses.refresh(self.session, row.parent)
+
+
+def _is_mine(wanted: Document, mine: dict[str, Document]) -> bool:
+    return wanted.get('ip_address') in mine

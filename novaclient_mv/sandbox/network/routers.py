@@ -1,0 +1,202 @@
+"""Routers: they connect the networks of a project with each other and with the outside."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from novaclient_mv.sandbox.network import addresses
+from novaclient_mv.sandbox.network.collection import (
+    Attribute,
+    Collection,
+    Document,
+    NetworkFault,
+    constant,
+    once,
+)
+from novaclient_mv.sandbox.network.networks import Networks, Subnets
+from novaclient_mv.sandbox.network.ports import Ports
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+INTERFACE = 'network:router_interface'
+GATEWAY = 'network:router_gateway'
+
+
+class Routers(Collection):
+    """``/v2.0/routers``"""
+
+    kind = key = 'router'
+    plural = 'routers'
+    title = 'Router'
+    limit = 10
+    revision = 1
+    attributes: ClassVar[Mapping[str, Attribute]] = {
+        'admin_state_up': Attribute(True),
+        'status': constant('ACTIVE'),
+        'external_gateway_info': Attribute(None),
+        'description': Attribute(''),
+        'routes': Attribute([]),
+        'distributed': Attribute(False, is_for_admins=True, is_hidden=True),
+        'ha': Attribute(False, is_for_admins=True, is_hidden=True),
+        'availability_zones': constant([]),
+        'availability_zone_hints': once([]),
+        'flavor_id': once(None),
+    }
+
+    def made(self, row: Row, given: Document) -> None:
+        if given.get('external_gateway_info'):
+            row.document['external_gateway_info'] = self._gateway(row, given)
+
+    def changing(self, row: Row, given: Document) -> None:
+        if 'external_gateway_info' in given:
+            wanted = given['external_gateway_info']
+            for port in self.session.find('port', parent=row.id):
+                if port.document['device_owner'] == GATEWAY:
+                    self.session.remove(port)
+            given['external_gateway_info'] = self._gateway(row, given) if wanted else None
+
+    def _gateway(self, row: Row, given: Document) -> Document:
+        """Plug a router into an external network."""
+        wanted = given['external_gateway_info']
+        networks = Networks(self.session, self.context, self.request)
+        network = networks.find(str(wanted.get('network_id')))
+        if not network.document.get('router:external'):
+            words = f'Bad router request: Network {network.id} is not an external network.'
+            raise NetworkFault(400, 'BadRequest', words)
+        fixed = wanted.get('external_fixed_ips') or []
+        # The port of a gateway belongs to no project.
+        port = plug(self.session, row.id, GATEWAY, network, fixed, project='')
+        return {
+            'network_id': network.id,
+            'external_fixed_ips': port.document['fixed_ips'],
+            'enable_snat': wanted.get('enable_snat', True),
+        }
+
+    def removing(self, row: Row) -> None:
+        ports = [
+            port.id
+            for port in self.session.find('port', parent=row.id)
+            if port.document['device_owner'] == INTERFACE
+        ]
+        if ports:
+            raise NetworkFault(
+                409, 'RouterInUse', f'Router {row.id} has ports still attached: {", ".join(ports)}'
+            )
+
+    def removed(self, row: Row) -> None:
+        for port in self.session.find('port', parent=row.id):
+            self.session.remove(port)
+
+    def act(self, row: Row, action: str, given: Document) -> Document:
+        actions = {
+            'add_router_interface': self._add_interface,
+            'remove_router_interface': self._remove_interface,
+        }
+        if action not in actions:
+            return super().act(row, action, given)
+        self.require_member(action)
+        if not given.get('subnet_id') and not given.get('port_id'):
+            raise NetworkFault(
+                400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
+            )
+        port = actions[action](row, given)
+        subnets = [each['subnet_id'] for each in port.document['fixed_ips']]
+        return {
+            'id': row.id,
+            'project_id': row.project,
+            'tenant_id': row.project,
+            'port_id': port.id,
+            'network_id': port.document['network_id'],
+            'subnet_id': subnets[0],
+            'subnet_ids': subnets,
+        }
+
+    def _add_interface(self, row: Row, given: Document) -> Row:
+        if given.get('port_id'):
+            port = Ports(self.session, self.context, self.request).find(given['port_id'])
+            if port.document.get('device_id'):
+                words = f'Unable to complete operation on port {port.id}: it is in use.'
+                raise NetworkFault(409, 'PortInUse', words)
+            port.parent = row.id
+            port.document.update(device_id=row.id, device_owner=INTERFACE, status='ACTIVE')
+            self.session.save(port)
+            return port
+        subnet = Subnets(self.session, self.context, self.request).find(given['subnet_id'])
+        if not self.context.is_admin and subnet.project != self.context.project_id:
+            raise NetworkFault(
+                400,
+                'BadRequest',
+                f'Bad router request: Cannot add interface to router because subnet {subnet.id} is '
+                'not owned by project making the request.',
+            )
+        if self._port_in(row, subnet.id) is not None:
+            words = f'Bad router request: Router already has a port on subnet {subnet.id}.'
+            raise NetworkFault(400, 'BadRequest', words)
+        network = self.session.get('network', subnet.document['network_id'])
+        assert network is not None
+        fixed: Document = {'subnet_id': subnet.id}
+        gateway = subnet.document.get('gateway_ip')
+        if gateway is None:
+            raise NetworkFault(
+                400, 'BadRequest', 'Bad router request: Subnet for router interface must have a '
+                'gateway IP.',
+            )  # fmt: skip
+        fixed['ip_address'] = gateway
+        return plug(self.session, row.id, INTERFACE, network, [fixed], project=row.project or '')
+
+    def _remove_interface(self, row: Row, given: Document) -> Row:
+        if given.get('port_id'):
+            port = self.session.get('port', given['port_id'])
+        else:
+            port = self._port_in(row, given['subnet_id'])
+        if port is None or port.parent != row.id:
+            raise NetworkFault(
+                404,
+                'RouterInterfaceNotFound',
+                f'Router {row.id} does not have an interface with id {given.get("port_id")}',
+            )
+        self.session.remove(port)
+        return port
+
+    def _port_in(self, row: Row, subnet: str) -> Row | None:
+        for port in self.session.find('port', parent=row.id):
+            if any(each['subnet_id'] == subnet for each in port.document['fixed_ips']):
+                return port
+        return None
+
+
+def plug(
+    session: Session, router: str, owner: str, network: Row, fixed: list[Any], project: str
+) -> Row:
+    """Give a router a port."""
+    id = str(uuid.uuid4())
+    facts: Document = {
+        'network_id': network.id,
+        'device_id': router,
+        'device_owner': owner,
+        'status': 'ACTIVE',
+        'fixed_ips': [],
+        'port_security_enabled': False,
+    }
+    number = session.insert('port', id, facts, project=project, parent=router, name='')
+    row = session.get('port', id)
+    assert row is not None
+    row.document['mac_address'] = addresses.mac(number)
+    row.document['fixed_ips'] = addresses.allocate(session, network, number, fixed)
+    session.save(row)
+    return row
+
+
+def between(session: Session, external: str, subnet: str) -> Row | None:
+    """The router that connects a subnet with an external network."""
+    for router in session.find('router'):
+        gateway = router.document.get('external_gateway_info') or {}
+        if gateway.get('network_id') != external:
+            continue
+        for port in session.find('port', parent=router.id):
+            if any(each['subnet_id'] == subnet for each in port.document['fixed_ips']):
+                return router
+    return None

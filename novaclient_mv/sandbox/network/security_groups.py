@@ -1,0 +1,267 @@
+"""Security groups and their rules, which are kept in the document of their group."""
+
+from __future__ import annotations
+
+import ipaddress
+import uuid
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.network.collection import (
+    Attribute,
+    Collection,
+    Document,
+    NetworkFault,
+    constant,
+    invalid,
+    once,
+    refused,
+)
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row, Session
+
+DEFAULT = 'default'
+
+# Protocols that have a name; others are numbers.
+PROTOCOLS = frozenset((
+    'ah', 'any', 'dccp', 'egp', 'esp', 'gre', 'icmp', 'icmpv6', 'igmp', 'ipip', 'ipv6-encap',
+    'ipv6-frag', 'ipv6-icmp', 'ipv6-nonxt', 'ipv6-opts', 'ipv6-route', 'ospf', 'pgm', 'rsvp',
+    'sctp', 'tcp', 'udp', 'udplite', 'vrrp',
+))  # fmt: skip
+
+
+def default_of(session: Session, project: str) -> Row:
+    """The group that a project has by itself."""
+    found = session.one('security_group', project=project, name=DEFAULT)
+    if found is None:
+        facts = {'description': 'Default security group', 'security_group_rules': []}
+        session.insert('security_group', str(uuid.uuid4()), facts, project=project, name=DEFAULT)
+        found = session.one('security_group', project=project, name=DEFAULT)
+        assert found is not None
+    return found
+
+
+def ids_of(session: Session, server: Row) -> list[str]:
+    """The ids of a server's groups."""
+    names = {each['name'] for each in server.document.get('security_groups') or ()}
+    groups = session.find('security_group', project=server.project)
+    return [group.id for group in groups if group.name in names]
+
+
+class SecurityGroups(Collection):
+    """``/v2.0/security-groups``"""
+
+    kind = key = 'security_group'
+    plural = 'security-groups'
+    title = 'Security group'
+    limit = 10
+    attributes: ClassVar[Mapping[str, Attribute]] = {
+        'description': Attribute(''),
+        'stateful': Attribute(True),
+        'shared': constant(False),
+        'security_group_rules': constant([]),
+    }
+
+    def rows(self) -> list[Row]:
+        if self.context.project_id:
+            default_of(self.session, self.context.project_id)
+        return super().rows()
+
+    def missing(self, id: str) -> NetworkFault:
+        return NetworkFault(404, 'SecurityGroupNotFound', f'Security group {id} does not exist')
+
+    def view(self, row: Row) -> Document:
+        rules = [rule_view(row, rule) for rule in row.document['security_group_rules']]
+        return {**super().view(row), 'security_group_rules': rules}
+
+    def made(self, row: Row, given: Document) -> None:
+        row.document['security_group_rules'] = []
+        if row.name == DEFAULT:
+            raise NetworkFault(
+                409, 'SecurityGroupDefaultAlreadyExists', 'Default security group already exists.'
+            )
+
+    def changing(self, row: Row, given: Document) -> None:
+        if row.name == DEFAULT and given.get('name', DEFAULT) != DEFAULT:
+            raise NetworkFault(
+                409,
+                'SecurityGroupCannotUpdateDefault',
+                'Updating default security group not allowed.',
+            )
+
+    def removing(self, row: Row) -> None:
+        if row.name == DEFAULT and not self.context.is_admin:
+            raise NetworkFault(
+                409,
+                'SecurityGroupCannotRemoveDefault',
+                'Insufficient rights for removing default security group.',
+            )
+        for port in self.session.find('port'):
+            groups = port.document.get('security_groups') or []
+            server = self.session.get('server', port.parent) if port.parent else None
+            if server is not None and not groups:
+                groups = ids_of(self.session, server)
+            if row.id in groups:
+                words = f'Security Group {row.id} in use.'
+                raise NetworkFault(409, 'SecurityGroupInUse', words)
+
+
+def rule_view(group: Row, rule: Document) -> Document:
+    """A rule as the network service shows it."""
+    prefix = rule.get('remote_ip_prefix')
+    created = rule.get('created', group.created)
+    return {
+        'id': rule['id'],
+        'project_id': group.project,
+        'tenant_id': group.project,
+        'security_group_id': group.id,
+        'ethertype': rule.get('ethertype', 'IPv4'),
+        'direction': rule.get('direction', 'ingress'),
+        'protocol': rule.get('protocol'),
+        'port_range_min': rule.get('port_range_min'),
+        'port_range_max': rule.get('port_range_max'),
+        'remote_ip_prefix': prefix,
+        'remote_address_group_id': None,
+        'normalized_cidr': prefix,
+        'remote_group_id': rule.get('remote_group_id'),
+        'belongs_to_default_sg': group.name == DEFAULT,
+        'description': rule.get('description') or '',
+        'tags': [],
+        'created_at': clocks.iso(created),
+        'updated_at': clocks.iso(created),
+        'revision_number': 0,
+    }
+
+
+class SecurityGroupRules(Collection):
+    """``/v2.0/security-group-rules``"""
+
+    kind = key = 'security_group_rule'
+    plural = 'security-group-rules'
+    title = 'Security group rule'
+    required = ('direction', 'security_group_id')
+    limit = 100
+    attributes: ClassVar[Mapping[str, Attribute]] = {
+        'security_group_id': once(''),
+        'direction': once(''),
+        'ethertype': once('IPv4'),
+        'protocol': once(None),
+        'port_range_min': once(None),
+        'port_range_max': once(None),
+        'remote_ip_prefix': once(None),
+        'remote_group_id': once(None),
+        'remote_address_group_id': once(None),
+        'description': once(''),
+    }
+
+    def _groups(self) -> list[Row]:
+        return SecurityGroups(self.session, self.context, self.request).rows()
+
+    def views(self) -> list[Document]:
+        """All rules that the caller sees."""
+        return [
+            rule_view(group, rule)
+            for group in self._groups()
+            for rule in group.document['security_group_rules']
+        ]
+
+    def show(self, id: str) -> Document:
+        """The rule of an id."""
+        for shown in self.views():
+            if shown['id'] == id:
+                return shown
+        raise self.missing(id)
+
+    def missing(self, id: str) -> NetworkFault:
+        words = f'Security group rule {id} does not exist'
+        return NetworkFault(404, 'SecurityGroupRuleNotFound', words)
+
+    def add(self, given: Document) -> Document:
+        """Make a rule; it as it is shown."""
+        rule = f'create_{self.key}'
+        self.require_member(rule)
+        self.check(given, rule)
+        for name in self.required:
+            if given.get(name) is None:
+                raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
+        groups = SecurityGroups(self.session, self.context, self.request)
+        group = groups.find(given['security_group_id'])
+        if given.get('remote_group_id'):
+            groups.find(given['remote_group_id'])
+        facts = _facts(given)
+        for other in group.document['security_group_rules']:
+            if {**other, 'id': None, 'created': None} == {**facts, 'id': None, 'created': None}:
+                raise NetworkFault(
+                    409,
+                    'SecurityGroupRuleExists',
+                    f'Security group rule already exists. Rule id is {other["id"]}.',
+                )
+        facts.update(id=str(uuid.uuid4()), created=self.session.now)
+        group.document['security_group_rules'].append(facts)
+        groups.touch(group)
+        return rule_view(group, facts)
+
+    def delete(self, id: str) -> None:
+        self.require_member(f'delete_{self.key}')
+        for group in self._groups():
+            rules = group.document['security_group_rules']
+            left = [rule for rule in rules if rule['id'] != id]
+            if len(left) < len(rules):
+                if group.project != self.context.project_id and not self.context.is_admin:
+                    raise refused(f'delete_{self.key}')
+                group.document['security_group_rules'] = left
+                self.session.save(group)
+                return
+        raise self.missing(id)
+
+
+def _facts(given: Document) -> Document:
+    """What is kept of a rule."""
+    if given['direction'] not in ('ingress', 'egress'):
+        raise invalid(
+            f"Invalid input for direction. Reason: '{given['direction']}' is not in "
+            "['ingress', 'egress']."
+        )
+    protocol = given.get('protocol')
+    if protocol is not None:
+        protocol = str(protocol).lower()
+        is_number = protocol.isdigit() and int(protocol) < 256
+        if protocol not in PROTOCOLS and not is_number:
+            raise NetworkFault(
+                400,
+                'SecurityGroupRuleInvalidProtocol',
+                f'Security group rule protocol {protocol} not supported.',
+            )
+    low, high = given.get('port_range_min'), given.get('port_range_max')
+    if protocol in ('tcp', 'udp', 'sctp') and (low is None) != (high is None):
+        words = 'Invalid range for port: both ends are needed.'
+        raise NetworkFault(400, 'SecurityGroupInvalidPortRange', words)
+    if low is not None and high is not None and protocol != 'icmp' and int(low) > int(high):
+        raise NetworkFault(
+            400,
+            'SecurityGroupInvalidPortRange',
+            'For TCP/UDP protocols, port_range_min must be <= port_range_max',
+        )
+    return {
+        'direction': given['direction'],
+        'ethertype': given.get('ethertype') or 'IPv4',
+        'protocol': None if protocol == 'any' else protocol,
+        'port_range_min': None if low is None else int(low),
+        'port_range_max': None if high is None else int(high),
+        'remote_ip_prefix': _prefix(given.get('remote_ip_prefix')),
+        'remote_group_id': given.get('remote_group_id'),
+        'description': given.get('description') or '',
+    }
+
+
+def _prefix(value: Any) -> str | None:
+    if value is None:
+        return None
+    try:
+        return str(ipaddress.ip_network(value, strict=False))
+    except ValueError:
+        raise invalid(
+            f"Invalid input for remote_ip_prefix. Reason: '{value}' is not a valid IP subnet."
+        ) from None

@@ -1,0 +1,331 @@
+"""Answers below ``/network``: which collection serves a path, and lists in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox.network import quotas
+from novaclient_mv.sandbox.network.collection import Collection, NetworkFault, invalid
+from novaclient_mv.sandbox.network.floating_ips import FloatingIps
+from novaclient_mv.sandbox.network.networks import Networks, Subnets
+from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.network.routers import Routers
+from novaclient_mv.sandbox.network.security_groups import SecurityGroupRules, SecurityGroups
+from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Database, Session
+
+COLLECTIONS: dict[str, type[Collection]] = {
+    each.plural: each
+    for each in (
+        Networks, Subnets, Ports, SecurityGroups, SecurityGroupRules, Routers, FloatingIps,
+    )
+}  # fmt: skip
+
+# What this cloud has none of, and is asked for all the same.
+EMPTY = (
+    'address-groups', 'address-scopes', 'agents', 'availability_zones', 'rbac-policies',
+    'subnetpools', 'service-providers',
+)  # fmt: skip
+
+# Alias and name of what goes beyond the core of the API.
+EXTENSIONS = (
+    ('allowed-address-pairs', 'Allowed Address Pairs'),
+    ('binding', 'Port Binding'),
+    ('external-net', 'Neutron external network'),
+    ('ext-gw-mode', 'Neutron L3 Configurable external gateway mode'),
+    ('extra_dhcp_opt', 'Neutron Extra DHCP options'),
+    ('fip-port-details', 'Floating IP Port Details Extension'),
+    ('net-mtu', 'Network MTU'),
+    ('net-mtu-writable', 'Network MTU (writable)'),
+    ('pagination', 'Pagination support'),
+    ('port-security', 'Port Security'),
+    ('project-id', 'project_id field enabled'),
+    ('provider', 'Provider Network'),
+    ('quota_details', 'Quota details management support'),
+    ('quotas', 'Quota management support'),
+    ('router', 'Neutron L3 Router'),
+    ('security-group', 'security-group'),
+    ('sorting', 'Sorting support'),
+    ('standard-attr-description', 'standard-attr-description'),
+    ('standard-attr-revisions', 'Resource revision numbers'),
+    ('standard-attr-tag', 'Tag support for resources with standard attribute'),
+    ('standard-attr-timestamp', 'Resource timestamps'),
+    ('stateful-security-group', 'Stateful security group'),
+)
+
+_NO_FILTERS = frozenset(('fields', 'limit', 'marker', 'page_reverse', 'sort_key', 'sort_dir'))
+
+
+class NetworkService:
+    """Answers below ``/network``."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def __call__(self, request: Request) -> Response:
+        path = request.path.rstrip('/')
+        if request.method == 'GET' and path == '':
+            return Response.of(200, {'versions': [_version(request)]})
+        if request.method == 'GET' and path == '/v2.0':
+            return Response.of(200, {'resources': _resources(request)})
+        try:
+            with self.database.session() as session:
+                context = tokens.context_of(session, request)
+                if request.method not in ('GET', 'HEAD') or path.startswith(_GROUPS):
+                    session.begin()
+                response = self.route(request, path.split('/')[1:], session, context)
+                session.commit()
+                return response
+        except tokens.Unauthenticated as error:
+            return tokens.unauthenticated(request, error)
+        except Fault as fault:
+            facts = {'type': getattr(fault, 'kind', 'HTTPNotFound'), 'message': fault.message}
+            return Response.of(fault.status, {'NeutronError': {**facts, 'detail': ''}})
+
+    def route(
+        self, request: Request, parts: list[str], session: Session, context: Context
+    ) -> Response:
+        """Find what serves a path, and call it."""
+        if parts[0] != 'v2.0' or len(parts) < 2:
+            raise Fault(404)
+        name, rest = parts[1], parts[2:]
+        # Clients of old put a suffix behind everything.
+        rest = [each.removesuffix('.json') for each in rest]
+        name = name.removesuffix('.json')
+        if name == 'quotas' and rest:
+            return _quotas(request, session, context, rest)
+        if name == 'extensions' and request.method == 'GET':
+            return _extensions(rest)
+        if name in EMPTY and request.method == 'GET' and not rest:
+            return Response.of(200, {name.replace('-', '_'): []})
+        if name not in COLLECTIONS:
+            raise Fault(404)
+        collection = COLLECTIONS[name](session, context, request)
+        if len(rest) >= 2:
+            return _below(request, collection, rest)
+        return _carried_out(request, collection, rest)
+
+
+# Whoever lists groups gets a default one made.
+_GROUPS = '/v2.0/security-group'
+
+
+def _carried_out(request: Request, collection: Collection, rest: list[str]) -> Response:
+    """The answer to what is done with a list, or with one thing."""
+    key = collection.key
+    rules = collection if isinstance(collection, SecurityGroupRules) else None
+    match request.method, rest:
+        case 'GET', []:
+            return index(request, collection)
+        case 'GET', [id]:
+            shown = rules.show(id) if rules else collection.view(collection.find(id))
+            return Response.of(200, {key: _narrow(shown, request.parameters('fields'))})
+        case 'POST', []:
+            body = _body(request)
+            if collection.list_key in body:
+                many = [_made(collection, given) for given in body[collection.list_key]]
+                return Response.of(201, {collection.list_key: many})
+            return Response.of(201, {key: _made(collection, _given(body, key))})
+        case 'PUT', [id] if rules is None:
+            row = collection.update(id, _given(_body(request), key))
+            return Response.of(200, {key: collection.view(row)})
+        case 'DELETE', [id]:
+            collection.delete(id)
+            return Response(204)
+    raise Fault(405, 'The method is not allowed for this resource.')
+
+
+def _made(collection: Collection, given: Any) -> dict[str, Any]:
+    if isinstance(collection, SecurityGroupRules):
+        return collection.add(given)
+    return collection.view(collection.create(given))
+
+
+def _body(request: Request) -> dict[str, Any]:
+    try:
+        body = request.json()
+    except ValueError:
+        raise invalid('The request body is not JSON.') from None
+    return body if isinstance(body, dict) else {}
+
+
+def _given(body: dict[str, Any], key: str) -> dict[str, Any]:
+    given = body.get(key)
+    if not isinstance(given, dict):
+        raise invalid(f"Unable to find '{key}' in request body")
+    return given
+
+
+def _below(request: Request, collection: Collection, rest: list[str]) -> Response:
+    """Tags of a thing, and what can be done with it."""
+    row = collection.find(rest[0])
+    tags = list(row.document.get('tags', []))
+    match request.method, rest[1:]:
+        case 'GET', ['tags']:
+            return Response.of(200, {'tags': tags})
+        case 'GET', ['tags', tag]:
+            if tag not in tags:
+                raise NetworkFault(404, 'TagNotFound', f'Tag {tag} could not be found.')
+            return Response(204)
+        case 'PUT', ['tags']:
+            tags, status = sorted(set(_body(request).get('tags') or [])), 200
+        case 'PUT', ['tags', tag]:
+            tags, status = sorted({*tags, tag}), 201
+        case 'DELETE', ['tags']:
+            tags, status = [], 204
+        case 'DELETE', ['tags', tag]:
+            if tag not in tags:
+                raise NetworkFault(404, 'TagNotFound', f'Tag {tag} could not be found.')
+            tags, status = [each for each in tags if each != tag], 204
+        case 'PUT', [action]:
+            return Response.of(200, collection.act(row, action, _body(request)))
+        case _:
+            raise Fault(404)
+    collection.require_member('update_tags')
+    row.document['tags'] = tags
+    collection.touch(row)
+    return Response.of(200, {'tags': tags}) if status == 200 else Response(status)
+
+
+def _version(request: Request) -> dict[str, Any]:
+    link = {'rel': 'self', 'href': f'{request.host_url}/network/v2.0/'}
+    return {'id': 'v2.0', 'status': 'CURRENT', 'links': [link]}
+
+
+def _resources(request: Request) -> list[dict[str, Any]]:
+    return [
+        {
+            'name': each.key,
+            'collection': plural,
+            'links': [{'rel': 'self', 'href': f'{request.host_url}/network/v2.0/{plural}'}],
+        }
+        for plural, each in COLLECTIONS.items()
+    ]
+
+
+def _extensions(rest: list[str]) -> Response:
+    shown = [
+        {
+            'alias': alias,
+            'name': name,
+            'description': name,
+            'updated': '2016-01-01T00:00:00-00:00',
+            'links': [],
+        }
+        for alias, name in EXTENSIONS
+    ]
+    if not rest:
+        return Response.of(200, {'extensions': shown})
+    for each in shown:
+        if each['alias'] == rest[0]:
+            return Response.of(200, {'extension': each})
+    words = f'Extension with alias {rest[0]} does not exist'
+    raise NetworkFault(404, 'HTTPNotFound', words)
+
+
+def _quotas(request: Request, session: Session, context: Context, rest: list[str]) -> Response:
+    match request.method, rest:
+        case 'GET', [project]:
+            return Response.of(200, {'quota': quotas.show(session, context, project)})
+        case 'GET', [project, 'details' | 'default' as view]:
+            return Response.of(200, {'quota': quotas.show(session, context, project, view)})
+        case 'PUT', [project]:
+            given = _body(request).get('quota')
+            return Response.of(200, {'quota': quotas.update(session, context, project, given)})
+        case 'DELETE', [project]:
+            quotas.delete(session, context, project)
+            return Response(204)
+    raise Fault(404)
+
+
+# -- lists
+
+
+def index(request: Request, collection: Collection) -> Response:
+    """``GET /v2.0/networks`` and the like; several values of one filter are alternatives."""
+    if isinstance(collection, SecurityGroupRules):
+        shown = collection.views()
+    else:
+        shown = [collection.view(row) for row in collection.rows()]
+    wanted: dict[str, set[str]] = {}
+    for name, value in request.query:
+        if name not in _NO_FILTERS:
+            wanted.setdefault(name, set()).add(value)
+    shown = [
+        each
+        for each in shown
+        if all(_matches(each, name, values) for name, values in wanted.items())
+    ]
+    for key, way in reversed(list(_sorting(request))):
+        shown.sort(key=lambda each: _sortable(each.get(key)), reverse=way == 'desc')
+    body, fields = {}, request.parameters('fields')
+    limit = request.parameter('limit')
+    if limit is not None and limit.isdigit() and int(limit) > 0:
+        shown, body[f'{collection.list_key}_links'] = _page(request, shown, int(limit))
+    return Response.of(
+        200, {collection.list_key: [_narrow(each, fields) for each in shown], **body}
+    )
+
+
+def _narrow(shown: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
+    return {key: shown[key] for key in fields if key in shown} if fields else shown
+
+
+def _sorting(request: Request) -> Iterable[tuple[str, str]]:
+    keys, ways = request.parameters('sort_key'), request.parameters('sort_dir')
+    return zip(keys, ways + ['asc'] * len(keys), strict=False)
+
+
+def _sortable(value: Any) -> tuple[bool, Any]:
+    return value is not None, value if isinstance(value, (int, str)) else str(value)
+
+
+def _matches(shown: dict[str, Any], name: str, values: set[str]) -> bool:
+    """Whether a thing has one of the values that a filter names."""
+    if name == 'fixed_ips':
+        return _has_address(shown.get('fixed_ips') or [], values)
+    if name in ('tags', 'tags-any'):
+        tags = {each for value in values for each in value.split(',')}
+        has = set(shown.get('tags') or [])
+        return tags <= has if name == 'tags' else bool(tags & has)
+    if name == 'security_groups':
+        return bool(values & set(shown.get('security_groups') or []))
+    found = shown.get(name)
+    if isinstance(found, bool):
+        return str(found).lower() in {value.lower() for value in values}
+    return ('' if found is None else str(found)) in values
+
+
+def _has_address(fixed: list[dict[str, Any]], values: set[str]) -> bool:
+    pairs = [value.partition('=')[::2] for value in values]
+    for each in fixed:
+        if all(
+            value in each['ip_address'] if key == 'ip_address_substr' else each.get(key) == value
+            for key, value in pairs
+        ):
+            return True
+    return False
+
+
+def _page(
+    request: Request, shown: list[dict[str, Any]], limit: int
+) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """A page of a list, and the links to the pages around it."""
+    marker = request.parameter('marker')
+    ids = [each['id'] for each in shown]
+    start = ids.index(marker) + 1 if marker in ids else 0
+    page = shown[start : start + limit]
+    rest = [(key, value) for key, value in request.query if key not in ('marker', 'page_reverse')]
+    links = []
+    if page and start + limit < len(shown):
+        query = urlencode([*rest, ('marker', page[-1]['id'])])
+        links.append({'rel': 'next', 'href': f'{request.url}?{query}'})
+    if page:
+        query = urlencode([*rest, ('marker', page[0]['id']), ('page_reverse', 'True')])
+        links.append({'rel': 'previous', 'href': f'{request.url}?{query}'})
+    return page, links
