@@ -58,11 +58,18 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def versioned(operation: str, section: str, version: str) -> str | None:
     """The name of the schema of a section that holds at a version; 2.0 stands for /v2."""
-    wanted = api_versions.APIVersion(version)
-    for each in operations()[operation][section]:
-        if wanted in api_versions.VersionRange(each['min'], each['max']):
-            return str(each['schema'])
-    return None
+    found = at(operations()[operation][section], version)
+    return None if found is None else str(found['schema'])
+
+
+def at(rows: list[dict[str, Any]], version: str) -> dict[str, Any] | None:
+    """The row of a versioned section that holds at a version."""
+    return next((each for each in rows if holds(each, version)), None)
+
+
+def holds(row: dict[str, Any], version: str) -> bool:
+    """Whether a row of a versioned section holds at a version; 2.0 stands for /v2."""
+    return api_versions.APIVersion(version) in api_versions.VersionRange(row['min'], row['max'])
 
 
 class Sample(NamedTuple):

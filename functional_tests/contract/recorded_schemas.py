@@ -80,12 +80,13 @@ def _query(request: traced_cloud.Asked) -> dict[str, list[str]]:
 
 
 def _errors(name: str, value: Any) -> Iterator[str]:
-    for error in _validator(name).iter_errors(value):
+    for error in validator(name).iter_errors(value):
         yield f'{name}: {error.json_path}: {error.message[:200]}'
 
 
 @functools.cache
-def _validator(name: str) -> Any:
+def validator(name: str) -> Any:
+    """What checks something by a recorded schema."""
     checker = jsonschema.FormatChecker(formats=())
     for each in formats.TESTS:
         checker.checks(each)(functools.partial(formats.matches, each))

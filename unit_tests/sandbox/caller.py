@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from wsgiref.headers import Headers
 
 from novaclient_mv import sandbox
@@ -28,12 +29,19 @@ class Answer(NamedTuple):
         return str(fault['message'])
 
 
+Check = Callable[[str, str, Any, Answer], None]
+
+
 class Caller:
     """A user of one sandbox.
+
+    ``checks`` are called with each exchange: method, path, body of the request, answer.
 
     :param path: the state's file.
     :param user: ``admin`` or ``demo``; ``None`` stays outside.
     """
+
+    checks: ClassVar[list[Check]] = []
 
     def __init__(self, path: Path, user: str | None = 'admin', **options: Any) -> None:
         self.path = path
@@ -103,7 +111,11 @@ class Caller:
             decoded: Any = json.loads(answer)
         except ValueError:
             decoded = answer
-        return Answer(int(started[0][:3]), Headers(started[1]), decoded)
+        found = Answer(int(started[0][:3]), Headers(started[1]), decoded)
+        if self.application.faults is None and self.application.on_demand is None:
+            for check in self.checks:
+                check(method, path, body, found)
+        return found
 
     # -- what many tests need
 
