@@ -185,3 +185,15 @@ def _fill(cloud: Caller, count: int) -> None:
         )  # fmt: skip
         session.insert_many('server', rows)
         session.commit()
+
+
+def test_next_link_has_the_last_value_of_each_parameter_and_a_new_marker_at_its_end(
+    cloud: Caller,
+) -> None:
+    query = 'sort_key=created_at&limit=1&sort_key=uuid'
+    link = cloud('GET', f'/v2.1/servers?{query}').body['servers_links'][0]['href']
+    kept, _, marker = link.partition('?')[2].rpartition('&marker=')
+    assert kept == 'limit=1&sort_key=uuid'
+    link = cloud('GET', f'/v2.1/servers?{query}&marker={marker}').body['servers_links'][0]['href']
+    names = [each.partition('=')[0] for each in link.partition('?')[2].split('&')]
+    assert names == ['limit', 'marker', 'sort_key']

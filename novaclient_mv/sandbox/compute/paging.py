@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, urlencode
@@ -74,9 +75,13 @@ def slice_of(items: Sequence[T], request: Request) -> list[T]:
 
 
 def next_links(request: Request, marker: str) -> list[dict[str, Any]]:
-    """The link to the page behind a marker: the same query with another marker."""
-    pairs = sorted([(name, value) for name, value in request.query if name != 'marker'])
-    pairs = sorted([*pairs, ('marker', marker)])
+    """The link to the page behind a marker: the same query with another marker.
+
+    Nova keeps the last value of each parameter, in order of their names, and puts a marker that
+    was not there before at the end.
+    """
+    pairs = dict(sorted(request.query, key=operator.itemgetter(0)))
+    pairs['marker'] = marker
     # The path of the request itself, project id included.
     url = f'{request.host_url}{request.prefix}{quote(request.path)}'
     return [{'rel': 'next', 'href': f'{url}?{urlencode(pairs)}'}]
