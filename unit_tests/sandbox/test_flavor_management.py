@@ -62,7 +62,9 @@ def test_management_is_for_administrators(cloud: Caller) -> None:
 
 def test_extra_specs_are_set_changed_and_taken_away(cloud: Caller) -> None:
     path = '/v2.1/flavors/1/os-extra_specs'
-    assert _extra(cloud, {'a': 'b', 'n': 1}, '2.90').body == {'extra_specs': {'a': 'b', 'n': '1'}}
+    # Numbers are answered as they were sent, and kept as texts.
+    assert _extra(cloud, {'a': 'b', 'n': 1}, '2.90').body == {'extra_specs': {'a': 'b', 'n': 1}}
+    assert cloud('GET', f'{path}/n', '2.90').body == {'n': '1'}
     assert cloud('PUT', f'{path}/a', '2.90', {'a': 'c'}).body == {'a': 'c'}
     assert cloud('PUT', f'{path}/a', '2.90', {'other': 'c'}).status == 400
     assert cloud('DELETE', f'{path}/a', '2.90').status == 200
@@ -74,6 +76,48 @@ def test_well_known_specs_are_checked_from_2_86(cloud: Caller, specs: dict[str, 
     assert _extra(cloud, specs, '2.85').status == 200
     assert _extra(cloud, specs, '2.86').status == 400
     assert _extra(cloud, {'hw:cpu_policy': 'shared', 'my:key': 'x'}, '2.86').status == 200
+
+
+@pytest.mark.parametrize(
+    ('key', 'good', 'bad'),
+    [
+        ('hw_rng:allowed', 'Y', 'maybe'),
+        ('hw:cpu_cores', '1', '0'),
+        ('hw:redirected_usb_ports', '15', '16'),
+        ('hw:numa_cpus.1', '0-3,^2', 'all'),
+        ('hw:mem_page_size', '2MB', '2PB'),
+        ('quota:vif_inbound_peak', '0', '-1'),
+        ('os:secure_boot', 'required', 'true'),
+        ('pci_passthrough:alias', 'gpu:1, nic:2', 'gpu'),
+        ('resources1:CUSTOM_GOLD', '-1', '1.5'),
+        ('trait_a:HW_CPU_X86_AVX', 'forbidden', 'wanted'),
+        ('group_policy', 'isolate', 'x'),
+        ('hide_hypervisor_id', '0', '2'),
+    ],
+)
+def test_spec_has_values_of_its_kind(cloud: Caller, key: str, good: str, bad: str) -> None:
+    assert _extra(cloud, {key: good}, '2.86').status == 200
+    assert _extra(cloud, {key: bad}, '2.86').status == 400
+
+
+@pytest.mark.parametrize(
+    'key', ['trait:HW_MINE', 'resources:MINE', 'capabilities:mine', 'vmware:x', 'hw:numa_mem']
+)
+def test_name_that_its_namespace_lacks_is_refused(cloud: Caller, key: str) -> None:
+    answer = _extra(cloud, {key: '1'}, '2.86')
+    assert answer.status == 400
+    assert answer.message.endswith(f"'{key}' does not appear to be a valid extra spec.")
+
+
+@pytest.mark.parametrize('key', ['mine', 'mine:x', 'hw', 'powervm:x', 'HW:x', 'group_policies'])
+def test_names_of_no_known_namespace_are_free(cloud: Caller, key: str) -> None:
+    assert _extra(cloud, {key: 'x'}, '2.86').status == 200
+
+
+def test_specs_are_checked_before_the_flavor_is_looked_for(cloud: Caller) -> None:
+    path = '/v2.1/flavors/99/os-extra_specs/hw:mine'
+    assert cloud('PUT', path, '2.86', {'hw:mine': '1'}).status == 400
+    assert cloud('PUT', path, '2.85', {'hw:mine': '1'}).status == 404
 
 
 def test_access_is_given_and_taken(cloud: Caller) -> None:
