@@ -11,7 +11,7 @@ FIELDS = (
     Field('instance_uuid', lambda view, row: row.parent),
     Field('host', 'host'),
     Field('port', 'port'),
-    Field('internal_access_path', lambda view, row: None),
+    Field('internal_access_path', lambda view, row: row.document.get('internal_access_path')),
     Field('tls_port', lambda view, row: None, '2.99..'),
 )
 

@@ -26,8 +26,13 @@ def flavor_snapshot(flavor: Row) -> Document:
 
 
 def image_snapshot(image: Row) -> Document:
-    """What a server keeps of its image."""
-    return {'id': image.id, 'properties': dict(image.document.get('properties', {}))}
+    """What a server keeps of its image: not the images that it starts with."""
+    properties = {
+        key: value
+        for key, value in image.document.get('properties', {}).items()
+        if key not in ('kernel_id', 'ramdisk_id')
+    }
+    return {'id': image.id, 'properties': properties}
 
 
 def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
@@ -99,7 +104,7 @@ def reservation_id() -> str:
 def hostname_of(name: str, id: str) -> str:
     """The host name that a server gets from its name."""
     text = ''.join(
-        each if each.isascii() and (each.isalnum() or each in '-.') else '-'
+        each if each.isalnum() or each in '-.' else '-'
         for each in name.replace(' ', '-').replace('_', '-')
     )
     text = '-'.join(part for part in text.lower().replace('.', '-').split('-') if part)

@@ -25,12 +25,20 @@ def facts(host: str, binary: str, zone: str, **others: Any) -> dict[str, Any]:
     }
 
 
-def last_report(row: Row, now: float) -> float:
-    """When a service last said that it is alive; one that died did so before ``silent_since``."""
+def last_report(row: Row, now: float) -> float | None:
+    """When a service last said that it is alive, ``None`` for one that has just started.
+
+    One that died did so before ``silent_since``.
+    """
     until: float = min(now, row.document.get('silent_since', now))
+    if until < row.created + REPORT_SECONDS:
+        return None
     return until - until % REPORT_SECONDS
 
 
 def is_up(row: Row, now: float) -> bool:
     """Whether a service counts as running."""
-    return not row.document['forced_down'] and now - last_report(row, now) <= DOWN_SECONDS
+    if row.document['forced_down']:
+        return False
+    seen = last_report(row, now)
+    return now - (row.created if seen is None else seen) <= DOWN_SECONDS
