@@ -36,6 +36,22 @@ def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
         raise Fault(400, extra_message(sorted(extra), list(patterns)))
 
 
+def known(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The part of a query that a schema knows: handlers and links to further pages hear no more.
+
+    :param schema: as of :func:`check`; one without properties knows all.
+    """
+    properties = schema.get('properties')
+    if not properties:
+        return pairs
+    patterns = list(schema.get('patternProperties', {}))
+    return [
+        pair
+        for pair in pairs
+        if pair[0] in properties or any(re.search(pattern, pair[0]) for pattern in patterns)
+    ]
+
+
 def extra_message(extra: list[str], patterns: list[str]) -> str:
     """How the schema library words names that a schema does not know."""
     if patterns:

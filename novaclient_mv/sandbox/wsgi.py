@@ -69,10 +69,14 @@ class Request:
 
     @property
     def query(self) -> list[tuple[str, str]]:
-        """The query's pairs in order, blank values included."""
+        """The query's pairs in order, blank values included; set to what a handler is to hear."""
         if self._query is None:
             self._query = parse_qsl(self.query_string, keep_blank_values=True)
         return self._query
+
+    @query.setter
+    def query(self, pairs: list[tuple[str, str]]) -> None:
+        self._query = pairs
 
     def parameter(self, name: str, default: str | None = None) -> str | None:
         """The last value of a query parameter."""

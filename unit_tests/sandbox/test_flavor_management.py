@@ -146,3 +146,5 @@ def test_access_of_an_unknown_project_is_refused(cloud: Caller) -> None:
     _create(cloud, **{'os-flavor-access:is_public': False})
     given = {'addTenantAccess': {'tenant': 'nobody'}}
     assert cloud('POST', '/v2.1/flavors/77/action', '2.90', given).status == 400
+    taken = {'removeTenantAccess': {'tenant': 'nobody'}}
+    assert cloud('POST', '/v2.1/flavors/77/action', '2.90', taken).status == 404

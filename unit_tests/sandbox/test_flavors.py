@@ -120,3 +120,10 @@ def test_unknown_parameter_is_refused_from_2_102(cloud: Caller) -> None:
     path = '/v2.1/os-availability-zone?foo=1'
     assert cloud('GET', path, '2.101').status == 200
     assert cloud('GET', path, '2.102').status == 400
+
+
+def test_link_to_the_next_page_names_only_what_the_list_knows(cloud: Caller) -> None:
+    for version, query in (('2.1', 'foo=1&'), ('2.104', '')):
+        answer = cloud('GET', f'/v2.1/flavors?{query}limit=1&sort_dir=asc', version)
+        link = answer.body['flavors_links'][0]['href']
+        assert link.endswith('/flavors?limit=1&sort_dir=asc&marker=1')

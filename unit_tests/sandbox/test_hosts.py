@@ -69,12 +69,33 @@ def test_metadata_of_an_aggregate_is_merged_and_null_takes_away(cloud: Caller) -
     assert found['metadata'] == {'availability_zone': 'rack', 'b': '2'}
 
 
+@pytest.mark.parametrize('zone', [None, ''])
+def test_zone_of_an_aggregate_is_never_taken_away(cloud: Caller, zone: str | None) -> None:
+    id = _aggregate(cloud, zone='rack')
+    assert _act(cloud, id, set_metadata={'metadata': {'availability_zone': zone}}).status == 400
+    change = {'aggregate': {'availability_zone': zone}}
+    assert cloud('PUT', f'{AGGREGATES}/{id}', body=change).status == 400
+    shown = cloud('GET', f'{AGGREGATES}/{id}').body['aggregate']
+    assert (shown['availability_zone'], shown['updated_at']) == ('rack', None)
+
+
+def test_aggregate_keeps_only_when_its_name_changed(cloud: Caller) -> None:
+    path = f'{AGGREGATES}/{_aggregate(cloud)}'
+    zone = cloud('PUT', path, body={'aggregate': {'availability_zone': 'rack'}})
+    assert zone.body['aggregate']['updated_at'] is not None
+    assert cloud('GET', path).body['aggregate']['updated_at'] is None
+    cloud('PUT', path, body={'aggregate': {'name': 'two'}})
+    assert cloud('GET', path).body['aggregate']['updated_at'] is not None
+
+
 def test_images_are_cached_from_2_81(cloud: Caller) -> None:
     path = f'{AGGREGATES}/{_aggregate(cloud)}/images'
     body = {'cache': [{'id': cloud.image()}]}
     assert cloud('POST', path, '2.80', body).status == 404
     assert cloud('POST', path, '2.81', body).status == 202
     assert cloud('POST', path, '2.81', {'cache': body['cache'] * 2}).status == 400
+    unknown = {'cache': [{'id': '00000000-0000-4000-8000-000000000000'}]}
+    assert cloud('POST', path, '2.81', unknown).status == 400
 
 
 @pytest.mark.parametrize('url', [AGGREGATES, '/v2.1/os-services', '/v2.1/os-hypervisors'])

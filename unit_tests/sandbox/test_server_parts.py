@@ -76,14 +76,16 @@ def test_soft_policies_come_with_2_15_and_rules_are_for_one_policy(cloud: Caller
     assert cloud('POST', path, '2.14', soft).status == 400
     assert cloud('POST', path, '2.15', soft).status == 200
     wrong = {'name': 'g', 'policy': 'affinity', 'rules': {'max_server_per_host': 2}}
-    assert cloud('POST', path, '2.64', {'server_group': wrong}).status == 409
+    assert cloud('POST', path, '2.64', {'server_group': wrong}).status == 400
 
 
 def test_group_belongs_to_its_project(cloud: Caller) -> None:
     id = _group(cloud, 'affinity')
     demo = cloud.other('demo')
     assert demo('GET', f'/v2.1/os-server-groups/{id}').status == 404
-    assert demo('GET', '/v2.1/os-server-groups?all_projects=1').status == 403
+    # Asking for all is no fault of others than administrators; they just are not given more.
+    assert demo('GET', '/v2.1/os-server-groups?all_projects=1').body == {'server_groups': []}
+    assert len(cloud('GET', '/v2.1/os-server-groups?limit=0').body['server_groups']) == 1
     assert cloud('DELETE', f'/v2.1/os-server-groups/{id}').status == 204
     assert cloud('DELETE', f'/v2.1/os-server-groups/{id}').status == 404
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -92,10 +93,11 @@ class Aggregates(controller.ComputeController):
             name = given['name'].strip()
             if name != row.name:
                 self._require_free(name)
+                row.document['updated'] = self.now
             row.name = name
-        if 'availability_zone' in given:
-            self._set_zone(row, given['availability_zone'], 'update')
-        return self._updated(row)
+        if ZONE in given:
+            self._set_zone(row, given[ZONE], 'update')
+        return self._moved(row, row.document['hosts'], is_touched=ZONE in given)
 
     @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
@@ -143,7 +145,7 @@ class Aggregates(controller.ComputeController):
                 row.document['metadata'].pop(key, None)
             else:
                 row.document['metadata'][key] = value
-        return self._updated(row)
+        return self._moved(row, row.document['hosts'], is_touched=True)
 
     @api_version('2.81')
     @success(202)
@@ -156,11 +158,14 @@ class Aggregates(controller.ComputeController):
         ids = [each['id'] for each in body['cache']]
         if len(set(ids)) < len(ids):
             raise Fault(400, f'Duplicate images in request: {ids}')
+        for image in ids:
+            if self.find_image(image) is None:
+                raise Fault(400, f'Image {image} could not be found.')
         return self.answer()
 
     def _find(self, id: str, action: str) -> Row:
         self.require_admin(f'{RULE}:{action}')
-        if not id.isdecimal():
+        if re.fullmatch('-?[0-9]+', id) is None:
             raise Fault(400, f"Invalid input received: '{id}' is not a whole number.")
         row = self.db.get('aggregate', str(int(id)))
         if row is None:
@@ -187,15 +192,17 @@ class Aggregates(controller.ComputeController):
                 )
 
     def _set_zone(self, row: Row, zone: str | None, action: str) -> None:
-        hosts = row.document['hosts']
-        metadata = row.document['metadata']
-        if zone != metadata.get(ZONE):
-            self._require_one_zone(hosts, zone, row, action)
+        # A zone once named can be changed but not taken away.
+        if not zone:
+            raise Fault(
+                400,
+                f"Cannot perform action '{action}' on aggregate {row.id}. Reason: An availability "
+                'zone needs a name.',
+            )
+        if zone != row.document['metadata'].get(ZONE):
+            self._require_one_zone(row.document['hosts'], zone, row, action)
             self._require_empty(row, action)
-        if zone is None:
-            metadata.pop(ZONE, None)
-        else:
-            metadata[ZONE] = zone.strip()
+        row.document['metadata'][ZONE] = zone.strip()
 
     def _require_empty(self, row: Row, action: str) -> None:
         """A zone with servers in it cannot be changed below them."""
@@ -207,12 +214,11 @@ class Aggregates(controller.ComputeController):
                     'hosts contain instances in this zone.',
                 )
 
-    def _updated(self, row: Row) -> Response:
-        row.document['updated'] = self.now
-        return self._moved(row, row.document['hosts'])
+    def _moved(self, row: Row, hosts: list[str], is_touched: bool = False) -> Response:
+        """Keep the aggregate, and tell services and servers of hosts in which zone they are now.
 
-    def _moved(self, row: Row, hosts: list[str]) -> Response:
-        """Keep the aggregate, and tell services and servers of hosts in which zone they are now."""
+        :param is_touched: the answer shows a change now, which is not kept: only that of a name is.
+        """
         self.db.save(row)
         zones = {
             host: each.document['metadata'][ZONE]
@@ -222,6 +228,8 @@ class Aggregates(controller.ComputeController):
         }
         for host in hosts:
             host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))
+        if is_touched:
+            row.document['updated'] = self.now
         return self._shown(row)
 
     def _shown(self, row: Row, view: str = 'show') -> Response:

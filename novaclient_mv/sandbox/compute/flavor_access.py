@@ -60,7 +60,6 @@ class FlavorAccess(controller.ComputeController):
         """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
         self.require_admin(f'{RULE}:remove_tenant_access')
         row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
-        self.require_project(project)
         if project not in row.document['access']:
             raise Fault(404, f'Flavor access not found for {id} / {project} combination.')
         row.document['access'].remove(project)

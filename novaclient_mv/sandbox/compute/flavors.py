@@ -196,7 +196,7 @@ class Flavors(controller.ComputeController):
         return self.strict_boolean(text, 'Invalid is_public filter')
 
     def _number(self, name: str) -> int:
-        text = self.req.parameter(name, '0') or '0'
+        text = self.req.parameter(name, '0') or ''
         try:
             return int(text)
         except ValueError:

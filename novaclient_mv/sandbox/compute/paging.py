@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, urlencode
@@ -71,16 +70,17 @@ def is_changed_between(request: Request, row: Row) -> bool:
 def slice_of(items: Sequence[T], request: Request) -> list[T]:
     """The part that limit and offset ask for, where lists have no markers."""
     start = int(request.parameter('offset') or 0)
-    return list(items[start : start + limit_of(request)])
+    # A limit of 0 is none here, unlike where lists have markers.
+    return list(items[start : start + (limit_of(request) or LONGEST)])
 
 
 def next_links(request: Request, marker: str) -> list[dict[str, Any]]:
     """The link to the page behind a marker: the same query with another marker.
 
-    Nova keeps the last value of each parameter, in order of their names, and puts a marker that
-    was not there before at the end.
+    Nova keeps one value of each parameter, the last as texts are sorted, in order of their names,
+    and puts a marker that was not there before at the end.
     """
-    pairs = dict(sorted(request.query, key=operator.itemgetter(0)))
+    pairs = dict(sorted(request.query))
     pairs['marker'] = marker
     # The path of the request itself, project id included.
     url = f'{request.host_url}{request.prefix}{quote(request.path)}'

@@ -43,10 +43,9 @@ class ServerGroups(controller.ComputeController):
     @query_schema(schemas.index_2_75, '2.75')
     def index(self) -> Response:
         """``GET /os-server-groups``"""
-        project = self.context.project_id
-        if self.req.parameter('all_projects') is not None:
-            self.require_admin(f'{RULE}:index:all_projects')
-            project = None
+        # Others than administrators see their own groups whatever they ask for.
+        is_all = self.context.is_admin and self.req.parameter('all_projects') is not None
+        project = None if is_all else self.context.project_id
         cells.require_all(self.req)
         rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
         members = group_placement.members(self.db)
@@ -76,7 +75,7 @@ class ServerGroups(controller.ComputeController):
         given = body['server_group']
         rules = {key: int(value) for key, value in given.get('rules', {}).items()}
         if rules and given['policy'] != 'anti-affinity':
-            raise Fault(409, 'Only anti-affinity policy supports rules.')
+            raise Fault(400, 'Only anti-affinity policy supports rules.')
         return self._create(given['name'], given['policy'], rules)
 
     @success(204)

@@ -225,6 +225,7 @@ class _Call:
         schema = wsgi.declared(variant.func, 'query_schemas', schema_version)
         if schema is not None:
             query.check(schema, self.request.query)
+            self.request.query = query.known(schema, self.request.query)
         if self.request.method != 'GET':
             session.begin()
         handler = kind(self.request, version, session, context, legacy)

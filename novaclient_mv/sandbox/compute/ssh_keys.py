@@ -6,7 +6,9 @@ import base64
 import binascii
 import hashlib
 import os
+import re
 import struct
+from collections.abc import Callable
 
 # The curve of RFC 8032: the field, its constant d and the base point.
 _P = 2**255 - 19
@@ -48,19 +50,81 @@ def fingerprint(public_key: str) -> str:
 
     :raises ValueError: it is no such line.
     """
-    words = public_key.split()
-    if len(words) < 2:
+    found = _LINE.match(public_key)
+    if found is None:
         raise ValueError('a public key has a type and a body')
+    kind, body = found.groups()
     try:
-        blob = base64.b64decode(words[1], validate=True)
+        # What is not of the alphabet is passed over.
+        blob = base64.b64decode(body)
     except binascii.Error as error:
         raise ValueError(str(error)) from None
-    if len(blob) < 4:
-        raise ValueError('the body is too short')
-    (length,) = struct.unpack('>I', blob[:4])
-    if blob[4 : 4 + length] != words[0].encode():
+    name, *parts = _strings(blob) or [b'']
+    if name != kind.encode():
         raise ValueError('the body is not of the type')
+    test = _TESTS.get(kind)
+    if test is not None and not test(*parts):
+        raise ValueError('the body is no key of the type')
     return _with_colons(hashlib.md5(blob, usedforsecurity=False).hexdigest())
+
+
+# Type and body with spaces between them; what follows the next space is a comment.
+_LINE = re.compile('([^ \\s]+) +([^ \\s][^ ]*)')
+
+
+def _strings(blob: bytes) -> list[bytes]:
+    """The strings of the SSH protocol that a body is made of."""
+    found, at = [], 0
+    while at < len(blob):
+        (length,) = struct.unpack('>I', blob[at : at + 4].rjust(4, b'\xff'))
+        at += 4 + length
+        if at > len(blob):
+            raise ValueError('the body is cut')
+        found.append(blob[at - length : at])
+    return found
+
+
+def _number(text: bytes) -> int:
+    return int.from_bytes(text, 'big', signed=True)
+
+
+def _is_rsa(*parts: bytes) -> bool:
+    if len(parts) != 2:
+        return False
+    exponent, modulus = map(_number, parts)
+    return 3 <= exponent < modulus and exponent % 2 == 1
+
+
+def _is_dsa(*parts: bytes) -> bool:
+    # FIPS 186-3 knows these sizes of the prime.
+    return len(parts) == 4 and _number(parts[0]).bit_length() in (1024, 2048, 3072)
+
+
+def _is_ed25519(*parts: bytes) -> bool:
+    return len(parts) == 1 and len(parts[0]) == 32
+
+
+def _is_point(curve: str, size: int) -> Callable[..., bool]:
+    """The test for a point of a curve, which is written as its two coordinates."""
+
+    def test(*parts: bytes) -> bool:
+        if len(parts) != 2:
+            return False
+        name, point = parts
+        return name == curve.encode() and point[:1] == b'\x04' and len(point) == 1 + 2 * size
+
+    return test
+
+
+# What the strings behind the type must be.
+_TESTS: dict[str, Callable[..., bool]] = {
+    'ssh-rsa': _is_rsa,
+    'ssh-dss': _is_dsa,
+    'ssh-ed25519': _is_ed25519,
+    'ecdsa-sha2-nistp256': _is_point('nistp256', 32),
+    'ecdsa-sha2-nistp384': _is_point('nistp384', 48),
+    'ecdsa-sha2-nistp521': _is_point('nistp521', 66),
+}
 
 
 def certificate_fingerprint(certificate: str) -> str:
