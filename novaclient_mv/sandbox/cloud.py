@@ -90,9 +90,9 @@ class Application:
         return service.NetworkService(self.database)
 
     def _volume(self) -> Service:
-        from novaclient_mv.sandbox import volume
+        from novaclient_mv.sandbox.volume import service
 
-        return volume.VolumeService(self.database)
+        return service.VolumeService(self.database)
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service

@@ -10,6 +10,7 @@ from novaclient_mv.sandbox.routing import Route, Router
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
 if TYPE_CHECKING:
+    from novaclient_mv.api_versions import APIVersion
     from novaclient_mv.sandbox.database import Database, Session
 
 # What lists of these services call true and false in a query.
@@ -24,10 +25,18 @@ class Handlers:
     :param request: the request.
     :param session: the state.
     :param context: who asks.
+    :param version: of a service that has several.
     """
 
-    def __init__(self, request: Request, session: Session, context: Context) -> None:
+    def __init__(
+        self,
+        request: Request,
+        session: Session,
+        context: Context,
+        version: APIVersion | None = None,
+    ) -> None:
         self.req = request
+        self.version = version
         self.db = session
         self.context = context
         self.now = session.now
@@ -95,25 +104,37 @@ class Neighbour:
     def _answered(self, request: Request) -> Response:
         with self.database.session() as session:
             context = self.context_of(request, session)
-            request.request_id = f'req-{uuid.uuid4()}'
+            request.request_id = request.request_id or new_request_id()
+            version = self.version_of(request)
             path = self.path_of(request, context)
             found = self.router.find(path, request.method)
             if found is None:
                 raise self.missing(path, request.method)
             route, variables = found
             assert isinstance(route, Route)
+            if version is not None and version not in route.versions:
+                raise self.missing(path, request.method)
             if request.method not in ('GET', 'HEAD'):
                 session.begin()
-            handlers = self.router.load(route.controller)(request, session, context)
+            handlers = self.router.load(route.controller)(request, session, context, version)
             response: Response = getattr(handlers, route.methods[request.method])(**variables)
             session.commit()
             return response
+
+    def version_of(self, request: Request) -> APIVersion | None:
+        """The version that a request is answered in, where the service has several."""
+        return None
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
         if self.router.has(path):
             return Fault(405, f'The method {method} is not allowed for this resource.')
         return Fault(404)
+
+
+def new_request_id() -> str:
+    """What a request is called in logs."""
+    return f'req-{uuid.uuid4()}'
 
 
 def flag(text: str) -> bool | None:

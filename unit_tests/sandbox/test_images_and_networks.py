@@ -104,7 +104,7 @@ def test_quotas_of_network_and_volume_services_tell_what_is_in_use(cloud: Caller
     quota = cloud('GET', f'/network/v2.0/quotas/{cloud.project}').body['quota']
     used = cloud('GET', f'/network/v2.0/quotas/{cloud.project}/details').body['quota']
     assert (quota['port'], used['port']['limit']) == (500, 500)
-    assert used['port']['used'] == 4
+    assert used['port']['used'] == 5
     cloud('POST', '/volume/v3/volumes', body={'volume': {'size': 3}})
     path = f'/volume/v3/{cloud.project}/os-quota-sets/{cloud.project}'
     assert cloud('GET', path).body['quota_set']['gigabytes'] == 1000

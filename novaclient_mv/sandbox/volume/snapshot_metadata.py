@@ -1,0 +1,16 @@
+"""Metadata of snapshots."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.volume import volume_metadata
+
+
+class SnapshotMetadata(volume_metadata.VolumeMetadata):
+    """``/snapshots/{id}/metadata``"""
+
+    word = 'Snapshot'
+
+    def find(self, id: str) -> Row:
+        """The thing that the metadata is of."""
+        return self.find_snapshot(id)

@@ -1,0 +1,240 @@
+"""Actions on volumes; the one key of the body names it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.image import image_store
+from novaclient_mv.sandbox.volume import volume_handlers, volume_quotas, volume_types
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+STATUSES = (
+    'creating', 'available', 'deleting', 'error', 'error_deleting', 'error_managing',
+    'managing', 'attaching', 'in-use', 'detaching', 'maintenance', 'restoring-backup',
+    'error_restoring', 'reserved', 'awaiting-transfer', 'backing-up', 'error_backing-up',
+    'error_extending', 'downloading', 'uploading', 'retyping', 'extending',
+)  # fmt: skip
+_ADMIN = 'volume_extension:volume_admin_actions'
+
+
+class VolumeActions(volume_handlers.VolumeHandlers):
+    """``/volumes/{id}/action``"""
+
+    def action(self, id: str) -> Response:
+        """``POST /volumes/{id}/action``"""
+        body = self.json()
+        if len(body) != 1:
+            raise Fault(400, 'Malformed request body')
+        ((name, given),) = body.items()
+        if name == 'revert' and not self.is_at_least('3.40'):
+            raise Fault(404, 'The resource could not be found.')
+        handler = _ACTIONS.get(name)
+        if handler is None:
+            raise Fault(400, f'There is no such action: {name}.')
+        row = self.find_volume(id)
+        self.require_member('volume:update')
+        answer: Response = getattr(self, handler)(row, given if isinstance(given, dict) else {})
+        return answer
+
+    def extend(self, row: Row, given: Document) -> Response:
+        """``os-extend``"""
+        size = given.get('new_size')
+        if isinstance(size, bool) or not str(size).isdecimal():
+            raise Fault(400, f'Invalid input for field/attribute new_size. Value: {size}.')
+        self._require_status(row, 'available', 'in-use')
+        old, new = row.document['size'], int(str(size))
+        if new <= old:
+            raise Fault(400, f'Invalid input received: A volume of {old} cannot become {new}.')
+        volume_quotas.require_room(self.db, row.project, gigabytes=new - old)
+        return self._changed(row, size=new)
+
+    def set_bootable(self, row: Row, given: Document) -> Response:
+        """``os-set_bootable``"""
+        self._changed(row, bootable=parts.is_true(given.get('bootable', False)))
+        return self.answer(200)
+
+    def set_read_only(self, row: Row, given: Document) -> Response:
+        """``os-update_readonly_flag``"""
+        metadata = {**row.document['metadata'], 'readonly': str(bool(given.get('readonly')))}
+        return self._changed(row, metadata=metadata)
+
+    def reset_status(self, row: Row, given: Document) -> Response:
+        """``os-reset_status``"""
+        self.require_admin(f'{_ADMIN}:reset_status')
+        status = given.get('status')
+        if status is not None and status not in STATUSES:
+            raise Fault(400, f'Volume status: {status} is invalid.')
+        return self._changed(row, **({'status': status} if status else {}))
+
+    def reserve(self, row: Row, given: Document) -> Response:
+        """``os-reserve``"""
+        self._require_status(row, 'available')
+        return self._changed(row, status='attaching')
+
+    def unreserve(self, row: Row, given: Document) -> Response:
+        """``os-unreserve``"""
+        is_reserved = row.document['status'] == 'attaching'
+        return self._changed(row, **({'status': 'available'} if is_reserved else {}))
+
+    def attach(self, row: Row, given: Document) -> Response:
+        """``os-attach``"""
+        if not given.get('mountpoint'):
+            raise Fault(400, 'Invalid request to attach a volume: it needs a mount point.')
+        self._require_status(row, 'available', 'attaching')
+        if row.document['metadata'].get('readonly') == 'True' and given.get('mode') != 'ro':
+            raise Fault(400, f"Invalid attaching mode 'rw' for volume {row.id}.")
+        attached = {
+            'id': row.id,
+            'volume_id': row.id,
+            'attachment_id': str(uuid.uuid4()),
+            'server_id': given.get('instance_uuid'),
+            'device': given['mountpoint'],
+            'attached_at': clocks.iso_micro(self.now),
+        }
+        return self._changed(row, status='in-use', attachments=[attached])
+
+    def detach(self, row: Row, given: Document) -> Response:
+        """``os-detach``"""
+        wanted = given.get('attachment_id')
+        left = [
+            each
+            for each in row.document['attachments']
+            if wanted not in (None, each['attachment_id'])
+        ]
+        return self._changed(row, status='in-use' if left else 'available', attachments=left)
+
+    def begin_detaching(self, row: Row, given: Document) -> Response:
+        """``os-begin_detaching``"""
+        if row.document['status'] != 'in-use':
+            raise Fault(400, 'Invalid volume: Only a volume that is in use can be detached.')
+        return self._changed(row, status='detaching')
+
+    def roll_detaching(self, row: Row, given: Document) -> Response:
+        """``os-roll_detaching``"""
+        is_leaving = row.document['status'] == 'detaching'
+        return self._changed(row, **({'status': 'in-use'} if is_leaving else {}))
+
+    def retype(self, row: Row, given: Document) -> Response:
+        """``os-retype``"""
+        kind = volume_types.chosen(self, given.get('new_type'))
+        self._require_status(row, 'available', 'in-use')
+        if kind.name == row.document['volume_type']:
+            raise Fault(400, 'Invalid volume: The volume is of this type already.')
+        is_multiattach = volume_types.is_multiattach(kind)
+        return self._changed(row, volume_type=kind.name, multiattach=is_multiattach)
+
+    def force_delete(self, row: Row, given: Document) -> Response:
+        """``os-force_delete``"""
+        self.require_admin(f'{_ADMIN}:force_delete')
+        self.db.remove(row)
+        return self.answer(202)
+
+    def set_image_metadata(self, row: Row, given: Document) -> Response:
+        """``os-set_image_metadata``"""
+        metadata = given.get('metadata')
+        if not isinstance(metadata, dict):
+            raise Fault(400, 'Malformed request body')
+        known = row.document.get('volume_image_metadata') or {}
+        self._changed(row, volume_image_metadata={**known, **metadata})
+        return self.show_image_metadata(row, {})
+
+    def show_image_metadata(self, row: Row, given: Document) -> Response:
+        """``os-show_image_metadata``"""
+        return self.answer(200, {'metadata': row.document.get('volume_image_metadata') or {}})
+
+    def unset_image_metadata(self, row: Row, given: Document) -> Response:
+        """``os-unset_image_metadata``"""
+        known = dict(row.document.get('volume_image_metadata') or {})
+        if known.pop(given.get('key'), None) is None:
+            raise Fault(404, f'Metadata of the image {given.get("key")} could not be found.')
+        self._changed(row, volume_image_metadata=known)
+        return self.plain(200)
+
+    def upload_image(self, row: Row, given: Document) -> Response:
+        """``os-volume_upload_image``"""
+        name = given.get('image_name')
+        if not isinstance(name, str) or not name:
+            raise Fault(400, 'Invalid input for field/attribute image_name.')
+        is_forced = parts.is_true(given.get('force', False))
+        self._require_status(row, 'available', *(('in-use',) if is_forced else ()))
+        id = str(uuid.uuid4())
+        size = row.document['size'] * 2**30
+        image = {
+            **image_store.DEFAULTS,
+            'status': 'active',
+            'size': size,
+            'virtual_size': size,
+            'disk_format': given.get('disk_format', 'raw'),
+            'container_format': given.get('container_format', 'bare'),
+            'properties': {},
+        }
+        self.db.insert(image_store.KIND, id, image, project=self.context.project_id, name=name)
+        shown = {
+            'id': row.id,
+            'updated_at': clocks.iso_micro(row.updated),
+            'status': 'uploading',
+            'display_description': row.document['description'],
+            'size': row.document['size'],
+            'volume_type': self._type(row),
+            'image_id': id,
+            'container_format': image['container_format'],
+            'disk_format': image['disk_format'],
+            'image_name': name,
+            'visibility': image['visibility'],
+            'protected': False,
+        }
+        return self.answer(202, {'os-volume_upload_image': shown})
+
+    def migrate(self, row: Row, given: Document) -> Response:
+        """``os-migrate_volume``"""
+        self.require_admin(f'{_ADMIN}:migrate_volume')
+        raise Fault(400, f'Invalid input received: No available service named {given.get("host")}')
+
+    def revert(self, row: Row, given: Document) -> Response:
+        """``revert``"""
+        self.find_snapshot(str(given.get('snapshot_id')))
+        self._require_status(row, 'available')
+        return self._changed(row)
+
+    def _type(self, row: Row) -> Document | None:
+        kind = volume_types.named(self.db, row.document['volume_type'])
+        return volume_types.facts(kind) if kind is not None else None
+
+    def _changed(self, row: Row, **changes: Any) -> Response:
+        row.document.update(changes)
+        self.db.save(row)
+        return self.answer(202)
+
+    def _require_status(self, row: Row, *allowed: str) -> None:
+        status = row.document['status']
+        if status not in allowed:
+            words = ' or '.join(allowed)
+            raise Fault(400, f'Invalid volume: Volume {row.id} is {status}; it must be {words}.')
+
+
+_ACTIONS = {
+    'os-attach': 'attach',
+    'os-begin_detaching': 'begin_detaching',
+    'os-detach': 'detach',
+    'os-extend': 'extend',
+    'os-force_delete': 'force_delete',
+    'os-migrate_volume': 'migrate',
+    'os-reserve': 'reserve',
+    'os-reset_status': 'reset_status',
+    'os-retype': 'retype',
+    'os-roll_detaching': 'roll_detaching',
+    'os-set_bootable': 'set_bootable',
+    'os-set_image_metadata': 'set_image_metadata',
+    'os-show_image_metadata': 'show_image_metadata',
+    'os-unreserve': 'unreserve',
+    'os-unset_image_metadata': 'unset_image_metadata',
+    'os-update_readonly_flag': 'set_read_only',
+    'os-volume_upload_image': 'upload_image',
+    'revert': 'revert',
+}

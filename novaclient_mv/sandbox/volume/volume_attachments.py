@@ -1,0 +1,96 @@
+"""Attachments of volumes, each of its own."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.volume import schemas, volume_handlers
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+
+class VolumeAttachments(volume_handlers.VolumeHandlers):
+    """``/attachments``"""
+
+    def index(self) -> Response:
+        """``GET /attachments``"""
+        found = [self._brief(row, each) for row, each in self._all(self.listed_project())]
+        return self.answer(200, {'attachments': found})
+
+    def detail(self) -> Response:
+        """``GET /attachments/detail``"""
+        found = [self._view(row, each) for row, each in self._all(self.listed_project())]
+        return self.answer(200, {'attachments': found})
+
+    def show(self, id: str) -> Response:
+        """``GET /attachments/{id}``"""
+        return self.answer(200, {'attachment': self._view(*self._find(id))})
+
+    def create(self) -> Response:
+        """``POST /attachments``"""
+        given = self.body(schemas.attachment)['attachment']
+        self.require_member('volume:attachment_create')
+        row = self.find_volume(given['volume_uuid'])
+        if row.document['status'] != 'available' and not row.document.get('multiattach'):
+            raise Fault(400, f'Invalid volume: Volume {row.id} status must be available.')
+        kept = {
+            'id': row.id,
+            'volume_id': row.id,
+            'attachment_id': str(uuid.uuid4()),
+            'server_id': given.get('instance_uuid'),
+            'device': None,
+            'attached_at': None,
+        }
+        row.document['status'] = 'reserved'
+        row.document['reservations'] = [*row.document.get('reservations', []), kept]
+        self.db.save(row)
+        return self.answer(200, {'attachment': self._view(row, kept)})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /attachments/{id}``"""
+        row, kept = self._find(id)
+        self.require_member('volume:attachment_delete')
+        facts = row.document
+        if kept in facts['attachments']:
+            raise Fault(409, f'A server uses the attachment {id}; detach the volume from it.')
+        facts['reservations'] = [each for each in facts['reservations'] if each != kept]
+        facts['status'] = 'in-use' if facts['attachments'] else 'available'
+        self.db.save(row)
+        left = [self._brief(row, each) for each in _kept(row)]
+        return self.answer(200, {'attachments': left})
+
+    def _all(self, project: str | None) -> list[tuple[Row, Document]]:
+        return [
+            (row, each) for row in volume_states.find_all(self.db, project) for each in _kept(row)
+        ]
+
+    def _find(self, id: str) -> tuple[Row, Document]:
+        for row, each in self._all(self.own_project):
+            if each['attachment_id'] == id:
+                return row, each
+        raise Fault(404, f'Volume attachment could not be found with filter: attachment_id = {id}.')
+
+    def _brief(self, row: Row, kept: Document) -> Document:
+        return {
+            'id': kept['attachment_id'],
+            'status': 'attached' if kept['device'] else 'reserved',
+            'instance': kept['server_id'],
+            'volume_id': row.id,
+        }
+
+    def _view(self, row: Row, kept: Document) -> Document:
+        return {
+            **self._brief(row, kept),
+            'attached_at': kept['attached_at'] or '',
+            'detached_at': '',
+            'attach_mode': 'rw' if kept['device'] else 'ro',
+            'connection_info': {},
+        }
+
+
+def _kept(row: Row) -> list[Document]:
+    return [*row.document['attachments'], *row.document.get('reservations', [])]

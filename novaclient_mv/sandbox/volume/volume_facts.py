@@ -1,0 +1,152 @@
+"""What the volume service tells of itself, and lists that are empty here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.volume import service, volume_handlers, volumes
+from novaclient_mv.sandbox.wsgi import Response
+
+Document = dict[str, Any]
+
+# Resource, and what its lists may be narrowed by.
+FILTERS = {
+    'volume': ('name', 'status', 'metadata', 'bootable', 'availability_zone', 'size'),
+    'snapshot': ('name', 'status', 'volume_id', 'metadata'),
+    'attachment': ('volume_id', 'status', 'instance_id', 'attach_status'),
+    'volume_type': ('is_public', 'extra_specs'),
+}
+EXTENSIONS = (
+    ('AdminActions', 'os-admin-actions'),
+    ('AvailabilityZones', 'os-availability-zone'),
+    ('Quotas', 'os-quota-sets'),
+    ('Services', 'os-services'),
+    ('TypesExtraSpecs', 'os-types-extra-specs'),
+    ('VolumeActions', 'os-volume-actions'),
+    ('VolumeImageMetadata', 'os-vol-image-meta'),
+    ('VolumeTypeAccess', 'os-volume-type-access'),
+)
+
+
+class VolumeFacts(volume_handlers.VolumeHandlers):
+    """Zones, services, pools, extensions"""
+
+    def versions(self) -> Response:
+        """``GET /``"""
+        return self.answer(200, service.versions(self.req))
+
+    def zones(self) -> Response:
+        """``GET /os-availability-zone``"""
+        zone = {'zoneName': volume_states.ZONE, 'zoneState': {'available': True}}
+        return self.answer(200, {'availabilityZoneInfo': [zone]})
+
+    def services(self) -> Response:
+        """``GET /os-services``"""
+        self.require_admin('volume_extension:services:index')
+        backend = {
+            **self._service('cinder-volume', volumes.HOST.partition('#')[0]),
+            'replication_status': 'disabled',
+            'active_backend_id': None,
+            'frozen': False,
+        }
+        found = [self._service('cinder-scheduler', 'controller'), backend]
+        if self.is_at_least('3.7'):
+            for each in found:
+                each['cluster'] = None
+        return self.answer(200, {'services': found})
+
+    def _service(self, binary: str, host: str) -> Document:
+        return {
+            'binary': binary,
+            'host': host,
+            'zone': volume_states.ZONE,
+            'status': 'enabled',
+            'state': 'up',
+            'updated_at': clocks.iso_micro(self.now),
+            'disabled_reason': None,
+        }
+
+    def hosts(self) -> Response:
+        """``GET /os-hosts``"""
+        self.require_admin('volume_extension:hosts')
+        found = [
+            {
+                'host_name': host,
+                'service': binary,
+                'zone': volume_states.ZONE,
+                'service-status': 'available',
+                'service-state': 'enabled',
+                'last-update': clocks.iso_micro(self.now),
+            }
+            for binary, host in (
+                ('cinder-scheduler', 'controller'),
+                ('cinder-volume', volumes.HOST.partition('#')[0]),
+            )
+        ]
+        return self.answer(200, {'hosts': found})
+
+    def pools(self) -> Response:
+        """``GET /scheduler-stats/get_pools``"""
+        self.require_admin('scheduler_extension:scheduler_stats:get_pools')
+        pool: Document = {'name': volumes.HOST}
+        if self.req.parameter('detail') in ('True', 'true', '1'):
+            pool['capabilities'] = {
+                'volume_backend_name': 'sandbox',
+                'driver_version': '1.0',
+                'storage_protocol': 'sandbox',
+                'total_capacity_gb': 'infinite',
+                'free_capacity_gb': 'infinite',
+                'multiattach': True,
+            }
+        return self.answer(200, {'pools': [pool]})
+
+    def extensions(self) -> Response:
+        """``GET /extensions``"""
+        found = [
+            {
+                'name': name,
+                'alias': alias,
+                'description': name,
+                'updated': '2012-12-07T00:00:00+00:00',
+                'links': [],
+            }
+            for name, alias in EXTENSIONS
+        ]
+        return self.answer(200, {'extensions': found})
+
+    def filters(self) -> Response:
+        """``GET /resource_filters``"""
+        found = [{'resource': name, 'filters': list(keys)} for name, keys in FILTERS.items()]
+        return self.answer(200, {'resource_filters': found})
+
+    def qos_specs(self) -> Response:
+        """``GET /qos-specs``"""
+        self.require_admin('volume_extension:qos_specs_manage:get_all')
+        return self.answer(200, {'qos_specs': []})
+
+    def clusters(self) -> Response:
+        """``GET /clusters``"""
+        self.require_admin('clusters:get_all')
+        return self.answer(200, {'clusters': []})
+
+    def messages(self) -> Response:
+        """``GET /messages``"""
+        return self.answer(200, {'messages': []})
+
+    def groups(self) -> Response:
+        """``GET /groups``"""
+        return self.answer(200, {'groups': []})
+
+    def group_types(self) -> Response:
+        """``GET /group_types``"""
+        return self.answer(200, {'group_types': []})
+
+    def backups(self) -> Response:
+        """``GET /backups``"""
+        return self.answer(200, {'backups': []})
+
+    def transfers(self) -> Response:
+        """``GET /volume-transfers``"""
+        return self.answer(200, {'transfers': []})

@@ -1,0 +1,149 @@
+"""What the handlers of the volume service build on: versions, checks of bodies, pages, volumes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from novaclient_mv import api_versions
+from novaclient_mv.sandbox import neighbour, validation
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.wsgi import Fault, Headers, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
+Document = dict[str, Any]
+
+LONGEST_PAGE = 1000
+SNAPSHOT = 'snapshot'
+
+
+class VolumeHandlers(neighbour.Handlers):
+    """Handlers of the volume service."""
+
+    def is_at_least(self, version: str) -> bool:
+        """Whether the request's version is this one or a later one."""
+        assert self.version is not None
+        return api_versions.APIVersion.of(version) <= self.version
+
+    def answer(self, status: int, body: Any = None, kind: str = 'application/json') -> Response:
+        """An answer that tells its version."""
+        headers: Headers = (('OpenStack-API-Version', f'volume {self.version}'),)
+        if body is None:
+            return Response(status, b'', [('Content-Type', kind), *headers])
+        return Response.of(status, body, headers)
+
+    def plain(self, status: int) -> Response:
+        """An answer without a body, as a page."""
+        return self.answer(status, kind='text/html; charset=UTF-8')
+
+    def require(self, rule: str, allowed: bool) -> None:
+        """Refuse with 403 unless the caller is allowed."""
+        if not allowed:
+            raise Fault(403, f"Policy doesn't allow {rule} to be performed.")
+
+    def require_member(self, rule: str) -> None:
+        """Refuse readers."""
+        self.require(rule, bool({'member', 'admin'} & self.context.roles))
+
+    def require_admin(self, rule: str) -> None:
+        """Refuse everybody but administrators."""
+        self.require(rule, self.context.is_admin)
+
+    def body(self, schema: Document) -> Document:
+        """The body, which matches a schema.
+
+        :raises Fault: 400.
+        """
+        given = self.json()
+        validation.check(schema, given, relaxed=False)
+        return given
+
+    def find_volume(self, id: str) -> Row:
+        """A volume that the caller sees.
+
+        :raises Fault: 404.
+        """
+        row = volume_states.find(self.db, id, self.own_project)
+        if row is None:
+            raise Fault(404, f'Volume {id} could not be found.')
+        return row
+
+    def find_snapshot(self, id: str) -> Row:
+        """A snapshot that the caller sees.
+
+        :raises Fault: 404.
+        """
+        row = self.db.get(SNAPSHOT, id, self.own_project)
+        if row is None:
+            raise Fault(404, f'Snapshot {id} could not be found.')
+        return row
+
+    def listed_project(self) -> str | None:
+        """The project that a list is about; administrators may ask for all."""
+        is_wide = neighbour.flag(self.req.parameter('all_tenants') or 'false')
+        return None if self.context.is_admin and is_wide else self.context.project_id
+
+    def links(self, path: str) -> list[Document]:
+        """Where a thing is."""
+        base, project = self.req.host_url, self.context.project_id
+        return [
+            {'rel': 'self', 'href': f'{base}/volume/v3/{project}{path}'},
+            {'rel': 'bookmark', 'href': f'{base}/volume/{project}{path}'},
+        ]
+
+    def page(self, rows: list[Row], word: str) -> tuple[list[Row], list[Document]]:
+        """What of a list is on the page that the query asks for, and the link to the next one.
+
+        :param word: what a thing is called where its marker is not found.
+        """
+        size = self._number('limit', LONGEST_PAGE)
+        marker = self.req.parameter('marker')
+        if marker is not None:
+            ids = [row.id for row in rows]
+            if marker not in ids:
+                raise Fault(404, f'{word} {marker} could not be found.')
+            rows = rows[ids.index(marker) + 1 :]
+        rows = rows[self._number('offset', 0) :]
+        shown = rows[: min(size, LONGEST_PAGE)]
+        links = []
+        if shown and self.req.parameter('limit') and len(shown) == size:
+            pairs = [pair for pair in self.req.query if pair[0] not in ('marker', 'offset')]
+            query = urlencode([*pairs, ('marker', shown[-1].id)])
+            links = [{'rel': 'next', 'href': f'{self.req.url}?{query}'}]
+        return shown, links
+
+    def _number(self, name: str, otherwise: int) -> int:
+        text = self.req.parameter(name)
+        if text is None:
+            return otherwise
+        if not text.isdecimal():
+            raise Fault(400, f'{name} param must be an integer that is not negative')
+        return int(text)
+
+    def sort(self, rows: list[Row], allowed: frozenset[str]) -> list[Row]:
+        """Rows, newest first, in the order that the query asks for."""
+        rows.reverse()
+        wanted = []
+        for each in (self.req.parameter('sort') or '').split(','):
+            key, _, way = each.strip().partition(':')
+            if key:
+                wanted.append((key, way or 'desc'))
+        key = self.req.parameter('sort_key') or ''
+        if key:
+            wanted.append((key, self.req.parameter('sort_dir') or 'desc'))
+        for key, way in wanted:
+            if key not in allowed or way not in ('asc', 'desc'):
+                raise Fault(400, f'Invalid sort: {key}:{way}.')
+        for key, way in reversed(wanted):
+            rows.sort(key=lambda row: str(_value(row, key)), reverse=way == 'desc')
+        return rows
+
+
+def _value(row: Row, key: str) -> Any:
+    if key in ('name', 'display_name'):
+        return row.name or ''
+    if key in ('id', 'created_at', 'updated_at'):
+        return getattr(row, key.removesuffix('_at')) or ''
+    return row.document.get(key, '')

@@ -1,0 +1,137 @@
+"""Quotas and limits of the volume service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.volume import schemas, volume_handlers
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Session
+
+Document = dict[str, Any]
+
+KIND = 'volume_quota'
+RULE = 'volume_extension:quotas'
+
+LIMITS = {
+    'volumes': 10,
+    'per_volume_gigabytes': -1,
+    'snapshots': 10,
+    'gigabytes': 1000,
+    'backups': 10,
+    'backup_gigabytes': 1000,
+    'groups': 10,
+}
+# The name that the limits of a project have for a quota, and for its use.
+_ABSOLUTE = {
+    'volumes': ('maxTotalVolumes', 'totalVolumesUsed'),
+    'snapshots': ('maxTotalSnapshots', 'totalSnapshotsUsed'),
+    'gigabytes': ('maxTotalVolumeGigabytes', 'totalGigabytesUsed'),
+    'backups': ('maxTotalBackups', 'totalBackupsUsed'),
+    'backup_gigabytes': ('maxTotalBackupGigabytes', 'totalBackupGigabytesUsed'),
+}
+_EXCEEDED = {
+    'volumes': 'VolumeLimitExceeded: Maximum number of volumes allowed',
+    'snapshots': 'SnapshotLimitExceeded: Maximum number of snapshots allowed',
+    'gigabytes': 'VolumeSizeExceedsAvailableQuota: Requested size exceeds the gigabytes allowed',
+}
+
+
+def limits_of(session: Session, project: str | None) -> dict[str, int]:
+    """What a project may have of each."""
+    from novaclient_mv.sandbox.volume import volume_types
+
+    own = session.get(KIND, project or '')
+    found = dict(LIMITS)
+    for kind in volume_types.find_all(session):
+        for name in ('volumes', 'gigabytes', 'snapshots'):
+            found[f'{name}_{kind.name}'] = -1
+    return {**found, **(own.document if own else {})}
+
+
+def _use(session: Session, project: str | None) -> dict[str, int]:
+    rows = list(volume_states.find_all(session, project))
+    snapshots = list(session.find(volume_handlers.SNAPSHOT, project=project))
+    found = dict.fromkeys(limits_of(session, project), 0)
+    found['volumes'], found['snapshots'] = len(rows), len(snapshots)
+    found['gigabytes'] = sum(row.document['size'] for row in (*rows, *snapshots))
+    for row in rows:
+        kind = row.document['volume_type']
+        for name, more in (('volumes', 1), ('gigabytes', row.document['size'])):
+            if f'{name}_{kind}' in found:
+                found[f'{name}_{kind}'] += more
+    return found
+
+
+def require_room(session: Session, project: str | None, **more: int) -> None:
+    """Refuse more than a project may have.
+
+    :raises Fault: 413.
+    """
+    limits, use = limits_of(session, project), _use(session, project)
+    for name, count in more.items():
+        if -1 < limits[name] < use[name] + count:
+            raise Fault(413, f'{_EXCEEDED[name]} ({limits[name]}).')
+
+
+class VolumeQuotas(volume_handlers.VolumeHandlers):
+    """``/os-quota-sets`` and ``/limits``"""
+
+    def show(self, project: str) -> Response:
+        """``GET /os-quota-sets/{project}``"""
+        self.require(f'{RULE}:show', self.context.is_admin or project == self.context.project_id)
+        found: Document = limits_of(self.db, project)
+        if self.req.parameter('usage') in ('True', 'true', '1'):
+            use = _use(self.db, project)
+            found = {
+                name: {'limit': limit, 'in_use': use[name], 'reserved': 0}
+                for name, limit in found.items()
+            }
+        return self.answer(200, {'quota_set': {'id': project, **found}})
+
+    def defaults(self, project: str) -> Response:
+        """``GET /os-quota-sets/{project}/defaults``"""
+        self.require(f'{RULE}:show', self.context.is_admin or project == self.context.project_id)
+        return self.answer(200, {'quota_set': {'id': project, **limits_of(self.db, None)}})
+
+    def update(self, project: str) -> Response:
+        """``PUT /os-quota-sets/{project}``"""
+        given = self.body(schemas.quota_set)['quota_set']
+        self.require_admin(f'{RULE}:update')
+        known = limits_of(self.db, project)
+        changes = {key: int(value) for key, value in given.items() if key in known}
+        row = self.db.get(KIND, project)
+        if row is None:
+            self.db.insert(KIND, project, changes)
+        else:
+            row.document.update(changes)
+            self.db.save(row)
+        return self.answer(200, {'quota_set': limits_of(self.db, project)})
+
+    def delete(self, project: str) -> Response:
+        """``DELETE /os-quota-sets/{project}``"""
+        self.require_admin(f'{RULE}:delete')
+        row = self.db.get(KIND, project)
+        if row is not None:
+            self.db.remove(row)
+        return self.answer(200)
+
+    def of_class(self, name: str) -> Response:
+        """``GET /os-quota-class-sets/{name}``"""
+        self.require_admin('volume_extension:quota_classes:get')
+        return self.answer(200, {'quota_class_set': {'id': name, **limits_of(self.db, None)}})
+
+    def limits(self) -> Response:
+        """``GET /limits``"""
+        project = self.context.project_id
+        # Since 3.39 administrators may ask for another project's.
+        if self.context.is_admin and self.is_at_least('3.39'):
+            project = self.req.parameter('project_id') or project
+        limits, use = limits_of(self.db, project), _use(self.db, project)
+        absolute: dict[str, int] = {}
+        for name, (most, used) in _ABSOLUTE.items():
+            absolute[most], absolute[used] = limits[name], use[name]
+        return self.answer(200, {'limits': {'rate': [], 'absolute': absolute}})

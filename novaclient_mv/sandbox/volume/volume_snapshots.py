@@ -1,0 +1,141 @@
+"""Snapshots of volumes."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+_SORTED = frozenset(('name', 'id', 'status', 'size', 'created_at', 'updated_at', 'volume_id'))
+_BRIEF = (
+    'id', 'created_at', 'updated_at', 'name', 'description', 'volume_id', 'status', 'size',
+    'metadata',
+)  # fmt: skip
+_STATUSES = ('available', 'error', 'creating', 'deleting', 'error_deleting')
+
+
+class VolumeSnapshots(volume_handlers.VolumeHandlers):
+    """``/snapshots``"""
+
+    def index(self) -> Response:
+        """``GET /snapshots``"""
+        return self._listed(is_detailed=False)
+
+    def detail(self) -> Response:
+        """``GET /snapshots/detail``"""
+        return self._listed(is_detailed=True)
+
+    def show(self, id: str) -> Response:
+        """``GET /snapshots/{id}``"""
+        return self.answer(200, {'snapshot': self._view(self.find_snapshot(id))})
+
+    def create(self) -> Response:
+        """``POST /snapshots``"""
+        given = self.body(schemas.snapshot)['snapshot']
+        volume = self.find_volume(given['volume_id'])
+        self.require_member('volume:create_snapshot')
+        # Since 3.66 a volume need not be free, and clients need not insist.
+        is_forced = parts.is_true(given.get('force', False)) or self.is_at_least('3.66')
+        allowed = ('available', 'in-use') if is_forced else ('available',)
+        if volume.document['status'] not in allowed:
+            raise Fault(400, f'Invalid volume: Volume {volume.id} is not available.')
+        size = volume.document['size']
+        volume_quotas.require_room(self.db, self.context.project_id, snapshots=1, gigabytes=size)
+        id = str(uuid.uuid4())
+        facts = {
+            'volume_id': volume.id,
+            'size': size,
+            'status': 'available',
+            'description': given.get('description', given.get('display_description')),
+            'metadata': dict(given.get('metadata') or {}),
+            'user_id': self.context.user_id,
+        }
+        name = given.get('name', given.get('display_name'))
+        self.db.insert(
+            volume_handlers.SNAPSHOT, id, facts, project=self.context.project_id, name=name
+        )
+        shown = self._view(self.find_snapshot(id), is_full=False)
+        return self.answer(202, {'snapshot': {**shown, 'status': 'creating'}})
+
+    def update(self, id: str) -> Response:
+        """``PUT /snapshots/{id}``"""
+        given = self.body(schemas.snapshot_update)['snapshot']
+        row = self.find_snapshot(id)
+        self.require_member('volume:update_snapshot')
+        row.name = given.get('name', given.get('display_name', row.name))
+        for key in ('description', 'display_description'):
+            if key in given:
+                row.document['description'] = given[key]
+        self.db.save(row)
+        return self.answer(200, {'snapshot': self._view(row, is_full=False)})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /snapshots/{id}``"""
+        row = self.find_snapshot(id)
+        self.require_member('volume:delete_snapshot')
+        self.db.remove(row)
+        return self.plain(202)
+
+    def action(self, id: str) -> Response:
+        """``POST /snapshots/{id}/action``"""
+        body = self.json()
+        ((name, given),) = body.items() if len(body) == 1 else (('', None),)
+        if name != 'os-reset_status' or not isinstance(given, dict):
+            raise Fault(400, f'There is no such action: {name}.')
+        row = self.find_snapshot(id)
+        self.require_admin('volume_extension:snapshot_admin_actions:reset_status')
+        if given.get('status') not in _STATUSES:
+            raise Fault(400, f'Snapshot status: {given.get("status")} is invalid.')
+        row.document['status'] = given['status']
+        self.db.save(row)
+        return self.answer(202)
+
+    def _listed(self, is_detailed: bool) -> Response:
+        rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
+        rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
+        rows, links = self.page(rows, 'Snapshot')
+        shown = [self._view(row) for row in rows]
+        if not is_detailed:
+            shown = [{key: each[key] for key in _BRIEF} for each in shown]
+        body: Document = {'snapshots': shown}
+        if links:
+            body['snapshots_links'] = links
+        return self.answer(200, body)
+
+    def _is_wanted(self, row: Row) -> bool:
+        facts = {'status': 'available', **row.document, 'name': row.name}
+        return all(
+            self.req.parameter(name) in (None, facts.get(name))
+            for name in ('name', 'status', 'volume_id')
+        )
+
+    def _view(self, row: Row, is_full: bool = True) -> Document:
+        facts = row.document
+        shown = {
+            'id': row.id,
+            'created_at': clocks.iso_micro(row.created),
+            'updated_at': clocks.iso_micro(row.updated or (row.created if is_full else None)),
+            'name': row.name,
+            'description': facts['description'],
+            'volume_id': facts['volume_id'],
+            'status': facts.get('status', 'available'),
+            'size': facts['size'],
+            'metadata': facts.get('metadata') or {},
+        }
+        if self.is_at_least('3.14'):
+            shown['group_snapshot_id'] = None
+        if self.is_at_least('3.41'):
+            shown['user_id'] = facts.get('user_id')
+        if self.is_at_least('3.65'):
+            shown['consumes_quota'] = True
+        if is_full:
+            shown['os-extended-snapshot-attributes:project_id'] = row.project
+            shown['os-extended-snapshot-attributes:progress'] = '100%'
+        return shown

@@ -1,0 +1,275 @@
+"""Volumes."""
+
+from __future__ import annotations
+
+import ast
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.image import image_store
+from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas, volume_types
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+HOST = 'controller@sandbox#sandbox'
+SERVICE = '2b0f6a7e-53a5-4f0e-9c1e-5f6f7a0b3c11'
+
+_SORTED = frozenset((
+    'name', 'display_name', 'id', 'status', 'size', 'created_at', 'updated_at',
+    'availability_zone', 'bootable', 'volume_type',
+))  # fmt: skip
+# What a list may be narrowed by, besides metadata.
+_FILTERS = (
+    'name', 'status', 'bootable', 'availability_zone', 'size', 'volume_type', 'snapshot_id',
+    'description', 'user_id',
+)  # fmt: skip
+_DELETABLE = ('available', 'error', 'error_restoring', 'error_extending', 'error_managing')
+
+
+class Volumes(volume_handlers.VolumeHandlers):
+    """``/volumes``"""
+
+    def index(self) -> Response:
+        """``GET /volumes``"""
+        return self._listed(is_detailed=False)
+
+    def detail(self) -> Response:
+        """``GET /volumes/detail``"""
+        return self._listed(is_detailed=True)
+
+    def summary(self) -> Response:
+        """``GET /volumes/summary``"""
+        rows = list(volume_states.find_all(self.db, self.listed_project()))
+        facts: Document = {
+            'total_count': len(rows),
+            'total_size': sum(row.document['size'] for row in rows),
+        }
+        if self.is_at_least('3.36'):
+            found: dict[str, list[str]] = {}
+            for row in rows:
+                for key, value in row.document['metadata'].items():
+                    if value not in found.setdefault(key, []):
+                        found[key].append(value)
+            facts['metadata'] = found
+        return self.answer(200, {'volume-summary': facts})
+
+    def show(self, id: str) -> Response:
+        """``GET /volumes/{id}``"""
+        return self.answer(200, {'volume': self.view(self.find_volume(id))})
+
+    def create(self) -> Response:
+        """``POST /volumes``"""
+        self.require_member('volume:create')
+        given = self.body(schemas.volume)['volume']
+        if given.get('multiattach') is not None:
+            raise Fault(400, 'A volume is for several servers when its type says so.')
+        kind = volume_types.chosen(self, given.get('volume_type'))
+        zone = given.get('availability_zone') or volume_states.ZONE
+        if zone != volume_states.ZONE:
+            raise Fault(400, f"Availability zone '{zone}' is invalid.")
+        image = self._image(given.get('imageRef') or given.get('image_id'))
+        size = self._size(given)
+        volume_quotas.require_room(self.db, self.context.project_id, volumes=1, gigabytes=size)
+        id = str(uuid.uuid4())
+        facts = volume_states.document(
+            self.context.user_id,
+            size,
+            description=given.get('description', given.get('display_description')),
+            volume_type=kind.name,
+            multiattach=volume_types.is_multiattach(kind),
+            snapshot_id=given.get('snapshot_id'),
+            source_volid=given.get('source_volid'),
+            metadata=dict(given.get('metadata') or {}),
+            bootable=image is not None or self._is_copy_bootable(given),
+            volume_image_metadata=image,
+        )
+        name = given.get('name', given.get('display_name'))
+        self.db.insert(volume_states.KIND, id, facts, project=self.context.project_id, name=name)
+        shown = self.view(self.find_volume(id), is_new=True)
+        return self.answer(202, {'volume': {**shown, 'status': 'creating'}})
+
+    def update(self, id: str) -> Response:
+        """``PUT /volumes/{id}``"""
+        given = self.body(schemas.volume_update)['volume']
+        row = self.find_volume(id)
+        self.require_member('volume:update')
+        for key in ('name', 'display_name'):
+            if key in given:
+                row.name = given[key]
+        for key in ('description', 'display_description'):
+            if key in given:
+                row.document['description'] = given[key]
+        if given.get('metadata') is not None:
+            row.document['metadata'] = given['metadata']
+        self.db.save(row)
+        return self.answer(200, {'volume': self.view(row, is_new=True)})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /volumes/{id}``"""
+        row = self.find_volume(id)
+        self.require_member('volume:delete')
+        if row.document['status'] not in _DELETABLE:
+            raise Fault(
+                400,
+                f'Invalid volume: Volume {id} is {row.document["status"]}, and cannot be deleted.',
+            )
+        for snapshot in self.db.find(volume_handlers.SNAPSHOT):
+            if snapshot.document['volume_id'] == id:
+                raise Fault(400, f'Invalid volume: Volume {id} still has snapshots.')
+        self.db.remove(row)
+        return self.plain(202)
+
+    # -- what a request says
+
+    def _size(self, given: Document) -> int:
+        """How large a volume is to be: at least as large as what it is made of."""
+        least = 0
+        if given.get('snapshot_id'):
+            least = self.find_snapshot(given['snapshot_id']).document['size']
+        elif given.get('source_volid'):
+            least = self.find_volume(given['source_volid']).document['size']
+        if given.get('size') is None:
+            if not least:
+                raise Fault(400)
+            return least
+        size = int(given['size'])
+        if size < least:
+            raise Fault(
+                400, f"Invalid input received: Volume size '{size}'GB must be at least {least}GB."
+            )
+        return size
+
+    def _image(self, id: str | None) -> Document | None:
+        """What a volume keeps of the image that it is made of."""
+        if not id:
+            return None
+        row = self.db.get(image_store.KIND, id)
+        if row is None or not image_store.is_visible(row, self.context):
+            raise Fault(400, 'Invalid image identifier or unable to access requested image.')
+        image = image_store.view(row)
+        if image['status'] != 'active':
+            raise Fault(400, f'Invalid input received: Image {id} is not active.')
+        kept = ('checksum', 'container_format', 'disk_format', 'min_disk', 'min_ram', 'size')
+        return {
+            **row.document.get('properties', {}),
+            'image_id': id,
+            'image_name': image['name'] or '',
+            **{key: str(image[key]) for key in kept},
+        }
+
+    def _is_copy_bootable(self, given: Document) -> bool:
+        id = given.get('source_volid')
+        if given.get('snapshot_id'):
+            id = self.find_snapshot(given['snapshot_id']).document['volume_id']
+        row = volume_states.find(self.db, id) if id else None
+        return bool(row and row.document['bootable'])
+
+    # -- lists
+
+    def _listed(self, is_detailed: bool) -> Response:
+        rows = list(volume_states.find_all(self.db, self.listed_project()))
+        rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
+        count = len(rows)
+        rows, links = self.page(rows, 'Volume')
+        body: Document = {
+            'volumes': [
+                self.view(row)
+                if is_detailed
+                else {'id': row.id, 'name': row.name, 'links': self.links(f'/volumes/{row.id}')}
+                for row in rows
+            ]
+        }
+        if links:
+            body['volumes_links'] = links
+        if self.is_at_least('3.45') and self.req.parameter('with_count') in ('True', 'true', '1'):
+            body['count'] = count
+        return self.answer(200, body)
+
+    def _is_wanted(self, row: Row) -> bool:
+        facts = {**row.document, 'name': row.name}
+        for name in _FILTERS:
+            wanted = self.req.parameter(name)
+            value = facts.get(name)
+            found = str(value).lower() if isinstance(value, bool) else str(value)
+            if wanted is not None and wanted not in (found, found.capitalize()):
+                return False
+        metadata = self.req.parameter('metadata')
+        if metadata is None:
+            return True
+        try:
+            pairs = ast.literal_eval(metadata)
+        except (ValueError, SyntaxError):
+            return False
+        return isinstance(pairs, dict) and pairs.items() <= facts['metadata'].items()
+
+    # -- what an answer says
+
+    def view(self, row: Row, is_new: bool = False) -> Document:
+        """A volume in full.
+
+        :param is_new: leave out what only a later look shows.
+        """
+        facts = row.document
+        kept = (
+            'status', 'size', 'availability_zone', 'description', 'volume_type', 'snapshot_id',
+            'metadata', 'user_id',
+        )  # fmt: skip
+        shown = {
+            'id': row.id,
+            'name': row.name,
+            'created_at': clocks.iso_micro(row.created),
+            'updated_at': clocks.iso_micro(row.updated or (None if is_new else row.created)),
+            **{key: facts[key] for key in kept},
+            'source_volid': facts.get('source_volid'),
+            'links': self.links(f'/volumes/{row.id}'),
+            'bootable': str(facts['bootable']).lower(),
+            'encrypted': False,
+            'replication_status': None,
+            'consistencygroup_id': None,
+            'multiattach': facts.get('multiattach', False),
+            'attachments': [self._attachment(each) for each in facts['attachments']],
+            **self._later(facts.get('volume_type')),
+        }
+        if self.context.is_admin:
+            shown |= self._of_administrators(is_new)
+        if not is_new:
+            shown['os-vol-tenant-attr:tenant_id'] = row.project
+            if facts.get('volume_image_metadata'):
+                shown['volume_image_metadata'] = facts['volume_image_metadata']
+        return shown
+
+    def _attachment(self, kept: Document) -> Document:
+        server = self.db.get('server', kept['server_id'])
+        host = server.document['host'] if server is not None and self.context.is_admin else None
+        return {**kept, 'host_name': host}
+
+    def _later(self, kind: str | None) -> Document:
+        """What came after 3.0."""
+        found: Document = {}
+        if self.is_at_least('3.13'):
+            found['group_id'] = None
+        if self.is_at_least('3.48'):
+            found |= {'shared_targets': False, 'service_uuid': SERVICE}
+        if self.is_at_least('3.63'):
+            found['volume_type_id'] = volume_types.id_of(self.db, kind)
+        if self.is_at_least('3.65'):
+            found['consumes_quota'] = True
+        return found
+
+    def _of_administrators(self, is_new: bool) -> Document:
+        found: Document = {'migration_status': None}
+        if self.is_at_least('3.21'):
+            found['provider_id'] = None
+        if self.is_at_least('3.61'):
+            found['cluster_name'] = None
+        if not is_new:
+            found |= {
+                'os-vol-mig-status-attr:migstat': None,
+                'os-vol-mig-status-attr:name_id': None,
+                'os-vol-host-attr:host': HOST,
+            }
+        return found
