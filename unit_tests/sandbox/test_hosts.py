@@ -123,6 +123,32 @@ def test_service_is_updated_by_host_until_2_52(cloud: Caller) -> None:
     assert cloud('PUT', f'{path}/enable', '2.11', {**body, 'host': 'x'}).status == 404
 
 
+@pytest.mark.parametrize('version', ['2.11', '2.52'])
+def test_only_compute_services_are_updated_by_host(cloud: Caller, version: str) -> None:
+    path = '/v2.1/os-services'
+    for host, binary, status in (
+        ('controller', 'nova-scheduler', 400),
+        ('nowhere', 'nova-scheduler', 400),
+        ('nowhere', 'nova-compute', 404),
+    ):
+        body: dict[str, Any] = {'host': host, 'binary': binary}
+        assert cloud('PUT', f'{path}/enable', version, body).status == status
+        # What an action lacks is seen before where it is for.
+        assert cloud('PUT', f'{path}/force-down', version, body).status == 400
+
+
+def test_uuid_of_a_service_is_looked_at_before_who_asks(cloud: Caller) -> None:
+    demo, body = cloud.other('demo'), {'status': 'disabled'}
+    assert demo('PUT', '/v2.1/os-services/disable', '2.53', body).status == 400
+    id = '00000000-0000-4000-8000-000000000000'
+    assert demo('PUT', f'/v2.1/os-services/{id}', '2.53', body).status == 403
+
+
+def test_empty_filter_of_services_filters_nothing(cloud: Caller) -> None:
+    everything = cloud('GET', '/v2.1/os-services').body['services']
+    assert cloud('GET', '/v2.1/os-services?host=&binary=').body['services'] == everything
+
+
 def test_service_is_updated_by_uuid_from_2_53(cloud: Caller) -> None:
     id = _services(cloud)['host1']['id']
     path = f'/v2.1/os-services/{id}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from novaclient_mv.sandbox import clocks, formats
@@ -65,7 +66,8 @@ class Services(controller.ComputeController):
     def index(self) -> Response:
         """``GET /os-services``"""
         self.require_admin(f'{RULE}:list')
-        host, binary = self.req.parameter('host'), self.req.parameter('binary')
+        # Empty ones filter nothing.
+        host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
         found, unknown = [], []
         for row in self.db.find('service', order='number'):
@@ -97,14 +99,10 @@ class Services(controller.ComputeController):
     @schema(schemas.update_2_53)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``"""
+        _require_uuid(id)
         self.require_admin(f'{RULE}:update')
         row = self._by_uuid(id)
-        if row.document['binary'] != 'nova-compute':
-            raise Fault(
-                400,
-                f'Updating a {row.document["binary"]} service is not supported. Only nova-compute '
-                'services can be updated.',
-            )
+        _require_compute(row.document['binary'])
         status, reason = body.get('status'), body.get('disabled_reason')
         if status is None and 'forced_down' not in body:
             raise Fault(
@@ -126,7 +124,7 @@ class Services(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
         self.require_admin(f'{RULE}:delete')
-        if not id.isdecimal():
+        if re.fullmatch('-?[0-9]+', id) is None:
             raise Fault(400, f"Invalid service id '{id}': it is not a whole number.")
         found = [row for row in self.db.find('service') if row.number == int(id)]
         if not found:
@@ -142,8 +140,7 @@ class Services(controller.ComputeController):
         return self._delete(self._by_uuid(id))
 
     def _by_uuid(self, id: str) -> Row:
-        if not formats.matches('uuid', id):
-            raise Fault(400, f'Invalid uuid {id}')
+        _require_uuid(id)
         row = self.db.get('service', id)
         if row is None:
             raise Fault(404, f'Service {id} could not be found.')
@@ -154,16 +151,16 @@ class Services(controller.ComputeController):
         self.require_admin(f'{RULE}:update')
         if action not in known:
             raise Fault(404, f'Unknown action {action}')
+        needed = _NEEDED.get(action)
+        if needed is not None and needed not in body:
+            raise Fault(400, f'The action {action} needs the field {needed}.')
         host, binary = body['host'], body['binary']
+        _require_compute(binary)
         row = self._by_host(host, binary)
         facts = row.document
         if action == 'force-down':
-            if 'forced_down' not in body:
-                raise Fault(400, 'Missing forced_down field')
             facts['forced_down'] = parts.is_true(body['forced_down'])
         else:
-            if action == 'disable-log-reason' and 'disabled_reason' not in body:
-                raise Fault(400, 'Missing disabled reason field')
             reason = body['disabled_reason'] if action == 'disable-log-reason' else None
             facts.update(disabled=action != 'enable', disabled_reason=reason)
         self.db.save(row)
@@ -190,3 +187,21 @@ class Services(controller.ComputeController):
                 self.db.save(aggregate)
         self.db.remove(row)
         return self.answer()
+
+
+# What an action of old takes besides host and binary.
+_NEEDED = {'disable-log-reason': 'disabled_reason', 'force-down': 'forced_down'}
+
+
+def _require_uuid(id: str) -> None:
+    if not formats.matches('uuid', id):
+        raise Fault(400, f'Invalid uuid {id}')
+
+
+def _require_compute(binary: str) -> None:
+    if binary != 'nova-compute':
+        raise Fault(
+            400,
+            f'Updating a {binary} service is not supported. Only nova-compute services can be '
+            'updated.',
+        )
