@@ -94,7 +94,45 @@ def test_failure_is_in_the_history(cloud: Caller) -> None:
     id = cloud.boot(name='sandbox-error')
     cloud.now += 5
     shown = one(cloud, id)
-    assert (shown['message'], shown['events'][0]['result']) == ('Error', 'Error')
+    (event,) = shown['events']
+    assert (shown['message'], event['result']) == ('Error', 'Error')
+    assert event['event'] == 'conductor_schedule_and_build_instances'
+    assert event['details'] in event['traceback']
+
+
+def test_events_are_those_of_all_that_take_part_the_last_first(cloud: Caller, server: str) -> None:
+    cloud.act(server, {'resize': {'flavorRef': '2'}})
+    cloud.now += 10
+    assert [(each['event'], each['host']) for each in one(cloud, server)['events']] == [
+        ('compute_finish_resize', 'host2'),
+        ('compute_resize_instance', 'host2'),
+        ('compute_prep_resize', 'host2'),
+        ('cold_migrate', 'controller'),
+        ('conductor_migrate_server', 'controller'),
+    ]
+
+
+def test_what_is_plugged_in_and_out_is_in_the_history(cloud: Caller, server: str) -> None:
+    interfaces = f'/v2.1/servers/{server}/os-interface'
+    port = cloud('POST', interfaces, body={'interfaceAttachment': {}}).body['interfaceAttachment']
+    cloud('DELETE', f'{interfaces}/{port["port_id"]}')
+    volume = cloud.volume()
+    volumes = f'/v2.1/servers/{server}/os-volume_attachments'
+    cloud.now += 10
+    cloud('POST', volumes, body={'volumeAttachment': {'volumeId': volume}})
+    cloud.now += 10
+    cloud('DELETE', f'{volumes}/{volume}')
+    assert [each['action'] for each in history(cloud, server)[:4]] == [
+        'detach_volume', 'attach_volume', 'detach_interface', 'attach_interface',
+    ]  # fmt: skip
+
+
+def test_second_lock_leaves_no_trace(cloud: Caller, server: str) -> None:
+    for reason in ('first', 'second'):
+        answer = cloud.act(server, {'lock': {'locked_reason': reason}}, '2.73')
+        assert answer.status == 202
+    assert cloud.server(server)['locked_reason'] == 'first'
+    assert [each['action'] for each in history(cloud, server)].count('lock') == 1
 
 
 def test_history_of_a_deleted_server_is_kept_from_2_21(cloud: Caller, server: str) -> None:

@@ -28,6 +28,15 @@ def _result(view: Any, event: Event) -> str | None:
     return str(event['result']) if event['finish'] <= view.now else None
 
 
+def _details(view: Any, event: Event) -> str | None:
+    return event.get('details') if event['finish'] <= view.now else None
+
+
+def _traceback(view: Any, event: Event) -> str | None:
+    details = _details(view, event)
+    return f'nova.exception.NoValidHost: {details}\n' if details else None
+
+
 def _host_id(view: Any, event: Event) -> str:
     text = f'{event["project"]}{event["host"]}'
     return hashlib.sha224(text.encode()).hexdigest() if event['host'] else ''
@@ -51,10 +60,10 @@ EVENT_FIELDS = (
     Field('start_time', lambda view, event: clocks.iso_micro(event['start'])),
     Field('finish_time', _finish),
     Field('result', _result),
-    Field('traceback', lambda view, event: None, admin='2.0..'),
+    Field('traceback', _traceback, admin='2.0..'),
     Field('host', lambda view, event: event['host'] or '', '2.62..', admin='2.62..'),
     Field('hostId', _host_id, '2.62..'),
-    Field('details', lambda view, event: None, '2.84..', admin='2.84..'),
+    Field('details', _details, '2.84..', admin='2.84..'),
 )
 # fmt: on
 

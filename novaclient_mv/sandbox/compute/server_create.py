@@ -74,7 +74,7 @@ class Creation:
             id = str(uuid.uuid4())
             facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
             facts.update(
-                self._facts(id, name, image or self._boot_image(), count > 1),
+                self._facts(id, name, image or self._boot_image()),
                 key_name=keypair,
                 launch_index=number,
             )
@@ -94,6 +94,8 @@ class Creation:
         most = int(self.given.get('max_count', least))
         if least > most:
             raise Fault(400, 'min_count must be <= max_count')
+        if most > 1 and self.given.get('hostname'):
+            raise Fault(400, 'Several servers cannot have one hostname')
         return most
 
     def _flavor(self) -> Row:
@@ -241,6 +243,8 @@ class Creation:
             network = self.db.get('network', id)
             if network is None:
                 raise Fault(400, f'Network {id} could not be found.')
+            if each.get('fixed_ip') and self._count() > 1:
+                raise Fault(400, 'Several servers cannot have one address.')
             if not network.document['subnets'] and not port:
                 raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
             wanted.append(
@@ -263,15 +267,13 @@ class Creation:
 
     # -- what becomes of it
 
-    def _facts(self, id: str, name: str, image: Row | None, is_one_of_several: bool) -> Document:
+    def _facts(self, id: str, name: str, image: Row | None) -> Document:
         given = self.given
         hostname = given.get('hostname') or server_builder.hostname_of(name, id)
-        if given.get('hostname') and is_one_of_several:
-            hostname = f'{hostname}-{name.rpartition("-")[2]}'
         description = given.get('description')
         if 'description' not in given and not self.handler.is_at_least('2.19'):
             # Before 2.19 the name was stored as the description too.
-            description = name
+            description = given['name'].strip()
         return {
             'reservation_id': self.reservation,
             'hostname': hostname,
@@ -358,7 +360,7 @@ class Creation:
             'create',
             steps[-1][0] - self.now,
             host=final.get('host'),
-            is_failure=final['vm_state'] == 'error',
+            failure=final['fault']['message'] if final['vm_state'] == 'error' else None,
         )
         return row
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import cells, paging, server_states
+from novaclient_mv.sandbox.compute.schemas import servers
 from novaclient_mv.sandbox.database import Row
 from novaclient_mv.sandbox.wsgi import Fault
 
@@ -48,7 +49,15 @@ _UNKNOWN_BEFORE = frozenset(
 
 # Names that the schema lets pass, and that the database layer then refuses.
 _REFUSED = frozenset(
-    ('block_device_mapping', 'info_cache', 'metadata', 'pci_devices', 'security_groups', 'services')
+    (
+        'block_device_mapping',
+        'info_cache',
+        'metadata',
+        'pci_devices',
+        'security_groups',
+        'services',
+        'system_metadata',
+    )
 )
 
 
@@ -100,10 +109,9 @@ _EXACT = frozenset(
     (
         'uuid', 'project_id', 'tenant_id', 'image', 'image_ref', 'flavor', 'host', 'user_id',
         'vm_state', 'task_state',
-        'power_state', 'progress', 'launch_index', 'locked_by',
+        'power_state', 'progress', 'launch_index', 'locked_by', 'config_drive', 'auto_disk_config',
     )
 )  # fmt: skip
-_BOOLEANS = frozenset(('config_drive', 'auto_disk_config', 'locked'))
 
 
 class Search:
@@ -252,8 +260,9 @@ class Search:
         """The page's servers, settled, and the marker of the next page where there may be one."""
         limit = paging.limit_of(self.request)
         found: list[Row] = []
+        rows = self._ordered(self._marker())
         if limit and not self.is_impossible:
-            for row in self._ordered():
+            for row in rows:
                 found.append(row)
                 if len(found) == limit:
                     break
@@ -262,23 +271,28 @@ class Search:
             found += self.unknown
         return found, marker
 
-    def _ordered(self) -> Iterator[Row]:
-        keys = self.request.parameters('sort_key')
-        if not set(self.request.parameters('sort_dir')) <= {'asc', 'desc'}:
+    def _order(self) -> list[tuple[str, str]]:
+        """What to sort by, and which way."""
+        keys = self.request.parameters('sort_key') or ['created_at']
+        ways = self.request.parameters('sort_dir')
+        if not set(ways) <= {'asc', 'desc'}:
             raise Fault(
                 400, "Invalid input received: Unknown sort direction, must be 'desc' or 'asc'"
             )
-        marker = self._marker()
-        if len(keys) < 2 and (column := _COLUMNS.get(keys[0] if keys else 'created_at')):
-            way = self.request.parameter('sort_dir') if keys else None
+        ways += [ways[-1] if ways else 'desc'] * (len(keys) - len(ways))
+        found = [pair for pair in zip(keys, ways, strict=False) if pair[0] not in _UNSORTED]
+        return found or [('created_at', 'desc')]
+
+    def _ordered(self, marker: Row | None) -> Iterator[Row]:
+        order = self._order()
+        key, way = order[0]
+        if len(order) == 1 and (column := _COLUMNS.get(key)):
             yield from self._rows(column, way != 'asc', marker)
             return
         rows = list(self._rows('created', True, None))
-        directions = self.request.parameters('sort_dir')
-        directions += [directions[-1] if directions else 'desc'] * (len(keys) - len(directions))
         # The last key is sorted by first; sorting keeps the order of equals.
-        for key, direction in reversed(list(zip(keys, directions, strict=False))):
-            rows.sort(key=_sort_key(key), reverse=direction != 'asc')
+        for key, way in reversed(order):
+            rows.sort(key=_sort_key(key), reverse=way != 'asc')
         if marker is not None:
             numbers = [row.number for row in rows]
             start = numbers.index(marker.number) + 1 if marker.number in numbers else len(rows)
@@ -287,7 +301,7 @@ class Search:
 
     def _marker(self) -> Row | None:
         id = self.request.parameter('marker')
-        if id is None:
+        if not id:
             return None
         project = None if self.is_admin else self.handler.context.project_id
         row = self.handler.db.get('server', id, project)
@@ -325,6 +339,8 @@ _COLUMNS = {
     'uuid': 'id',
     'project_id': 'project',
 }
+# Columns of old that may be named up to 2.74, and change nothing.
+_UNSORTED = frozenset(servers.OLD_SORT_KEYS)
 _PAGES = frozenset(('limit', 'marker', 'sort_key', 'sort_dir'))
 _NOT_FILTERS = _PAGES | {'all_tenants'}
 
@@ -361,11 +377,8 @@ def _compiled(text: str) -> re.Pattern[str]:
 
 def _comparison(name: str, text: str) -> Test:
     value = VALUES[name]
-    if name in _BOOLEANS:
-        wanted = text.strip().lower() in _TRUE
-        return lambda row: bool(value(row)) == wanted
     if name in _EXACT:
-        return lambda row: str(value(row)) == text
+        return lambda row: (found := value(row)) is not None and str(found) == text
     pattern = _compiled(text)
     if name in ('created_at', 'launched_at', 'terminated_at'):
         return lambda row: pattern.search(clocks.iso_micro(value(row)) or '') is not None

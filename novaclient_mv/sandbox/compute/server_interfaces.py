@@ -5,7 +5,13 @@ from __future__ import annotations
 import ipaddress
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, server_builder, server_ports, server_states
+from novaclient_mv.sandbox.compute import (
+    controller,
+    server_builder,
+    server_history,
+    server_ports,
+    server_states,
+)
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
@@ -75,7 +81,7 @@ class ServerInterfaces(controller.ComputeController):
         assert network is not None
         addresses = server.document['addresses'].setdefault(network.name, [])
         addresses.append(server_builder.address_of(port))
-        self._touch(server)
+        self._note(server, 'attach_interface')
         return self._shown(port)
 
     @success(202)
@@ -92,7 +98,7 @@ class ServerInterfaces(controller.ComputeController):
             if (left := [each for each in addresses if each['OS-EXT-IPS-MAC:mac_addr'] != mac])
         }
         server_ports.release(self.db, port)
-        self._touch(server)
+        self._note(server, 'detach_interface')
         return self.answer()
 
     def _port(self, server: Row, id: str) -> Row:
@@ -151,8 +157,8 @@ class ServerInterfaces(controller.ComputeController):
                 if each['ip_address'] == address and each['subnet_id'] == subnet.id:
                     raise Fault(400, f'Fixed IP address {address} is already in use.')
 
-    def _touch(self, server: Row) -> None:
-        server.document['updated'] = self.now
+    def _note(self, server: Row, action: str) -> None:
+        server_history.record(self, server, action)
         self.db.save(server)
 
     def _shown(self, port: Row) -> Response:

@@ -20,7 +20,10 @@ class ServerLocks(controller.ComputeController):
         """``POST /servers/{id}/action`` with ``lock``"""
         row = self.find_server(id)
         self.require_member('os_compute_api:os-lock-server:lock')
-        is_owner = row.project == self.context.project_id and not self.context.is_admin
+        if row.document['locked_by'] is not None:
+            # Whoever locked it first stays the one who did, with the reason given then.
+            return self.answer()
+        is_owner = row.project == self.context.project_id
         row.document['locked_by'] = 'owner' if is_owner else 'admin'
         reason = body['lock']
         row.document['locked_reason'] = (

@@ -139,7 +139,7 @@ class ServerMoves(server_work.ServerWork):
             failed = {'fault': self._fault(NO_HOST)}
             migration_records.begin(self, row, kind, None, (0.0, 'error'), flavor=flavor)
             steps = ((states.CHANGE_SECONDS, failed),)
-            self.work(row, action, 'resize_prep', *steps, is_failure=True)
+            self.work(row, action, 'resize_prep', *steps, failure=NO_HOST)
             return
         facts['before_move'] = {key: facts[key] for key in _MOVED}
         changes = {'vm_state': 'resized', **self._place(destination)}
@@ -214,7 +214,7 @@ class ServerMoves(server_work.ServerWork):
             raise Fault(400, NO_HOST)
         migration_records.begin(self, row, migration_records.LIVE, None, (0.0, 'error'))
         failed = (states.CHANGE_SECONDS, {'fault': self._fault(NO_HOST)})
-        self.work(row, 'live-migration', 'migrating', failed, is_failure=True)
+        self.work(row, 'live-migration', 'migrating', failed, failure=NO_HOST)
         return self.answer()
 
     # -- evacuation
@@ -266,7 +266,7 @@ class ServerMoves(server_work.ServerWork):
             migration_records.begin(self, row, 'evacuation', None, (0.0, 'error'))
             failed = {'vm_state': 'error', 'fault': self._fault(NO_HOST)}
             steps = ((states.CHANGE_SECONDS, failed),)
-            self.work(row, 'evacuate', 'rebuilding', *steps, is_failure=True)
+            self.work(row, 'evacuate', 'rebuilding', *steps, failure=NO_HOST)
             return
         runs = is_kept_running and facts['vm_state'] != 'stopped'
         changes = {

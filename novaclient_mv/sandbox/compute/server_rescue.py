@@ -22,10 +22,10 @@ class ServerRescue(server_work.ServerWork):
         row = self.server_to_change(id, 'os_compute_api:os-rescue')
         given = body['rescue'] or {}
         facts = row.document
+        states.require(facts, id, 'rescue', ('active', 'stopped', 'error'))
         image = given.get('rescue_image_ref')
         if image is not None and self.db.get('image', image) is None:
             raise Fault(400, f"Requested rescue image '{image}' is not supported")
-        states.require(facts, id, 'rescue', ('active', 'stopped', 'error'))
         # From 2.87 a server whose disk is a volume can be rescued.
         if facts['image'] is None and not self.is_at_least('2.87'):
             why = 'Cannot rescue a volume-backed instance'

@@ -27,6 +27,7 @@ _OFFLOADED: Document = {
     'vm_state': 'shelved_offloaded',
     'power_state': states.SHUTDOWN,
     'host': None,
+    'availability_zone': None,
 }
 
 
@@ -134,7 +135,7 @@ class ServerShelve(server_work.ServerWork):
         seconds = states.BUILD_SECONDS
         if destination is None:
             fault = {'code': 500, 'message': NO_HOST, 'details': NO_HOST, 'created': self.now}
-            self.work(row, 'unshelve', 'unshelving', (seconds, {'fault': fault}), is_failure=True)
+            self.work(row, 'unshelve', 'unshelving', (seconds, {'fault': fault}), failure=NO_HOST)
             return self.answer()
         changes = {
             'vm_state': 'active',

@@ -192,8 +192,8 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
         server = make(handler, row)
         if status in _PROGRESS:
             server['progress'] = document['progress']
-        if status == 'ERROR' and not document['host']:
-            # What never had a host has no groups to show either.
+        if status != 'BUILD' and not document['addresses']:
+            # Groups are those of a server's ports.
             server.pop('security_groups', None)
         if status in _FAULTY and document['fault']:
             server['fault'] = _fault(handler, document['fault'])

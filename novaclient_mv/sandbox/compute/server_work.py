@@ -31,7 +31,7 @@ class ServerWork(controller.ComputeController):
         task: str | None,
         *steps: Step,
         host: str | None = None,
-        is_failure: bool = False,
+        failure: str | None = None,
     ) -> None:
         """Start work on a server, note it in its history, and save.
 
@@ -39,6 +39,7 @@ class ServerWork(controller.ComputeController):
         :param task: task_state until a step changes it; the last step ends it.
         :param steps: seconds from now, and what changes then.
         :param host: where the work is done, if not where the server is.
+        :param failure: the words of the error that it ends in.
         """
         document = row.document
         document['task_state'] = task
@@ -46,5 +47,5 @@ class ServerWork(controller.ComputeController):
         *before, (seconds, last) = steps
         # Work takes the place of whatever was planned: nothing else goes on in its states.
         clocks.plan(document, self.now, *before, (seconds, {'task_state': None, **last}))
-        server_history.record(self, row, action, seconds, host=host, is_failure=is_failure)
+        server_history.record(self, row, action, seconds, host=host, failure=failure)
         self.db.save(row)

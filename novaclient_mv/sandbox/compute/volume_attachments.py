@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, paging, server_states, volume_states
+from novaclient_mv.sandbox.compute import (
+    controller,
+    paging,
+    server_history,
+    server_states,
+    volume_states,
+)
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import volume_attachments as schemas
@@ -142,7 +148,8 @@ class VolumeAttachments(controller.ComputeController):
         server.document.get('attachments', {}).pop(id, None)
         volume = volume_states.find(self.db, id)
         if volume is not None:
-            volume_states.release(self.db, volume)
+            volume_states.release(self.db, volume, server.id)
+        server_history.record(self, server, 'detach_volume')
         self.db.save(server)
         return self.answer()
 
@@ -161,6 +168,7 @@ class VolumeAttachments(controller.ComputeController):
         }
         server.document['volumes'].append(entry)
         volume_states.attach(self.db, server, volume, facts)
+        server_history.record(self, server, 'attach_volume')
         self.db.save(server)
         return Attachment(server, entry)
 
@@ -195,8 +203,9 @@ class VolumeAttachments(controller.ComputeController):
         server.document.setdefault('attachments', {})[other] = facts
         entry['id'] = other
         volume_states.attach(self.db, server, new, facts)
-        if old is not None:
-            volume_states.release(self.db, old)
+        old.document.pop('migration_status')
+        volume_states.release(self.db, old, server.id)
+        server_history.record(self, server, 'swap_volume')
         self.db.save(server)
         return self.answer()
 

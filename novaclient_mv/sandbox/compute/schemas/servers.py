@@ -15,7 +15,7 @@ _SORT_KEYS = [
 ]  # fmt: skip
 
 # Columns that could be sorted by up to 2.74.
-_OLD_SORT_KEYS = [
+OLD_SORT_KEYS = [
     'architecture', 'cell_name', 'cleaned', 'default_ephemeral_device', 'default_swap_device',
     'deleted', 'deleted_at',
     'disable_terminate', 'ephemeral_gb', 'ephemeral_key_uuid', 'id', 'key_data', 'launched_on',
@@ -40,7 +40,7 @@ _TEXTS = [
 
 _FILTERS = {
     **parts.PAGING,
-    'sort_key': parts.texts(enum=sorted(_SORT_KEYS + _OLD_SORT_KEYS)),
+    'sort_key': parts.texts(enum=sorted(_SORT_KEYS + OLD_SORT_KEYS)),
     **dict.fromkeys(_REGEXES, parts.REGEX),
     **dict.fromkeys(_TEXTS, parts.TEXT),
     'changes-since': parts.TIME,
