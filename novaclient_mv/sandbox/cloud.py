@@ -31,6 +31,10 @@ class Application:
     :param base_url: what links in answers start with; the request's own host by default.
     :param seed: what a new state is to contain, as of :func:`contents.read`; the usual few things
         by default.
+    :param reclaim_instance_interval: for how many seconds a deleted server can be restored; 0: not
+        at all.
+    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
+        at once, below it: never.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
@@ -46,12 +50,18 @@ class Application:
         microversions: bool = True,
         base_url: str | None = None,
         seed: Mapping[str, Any] | None = None,
+        reclaim_instance_interval: float = 0,
+        shelved_offload_time: float = 0,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
         self.database = Database(path, clock, filler(seed))
         # What services read of the cloud that they belong to.
-        self.facts: dict[str, Any] = {'sandbox.microversions': microversions}
+        self.facts: dict[str, Any] = {
+            'sandbox.microversions': microversions,
+            'sandbox.reclaim_instance_interval': reclaim_instance_interval,
+            'sandbox.shelved_offload_time': shelved_offload_time,
+        }
         if base_url is not None:
             self.facts['sandbox.base_url'] = base_url
         self.faults = faults
@@ -115,8 +125,13 @@ class Application:
     def respond(self, request: Request) -> Response:
         """The answer to a request, unless it is to go wrong."""
         if self.on_demand is not None:
-            return self.on_demand.answer(request, self._served)
-        return self._served(request)
+            response = self.on_demand.answer(request, self._served)
+        else:
+            response = self._served(request)
+        if request.method == 'OPTIONS' and response.status >= 300:
+            # What answers such requests in front of the services takes no error for an answer.
+            return Response(200)
+        return response
 
     def seed_servers(self, count: int) -> None:
         """See to it that there are this many seeded servers in the project ``admin``."""
@@ -131,8 +146,6 @@ class Application:
             response = self.faults(request)
             if response is not None:
                 return response
-        if request.method == 'OPTIONS':
-            return Response(200)
         for prefix, make in self.mounts:
             path = request.path
             if path == prefix or path.startswith(f'{prefix}/'):
@@ -148,10 +161,9 @@ class Application:
         return self._root(request)
 
     def _root(self, request: Request) -> Response:
-        if request.path in ('', '/'):
-            return Response.of(200, self.documents.root(request.host_url))
-        choices = self.documents.choices(request.host_url, request.path.rstrip('/'))
-        return Response.of(300, choices)
+        from novaclient_mv.sandbox.compute import root
+
+        return root.answer(request, self.documents)
 
 
 def _broken(prefix: str, message: str) -> Response:

@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from novaclient_mv import api_versions
 from novaclient_mv.sandbox import tokens, versions
-from novaclient_mv.sandbox.compute import cells, service
+from novaclient_mv.sandbox.compute import cells, refusals
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
 PATH = '/sandbox/faults'
 
+_MICROVERSIONED = re.compile(r'/v2\.1/')
 # Every request to Compute but those for its version documents.
 _ANY_PATH = re.compile(r'/v(1\.1|2|2\.1)/.+')
 
@@ -292,7 +294,7 @@ def _unavailable(
     faults: Faults, request: Request, respond: Respond, retry_after: int | None
 ) -> Response:
     headers = () if retry_after is None else (('Retry-After', str(retry_after)),)
-    return service.fault_response(Fault(503, 'The service is unavailable for now.', headers))
+    return refusals.of_fault(Fault(503, 'The service is unavailable for now.', headers))
 
 
 def _unauthorized(faults: Faults, request: Request, respond: Respond) -> Response:
@@ -302,7 +304,7 @@ def _unauthorized(faults: Faults, request: Request, respond: Respond) -> Respons
 def _not_acceptable(faults: Faults, request: Request, respond: Respond) -> Response:
     text = versions.requested(request) or str(versions.DEFAULT)
     message = f'Version {text} is not supported by the API any more.'
-    return service.fault_response(Fault(406, message, ((versions.STANDARD, f'compute {text}'),)))
+    return refusals.of_fault(Fault(406, message, ((versions.STANDARD, f'compute {text}'),)))
 
 
 def _cut(faults: Faults, request: Request, respond: Respond) -> Response:
@@ -327,7 +329,16 @@ def _error(
     retry_after: int | None,
 ) -> Response:
     headers = () if retry_after is None else (('Retry-After', str(retry_after)),)
-    return service.fault_response(Fault(status, message, headers))
+    return refusals.of_fault(Fault(status, message, (*headers, *_version_headers(request))))
+
+
+def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
+    """What tells the version of an answer, as errors of Compute itself do."""
+    text = versions.requested(request) or str(versions.DEFAULT)
+    is_number = text != api_versions.LATEST
+    return (
+        versions.answer_headers(text) if is_number and _MICROVERSIONED.match(request.path) else ()
+    )
 
 
 def _down_cell(

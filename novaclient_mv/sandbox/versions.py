@@ -60,7 +60,7 @@ def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions
     return version
 
 
-def answer_headers(version: api_versions.APIVersion) -> tuple[tuple[str, str], ...]:
+def answer_headers(version: api_versions.APIVersion | str) -> tuple[tuple[str, str], ...]:
     """The headers that tell the version of an answer."""
     # Nova adds one Vary header for each name.
     return (

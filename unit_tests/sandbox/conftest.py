@@ -18,6 +18,9 @@ def checked_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _check(method: str, path: str, body: object, answer: caller.Answer) -> None:
+    if isinstance(body, bytes):
+        # It is meant to be none of the API's requests.
+        return
     version = (answer.headers['OpenStack-API-Version'] or '').removeprefix('compute ')
     exchange = answers.Exchange(method, path, version or None, body, answer.status, answer.body)
     assert list(answers.problems(exchange)) == []

@@ -9,10 +9,13 @@ from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_s
 
 # What networks of the Compute service itself had; those of the network service show none of it.
 _GONE = (
-    'bridge', 'bridge_interface', 'broadcast', 'cidr', 'cidr_v6', 'created_at', 'deleted',
-    'deleted_at', 'dhcp_server', 'dhcp_start', 'dns1', 'dns2', 'enable_dhcp', 'gateway',
-    'gateway_v6', 'host', 'injected', 'mtu', 'multi_host', 'netmask', 'netmask_v6', 'priority',
-    'project_id', 'rxtx_base', 'share_address', 'updated_at', 'vlan', 'vpn_private_address',
+    'broadcast', 'cidr', 'cidr_v6', 'dns1', 'dns2', 'gateway', 'gateway_v6', 'netmask',
+    'netmask_v6',
+)  # fmt: skip
+_GONE_OF_ADMINISTRATORS = (
+    'bridge', 'bridge_interface', 'created_at', 'deleted', 'deleted_at', 'dhcp_server',
+    'dhcp_start', 'enable_dhcp', 'host', 'injected', 'mtu', 'multi_host', 'priority', 'project_id',
+    'rxtx_base', 'share_address', 'updated_at', 'vlan', 'vpn_private_address',
     'vpn_public_address', 'vpn_public_port',
 )  # fmt: skip
 
@@ -23,13 +26,13 @@ class Networks(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-networks``"""
-        return self.answer({'networks': [_view(row) for row in self._visible()]})
+        return self.answer({'networks': [self._view(row) for row in self._visible()]})
 
     @expected_errors(404)
     @query_schema(parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-networks/{id}``"""
-        return self.answer({'network': _view(self._find(id))})
+        return self.answer({'network': self._view(self._find(id))})
 
     @query_schema(parts.ANY_QUERY)
     def index_of_project(self) -> Response:
@@ -52,14 +55,15 @@ class Networks(controller.ComputeController):
         ]
 
     def _find(self, id: str) -> Row:
-        for row in self._visible():
-            if row.id == id:
-                return row
-        raise Fault(404, 'Network not found')
+        row = self.db.get('network', id)
+        is_external = row is not None and row.document['router:external']
+        if row is None or not (is_external or row.id in {each.id for each in self._visible()}):
+            raise Fault(404, 'Network not found')
+        return row
 
-
-def _view(row: Row) -> dict[str, object]:
-    return {**dict.fromkeys(_GONE), 'id': row.id, 'label': row.name}
+    def _view(self, row: Row) -> dict[str, object]:
+        gone = _GONE + _GONE_OF_ADMINISTRATORS if self.context.is_admin else _GONE
+        return {**dict.fromkeys(gone), 'id': row.id, 'label': row.name}
 
 
 def _short_view(row: Row) -> dict[str, object]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import json
 import re
 import uuid
 from collections.abc import Callable
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import query, tokens, versions, wsgi
-from novaclient_mv.sandbox.compute import routes
+from novaclient_mv.sandbox.compute import bodies, refusals, routes
 from novaclient_mv.sandbox.routing import Actions, Route, Router
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
@@ -19,25 +17,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Database, Session
 
 _PROJECT_PATH = re.compile(r'/([0-9a-f-]+)(?=/|$)')
-
-# The key of an error body; any other status is a computeFault.
-FAULT_NAMES = {
-    400: 'badRequest',
-    401: 'unauthorized',
-    403: 'forbidden',
-    404: 'itemNotFound',
-    405: 'badMethod',
-    409: 'conflictingRequest',
-    413: 'overLimit',
-    415: 'badMediaType',
-    429: 'overLimit',
-    501: 'notImplemented',
-    503: 'serviceUnavailable',
-}
-
-# text/plain counts as no content type at all.
-_JSON_TYPES = ('application/json', 'application/vnd.openstack.compute+json', 'text/plain', '')
-
+_SLASHES = re.compile('^/+')
 
 # Any handler may answer these: its policy, and a sandbox that cannot do what it is asked.
 UNDECLARED = (403, 500, 501, 503)
@@ -50,8 +30,12 @@ class Undeclared(Fault):
         super().__init__(500, f'{handler.__qualname__} does not declare the status {status}.')
 
 
-class Unrouted(Exception):
-    """No route matches: answered in the shape of the layer below the API."""
+class Unserved(Exception):
+    """The request does not reach the API: answered in the shape of the layer below it."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        super().__init__(status)
 
 
 class ComputeService:
@@ -81,12 +65,12 @@ class ComputeService:
         call = _Call(self, request)
         try:
             response = call.answer()
-        except Unrouted:
-            response = unrouted(request)
+        except Unserved as error:
+            response = refusals.below(request, error.status)
         except tokens.Unauthenticated as error:
             response = tokens.unauthenticated(request, error)
         except Fault as fault:
-            response = fault_response(fault)
+            response = refusals.of_fault(fault)
         if call.version is not None and not self.is_legacy:
             response.headers += versions.answer_headers(call.version)
         for name in ('X-OpenStack-Request-ID', 'X-Compute-Request-ID'):
@@ -108,12 +92,16 @@ class _Call:
             # The endpoint's own document needs no login, whatever the method, but it reads the
             # version headers.
             self.read_version()
+            bodies.check_media_type(self.request)
+            bodies.decoded(self.request)
             return self.document('v2.0' if self.service.is_legacy else 'v2.1')
+        if bodies.is_too_large(self.request):
+            raise Unserved(413)
         with self.service.database.session() as session:
             context = tokens.context_of(session, self.request)
             route, variables, project = self.find_route(path)
             self.read_version()
-            self.check_content_type()
+            bodies.check_media_type(self.request)
             if route is None:
                 self.check_project(project, context)
                 return self.document(variables['id'])
@@ -132,7 +120,7 @@ class _Call:
         if found is not None:
             return *found, None
         project = _PROJECT_PATH.match(path)
-        rest = path if project is None else path[project.end() :]
+        rest = path if project is None else _SLASHES.sub('/', path[project.end() :])
         if method == 'GET':
             if project is not None and rest == '/':
                 return None, {'id': 'v2.1'}, project[1]
@@ -143,7 +131,7 @@ class _Call:
             found = find(rest, method)
             if found is not None:
                 return *found, project[1]
-        raise Unrouted
+        raise Unserved(404)
 
     def read_version(self) -> None:
         if self.service.is_legacy:
@@ -160,33 +148,17 @@ class _Call:
         base, prefix = self.request.host_url, self.request.prefix
         return Response.of(200, self.service.documents.one(id, base, prefix))
 
-    def check_content_type(self) -> None:
-        if not self.request.body:
-            return
-        kind = (self.request.header('Content-Type') or '').partition(';')[0].strip().lower()
-        if kind not in _JSON_TYPES:
-            raise Fault(415)
-
     def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
         """Controller and name of the handler, with the decoded body."""
         if self.version is not None and self.version not in route.versions:
             raise Fault(404)
         if isinstance(route, Route):
-            body = self.read_json() if self.request.method in ('POST', 'PUT') else None
-            return route.controller, route.methods[self.request.method], body
-        body = self.read_json()
-        if not isinstance(body, dict) or len(body) != 1:
-            raise Fault(400, 'Malformed request body')
-        (action,) = body
-        if action not in route.by_name:
-            raise Fault(400, f'There is no such action: {action}')
-        return *route.by_name[action], body
-
-    def read_json(self) -> Any:
-        try:
-            return self.request.json()
-        except ValueError:
-            raise Fault(400, 'Malformed request body') from None
+            handler = route.methods[self.request.method]
+            return route.controller, handler, bodies.decoded(self.request)
+        name, body = bodies.action(self.request)
+        if name not in route.by_name:
+            raise Fault(400, f'There is no such action: {name}')
+        return *route.by_name[name], body
 
     def check_project(self, project: str | None, context: wsgi.Context) -> None:
         if project is not None and project != context.project_id:
@@ -240,29 +212,3 @@ class _Call:
         if response.status not in handler.statuses:
             raise Undeclared(variant.func, response.status)
         return response
-
-
-def fault_response(fault: Fault) -> Response:
-    """An error answer in the shape of the Compute API."""
-    name = FAULT_NAMES.get(fault.status, 'computeFault')
-    body: dict[str, Any] = {'code': fault.status, 'message': fault.message}
-    retry = dict(fault.headers).get('Retry-After')
-    if fault.status in (413, 429) and retry is not None:
-        body['retryAfter'] = retry
-    return Response.of(fault.status, {name: body}, fault.headers, wsgi.FAULT_JSON)
-
-
-def unrouted(request: Request) -> Response:
-    """The 404 of the routing layer, which does not look like one of the API."""
-    text = 'The resource could not be found.<br /><br />\n\n\n'
-    accept = request.header('Accept') or ''
-    if 'json' in accept and request.method != 'HEAD':
-        body = {'message': text, 'code': '404 Not Found', 'title': 'Not Found'}
-        return Response(404, json.dumps(body).encode(), [('Content-Type', wsgi.JSON)])
-    title = html.escape('404 Not Found')
-    page = (
-        f'<html>\n <head>\n  <title>{title}</title>\n </head>\n <body>\n  <h1>{title}</h1>\n'
-        f'  {text}\n </body>\n</html>'
-    )
-    headers = [('Content-Type', 'text/html; charset=UTF-8')]
-    return Response(404, b'' if request.method == 'HEAD' else page.encode(), headers)
