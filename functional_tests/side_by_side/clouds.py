@@ -91,8 +91,9 @@ class User:
         path: str,
         version: str | None = None,
         body: Any = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | None] | None = None,
         service: str = 'compute',
+        is_rooted: bool = False,
     ) -> Answer:
         """Send a request.
 
@@ -100,8 +101,13 @@ class User:
             it starts with ``/v``, from its root; of other services, below their endpoint.
         :param version: a microversion, for the standard header.
         :param body: sent as JSON; bytes as they are.
+        :param headers: besides the usual ones; ``None`` for one of these that is not to be sent.
+        :param is_rooted: whether the path is from the root in any case.
         """
-        sent = {'X-Auth-Token': self.token, 'Accept': 'application/json'}
+        sent: dict[str, str | None] = {
+            'X-Auth-Token': self.token,
+            'Accept': 'application/json',
+        }
         if version is not None:
             sent['OpenStack-API-Version'] = f'compute {version}'
         content = body if isinstance(body, bytes) or body is None else _encoded(body)
@@ -110,9 +116,9 @@ class User:
         sent.update(headers or {})
         answer = self.session.request(
             method,
-            self._url(path, service),
+            self.compute + path if is_rooted else self._url(path, service),
             data=content,
-            headers=sent,
+            headers={name: value for name, value in sent.items() if value is not None},
             timeout=TIMEOUT,
             allow_redirects=False,
         )

@@ -40,16 +40,26 @@ class Pair:
         path: str,
         version: str | None = None,
         body: Any = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | None] | None = None,
         service: str = 'compute',
+        is_rooted: bool = False,
     ) -> tuple[Answer, Answer]:
         """Send a request to both; ``{name}`` in path and body is a thing kept under that name.
 
-        :param version: sent in the standard header.
+        :param headers: besides the usual ones, ``None`` for one of these that is not to be sent.
+        :param is_rooted: whether a path of the Compute API is from its root in any case.
         :returns: the sandbox's answer, and the running Nova's.
         """
         first, second = (
-            user.ask(method, filled(path, names), version, filled(body, names), headers, service)
+            user.ask(
+                method,
+                filled(path, names),
+                version,
+                filled(body, names),
+                headers,
+                service,
+                is_rooted,
+            )
             for user, names in zip(self.users, self.names, strict=True)
         )
         self.answers = first, second
