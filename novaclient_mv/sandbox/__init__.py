@@ -54,6 +54,8 @@ def application(
     microversions: bool = True,
     base_url: str | None = None,
     seed: Mapping[str, Any] | None = None,
+    reclaim_instance_interval: float = 0,
+    shelved_offload_time: float = 0,
     faults: Any = None,
     on_demand: Faults | None = None,
 ) -> Application:
@@ -67,6 +69,10 @@ def application(
     :param base_url: what links in answers start with; the request's own host by default.
     :param seed: what a new state is to contain: lists of ``projects``, ``hosts``, ``flavors``,
         ``images``, ``networks`` and ``servers``; the usual few of those that are not named.
+    :param reclaim_instance_interval: for how many seconds a deleted server can be restored; 0: not
+        at all.
+    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
+        at once, below it: never.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be changed while it runs, also by requests to
         ``/sandbox/faults``.
@@ -81,6 +87,8 @@ def application(
         microversions=microversions,
         base_url=base_url,
         seed=seed,
+        reclaim_instance_interval=reclaim_instance_interval,
+        shelved_offload_time=shelved_offload_time,
         faults=faults,
         on_demand=on_demand,
     )

@@ -54,6 +54,9 @@ class SandboxCloud:
     :param http: whether sessions go over HTTP.
     :param faults: what is to go wrong, as keywords of ``faults.add``.
     :param start: when the clock begins.
+    :param reclaim_instance_interval: for how many seconds a deleted server can be restored.
+    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
+        at once, below it: never.
     """
 
     def __init__(
@@ -68,6 +71,8 @@ class SandboxCloud:
         http: bool = False,
         faults: tuple[Mapping[str, Any], ...] = (),
         start: float = START,
+        reclaim_instance_interval: float = 0,
+        shelved_offload_time: float = 0,
     ) -> None:
         from novaclient_mv.sandbox import cloud
         from novaclient_mv.sandbox.faults import Faults
@@ -83,6 +88,8 @@ class SandboxCloud:
             maximum=maximum,
             microversions=microversions,
             seed=seed,
+            reclaim_instance_interval=reclaim_instance_interval,
+            shelved_offload_time=shelved_offload_time,
             on_demand=self.faults,
         )
         self._server: Server | None = None

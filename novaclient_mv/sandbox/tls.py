@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import os
 import select
@@ -11,7 +12,9 @@ import ssl
 import subprocess
 import tempfile
 import threading
+import time
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from novaclient_mv import sandbox
 
@@ -43,27 +46,34 @@ class Certificate(NamedTuple):
 
 
 def certificate(folder: str, host: str) -> Certificate:
-    """A certificate of this computer, signed by itself; made anew at each call.
+    """A certificate of this computer, signed by itself; made once a year.
 
-    :param folder: where its two files are to be.
+    :param folder: where the folder with its two files is to be.
     :param host: name or address that clients use, besides ``localhost`` and ``127.0.0.1``.
     :raises NoCertificate: the program openssl is not there, or failed.
     """
+    # Several servers may run at once, for several hosts: what one uses no other may replace.
+    own = os.path.join(folder, f'{quote(host, safe="")}-{time.localtime().tm_year}')
+    found = Certificate(os.path.join(own, 'sandbox.crt'), os.path.join(own, 'sandbox.key'))
+    if os.path.isdir(own):
+        return found
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    found = Certificate(os.path.join(folder, 'sandbox.crt'), os.path.join(folder, 'sandbox.key'))
     with tempfile.TemporaryDirectory(dir=folder) as work:
         configuration = os.path.join(work, 'configuration')
         with open(configuration, 'w', encoding='utf-8') as file:
             file.write(_CONFIGURATION.format(names=', '.join(_names(host))))
-        made = Certificate(os.path.join(work, 'certificate'), os.path.join(work, 'key'))
+        files = os.path.join(work, 'files')
+        os.mkdir(files, mode=0o700)
+        made = Certificate(os.path.join(files, 'sandbox.crt'), os.path.join(files, 'sandbox.key'))
         _run_openssl(
-            *('req', '-x509', '-nodes', '-days', '365', '-config', configuration),
+            *('req', '-x509', '-nodes', '-days', '750', '-config', configuration),
             *('-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'),
             *('-out', made.file, '-keyout', made.key),
         )
         os.chmod(made.key, 0o600)
-        os.replace(made.key, found.key)
-        os.replace(made.file, found.file)
+        # Of two that are made at once the first stays: a folder takes no other's place.
+        with contextlib.suppress(OSError):
+            os.rename(files, own)
     return found
 
 

@@ -26,23 +26,19 @@ def takers(session: Session) -> dict[str, str]:
     }
 
 
+def zone_of(session: Session, host: str) -> str:
+    """The zone of a host that has a compute service."""
+    return str(services(session)[host].document['zone'])
+
+
 def is_up(session: Session, host: str) -> bool:
     """Whether the compute service of a host runs; one that is disabled still does."""
     row = services(session).get(host)
     return row is not None and service_states.is_up(row, session.now)
 
 
-def choose(session: Session, zone: str | None = None, without: Collection[str] = ()) -> str | None:
-    """The host with the fewest servers, ``None`` where no host is left.
-
-    :param zone: look in one zone only.
-    :param without: hosts that are out of the question.
-    """
-    hosts = [
-        host
-        for host, each in takers(session).items()
-        if zone in (None, each) and host not in without
-    ]
+def least_loaded(session: Session, hosts: Collection[str]) -> str | None:
+    """The host with the fewest servers among some, ``None`` where there is none."""
     if not hosts:
         return None
     sql = (

@@ -37,19 +37,27 @@ def members(session: Session) -> dict[str, list[str]]:
     return found
 
 
-def hosts_of(session: Session, group: str) -> dict[str, int]:
-    """The hosts that servers of a group are on, or are going to, with how many each has."""
+def hosts_of(session: Session, group: str, besides: str | None = None) -> dict[str, int]:
+    """The hosts that servers of a group are on, or are going to, with how many each has.
+
+    :param besides: a server that does not count.
+    """
     sql = (
         f'SELECT {host_contents.HOST_SQL}, count(*) FROM thing WHERE {_GROUPED} '
-        "AND json_extract(document, '$.server_groups[0]') = ? GROUP BY 1"
+        "AND json_extract(document, '$.server_groups[0]') = ? AND id IS NOT ? GROUP BY 1"
     )
-    found = session.connection.execute(sql, (session.now, group)).fetchall()
+    found = session.connection.execute(sql, (session.now, group, besides)).fetchall()
     return {host: count for host, count in found if host}
 
 
-def excluded(session: Session, group: Row, hosts: list[str]) -> set[str]:
-    """The hosts, among some, that a new server of a group may not go to."""
-    has = hosts_of(session, group.id)
+def excluded(
+    session: Session, group: Row, hosts: list[str], besides: str | None = None
+) -> set[str]:
+    """The hosts, among some, that a server of a group may not go to.
+
+    :param besides: the server itself, where it is somewhere already.
+    """
+    has = hosts_of(session, group.id, besides)
     policy = group.document.get('policy')
     if policy == 'affinity':
         return set(hosts) - set(has) if has else set()

@@ -81,7 +81,9 @@ def used(session: Session, project: str, user: str | None = None) -> dict[str, i
     sql = (
         "SELECT count(*), sum(json_extract(document, '$.flavor.vcpus')), "
         "sum(json_extract(document, '$.flavor.ram')) FROM thing WHERE kind = 'server' "
-        'AND project = ? AND (deleted IS NULL OR deleted > ?)'
+        'AND project = ? AND (deleted IS NULL OR deleted > ?) '
+        # What waits for its end is not counted.
+        "AND json_extract(document, '$.is_put_off') IS NULL"
     )
     values: list[Any] = [project, session.now]
     if user is not None:

@@ -9,6 +9,7 @@ from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import (
     compute_hosts,
     group_placement,
+    placement,
     quotas,
     server_builder,
     server_history,
@@ -80,7 +81,7 @@ class Creation:
             )
             facts['pinned_availability_zone'] = zone
             facts['volumes'] = [each.entry() for each in volumes]
-            self._plan(facts, id, name, networks, host or self._choose(zone, facts))
+            self._plan(facts, id, name, networks, host or placement.choose(self.db, facts))
             row = self._store(id, name, facts)
             for each, entry in zip(volumes, facts['volumes'], strict=True):
                 each.attach(self.db, row, entry['id'], flavor.document['disk'])
@@ -159,15 +160,6 @@ class Creation:
             members = len(group_placement.servers_of(self.db, group)) + count - 1
             message = 'Quota exceeded, too many servers in group'
             quotas.require_fewer(self.db, project, 'server_group_members', members, message)
-
-    def _choose(self, zone: str | None, facts: Document) -> str | None:
-        """A host that the server's group, if it has one, allows."""
-        without: set[str] = set()
-        for id in facts['server_groups']:
-            group = self.db.get('server_group', id)
-            assert group is not None
-            without |= group_placement.excluded(self.db, group, list(compute_hosts.takers(self.db)))
-        return compute_hosts.choose(self.db, zone, without)
 
     def _volumes(self) -> list[volume_states.BootVolume]:
         """What is attached from the start: each device that is a volume, or is to become one."""

@@ -129,6 +129,8 @@ class Search:
             rule = f'os_compute_api:servers:{operation}:get_all_tenants'
             handler.require(rule, self.is_admin)
         self.deleted: bool | None = False
+        # Servers whose deletion was put off are in between.
+        self.is_put_off_shown = False
         self.tests: list[Test] = []
         # Servers whose cell is down.
         self.unknown: list[Row] = []
@@ -151,9 +153,11 @@ class Search:
         for name in sorted(names):
             if name not in _NOT_FILTERS and self._may_use(name):
                 self._add(name)
-        if self.deleted is False and 'changes-since' in names:
+        if 'deleted' not in names and 'changes-since' in names:
             # Someone who polls for changes wants to hear of deletions.
-            self.deleted = None
+            self.deleted, self.is_put_off_shown = None, True
+        if not self.is_put_off_shown:
+            self.tests.append(lambda row: row.document['vm_state'] != 'soft-delete')
 
     def _may_use(self, name: str) -> bool:
         since = _SINCE.get(name, '2.0')
@@ -193,7 +197,9 @@ class Search:
 
     def _filter_deleted(self, text: str) -> None:
         # Any other word means false here, unlike in the other filters.
-        self.deleted = text.strip().lower() in _TRUE
+        if text.strip().lower() in _TRUE:
+            self.deleted, self.is_put_off_shown = None, True
+            self.tests.append(_is_on_its_way_out)
 
     def _filter_changes_since(self, text: str) -> None:
         moment = self._moment('changes-since', text)
@@ -251,8 +257,8 @@ class Search:
         self.tests.append(lambda row: (row.document['locked_by'] is not None) == wanted)
 
     def _filter_soft_deleted(self, text: str) -> None:
-        if self.handler.strict_boolean(text):
-            self.tests.append(lambda row: row.document['vm_state'] == 'soft-delete')
+        # Any word means yes.
+        self.is_put_off_shown = self.is_put_off_shown or bool(text)
 
     # -- order and pages
 
@@ -274,6 +280,9 @@ class Search:
     def _order(self) -> list[tuple[str, str]]:
         """What to sort by, and which way."""
         keys = self.request.parameters('sort_key') or ['created_at']
+        for key in sorted(_WHEREABOUTS & {*keys}):
+            if not self.is_admin:
+                raise Fault(403, f'Only administrators can sort servers by {key}')
         ways = self.request.parameters('sort_dir')
         if not set(ways) <= {'asc', 'desc'}:
             raise Fault(
@@ -339,10 +348,16 @@ _COLUMNS = {
     'uuid': 'id',
     'project_id': 'project',
 }
+# Sort keys that say where servers are.
+_WHEREABOUTS = frozenset(('host', 'node'))
 # Columns of old that may be named up to 2.74, and change nothing.
 _UNSORTED = frozenset(servers.OLD_SORT_KEYS)
 _PAGES = frozenset(('limit', 'marker', 'sort_key', 'sort_dir'))
 _NOT_FILTERS = _PAGES | {'all_tenants'}
+
+
+def _is_on_its_way_out(row: Row) -> bool:
+    return row.document['vm_state'] in ('deleted', 'soft-delete')
 
 
 def _bury(row: Row) -> None:

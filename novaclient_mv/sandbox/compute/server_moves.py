@@ -7,11 +7,13 @@ from typing import Any
 from novaclient_mv.sandbox.compute import (
     compute_hosts,
     migration_records,
+    placement,
     server_builder,
     server_work,
 )
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.flavors import find_flavor
+from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
 from novaclient_mv.sandbox.wsgi import (
@@ -24,8 +26,6 @@ from novaclient_mv.sandbox.wsgi import (
 )
 
 Document = dict[str, Any]
-
-NO_HOST = 'No valid host was found. There are not enough hosts available.'
 
 # What a move changes, and a reverted one restores.
 _MOVED = ('host', 'availability_zone', 'flavor_id', 'flavor', 'disk_config')
@@ -134,12 +134,15 @@ class ServerMoves(server_work.ServerWork):
         """Start a cold move, to another flavor or with the same one."""
         facts = row.document
         kind = 'migration' if flavor is None else 'resize'
-        destination = host or compute_hosts.choose(self.db, without=(facts['host'],))
+        self._require_up(facts['host'])
+        destination = placement.choose(
+            self.db, facts, server=row.id, host=host, without=(facts['host'],)
+        )
         if destination is None:
-            failed = {'fault': self._fault(NO_HOST)}
+            failed = {'fault': self._fault(placement.NO_HOST)}
             migration_records.begin(self, row, kind, None, (0.0, 'error'), flavor=flavor)
             steps = ((states.CHANGE_SECONDS, failed),)
-            self.work(row, action, 'resize_prep', *steps, failure=NO_HOST)
+            self.work(row, action, 'resize_prep', *steps, failure=placement.NO_HOST)
             return
         facts['before_move'] = {key: facts[key] for key in _MOVED}
         changes = {'vm_state': 'resized', **self._place(destination)}
@@ -160,40 +163,71 @@ class ServerMoves(server_work.ServerWork):
             host=destination,
         )
 
+    def _require_up(self, host: str) -> None:
+        if not compute_hosts.is_up(self.db, host):
+            raise Fault(409, 'Service is unavailable at this time.')
+
     def _place(self, host: str) -> Document:
-        zone = compute_hosts.takers(self.db).get(host, 'nova')
-        return {'host': host, 'availability_zone': zone}
+        return {'host': host, 'availability_zone': compute_hosts.zone_of(self.db, host)}
 
     def _fault(self, message: str) -> Document:
         return {'code': 500, 'message': message, 'details': message, 'created': self.now}
 
     # -- live migration
 
+    # A host that is named is taken without asking whether it may be up to 2.29, from 2.30 to 2.67
+    # when that is asked for, and never later.
+
+    @api_version('2.0', '2.29')
     @success(202)
     @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live, '2.0', '2.24')
     @schema(schemas.migrate_live_2_25, '2.25', '2.29')
+    def migrate_live(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=True)
+
+    @api_version('2.30', '2.67')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
+    def migrate_live(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        given = body['os-migrateLive']
+        return self._migrate_live(id, given['host'], parts.is_true(given.get('force', False)))
+
+    @api_version('2.68')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.migrate_live_2_25, '2.68')
     def migrate_live(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=False)
+
+    def _migrate_live(self, id: str, host: str | None, is_forced: bool) -> Response:
         rule = 'os_compute_api:os-migrate-server:migrate_live'
         row = self.server_to_change(id, rule, role='manager')
-        host = body['os-migrateLive']['host']
         if host is not None:
             self.require(f'{rule}:host', self.context.is_admin)
-            compute_hosts.require_known(self.db, host)
         facts = row.document
         states.require(facts, id, 'os-migrateLive', ('active', 'paused'))
+        if host is not None:
+            compute_hosts.require_known(self.db, host)
         source = facts['host']
         if host == source:
             raise Fault(400, f'Unable to migrate instance ({id}) to current host ({host}).')
-        for each in (source, host):
+        forced = host if is_forced else None
+        for each in (source, forced):
             if each is not None and not compute_hosts.is_up(self.db, each):
-                raise Fault(400, f'Compute service of {each} is unavailable at this time.')
-        destination = host or compute_hosts.choose(self.db, without=(source,))
+                words = f'Compute service of {each} is unavailable at this time.'
+                self._fail_live(row, forced, words)
+                return self.answer()
+        destination = forced or placement.choose(
+            self.db, facts, server=id, host=host, without=(source,)
+        )
         if destination is None:
-            return self._fail_live(row)
+            self._fail_live(row, None, placement.NO_HOST)
+            return self.answer()
         seconds = states.LIVE_SECONDS
         migration_records.begin(
             self,
@@ -208,34 +242,55 @@ class ServerMoves(server_work.ServerWork):
         self.work(row, 'live-migration', 'migrating', (seconds, self._place(destination)))
         return self.answer()
 
-    def _fail_live(self, row: Row) -> Response:
-        """There is no other host: known at once up to 2.33, later to be read from the record."""
-        if not self.is_at_least('2.34'):
-            raise Fault(400, NO_HOST)
-        migration_records.begin(self, row, migration_records.LIVE, None, (0.0, 'error'))
-        failed = (states.CHANGE_SECONDS, {'fault': self._fault(NO_HOST)})
-        self.work(row, 'live-migration', 'migrating', failed, failure=NO_HOST)
-        return self.answer()
+    # That there is nowhere to go is answered up to 2.33, and is to be read from the records later.
+
+    @api_version('2.0', '2.33')
+    def _fail_live(self, row: Row, host: str | None, words: str) -> None:
+        raise Fault(400, words)
+
+    @api_version('2.34')
+    def _fail_live(self, row: Row, host: str | None, words: str) -> None:
+        migration_records.begin(self, row, migration_records.LIVE, host, (0.0, 'error'))
+        step: server_work.Step = (states.CHANGE_SECONDS, {})
+        self.work(row, 'live-migration', 'migrating', step, failure=words)
 
     # -- evacuation
+
+    # A host that is named is taken without asking whether it may be up to 2.28, from 2.29 to 2.67
+    # when that is asked for, and never later.
 
     @api_version('2.0', '2.13')
     @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate, '2.0', '2.13')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
-        self._evacuate(id, body['evacuate'].get('host'), is_kept_running=True)
+        self._evacuate(id, body['evacuate'], is_forced=True)
         password = body['evacuate'].get('adminPass') or server_work.new_password()
         return self.answer({'adminPass': password})
 
-    @api_version('2.14', '2.94')
+    @api_version('2.14', '2.28')
     @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.14', '2.28')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        self._evacuate(id, body['evacuate'], is_forced=True)
+        return self.answer()
+
+    @api_version('2.29', '2.67')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        given = body['evacuate']
+        self._evacuate(id, given, is_forced=parts.is_true(given.get('force', False)))
+        return self.answer()
+
+    @api_version('2.68', '2.94')
+    @expected_errors(400, 403, 404, 409)
     @schema(schemas.evacuate_2_14, '2.68', '2.94')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
-        self._evacuate(id, body['evacuate'].get('host'), is_kept_running=True)
+        self._evacuate(id, body['evacuate'])
         return self.answer()
 
     @api_version('2.95')
@@ -243,16 +298,19 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.evacuate_2_14, '2.95')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
-        self._evacuate(id, body['evacuate'].get('host'), is_kept_running=False)
+        self._evacuate(id, body['evacuate'], is_kept_running=False)
         return self.answer()
 
-    def _evacuate(self, id: str, host: str | None, is_kept_running: bool) -> None:
+    def _evacuate(
+        self, id: str, given: Document, is_forced: bool = False, is_kept_running: bool = True
+    ) -> None:
         """Build the server anew elsewhere, because its host is down.
 
+        :param is_forced: go where the request says, if it does, whether or not that host is fit.
         :param is_kept_running: a server that ran runs again; from 2.95 all are stopped.
         """
         row = self.server_to_change(id, 'os_compute_api:os-evacuate', role='admin')
-        facts = row.document
+        facts, host = row.document, given.get('host')
         if host is not None and host not in compute_hosts.services(self.db):
             raise Fault(404, f'Compute host {host} not found.')
         source = facts['host']
@@ -261,12 +319,14 @@ class ServerMoves(server_work.ServerWork):
         states.require(facts, id, 'evacuate', ('active', 'stopped', 'error'), None)
         if compute_hosts.is_up(self.db, source):
             raise Fault(400, f'Compute service of {source} is still in use.')
-        destination = host or compute_hosts.choose(self.db, without=(source,))
+        destination = host if is_forced else None
         if destination is None:
-            migration_records.begin(self, row, 'evacuation', None, (0.0, 'error'))
-            failed = {'vm_state': 'error', 'fault': self._fault(NO_HOST)}
+            destination = placement.choose(self.db, facts, server=id, host=host, without=(source,))
+        if destination is None:
+            migration_records.begin(self, row, 'evacuation', host, (0.0, 'error'))
+            failed = {'vm_state': 'error', 'fault': self._fault(placement.NO_HOST)}
             steps = ((states.CHANGE_SECONDS, failed),)
-            self.work(row, 'evacuate', 'rebuilding', *steps, failure=NO_HOST)
+            self.work(row, 'evacuate', 'rebuilding', *steps, failure=placement.NO_HOST)
             return
         runs = is_kept_running and facts['vm_state'] != 'stopped'
         changes = {

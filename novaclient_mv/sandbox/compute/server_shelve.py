@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import compute_hosts, server_work
+from novaclient_mv.sandbox.compute import compute_hosts, placement, server_work
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
@@ -20,7 +20,8 @@ from novaclient_mv.sandbox.wsgi import (
 Document = dict[str, Any]
 
 RULE = 'os_compute_api:os-shelve'
-NO_HOST = 'No valid host was found. There are not enough hosts available.'
+# After how many seconds a shelved server's host forgets it: a fact of the cloud.
+OFFLOAD_TIME = 'sandbox.shelved_offload_time'
 
 _SHELVED: Document = {'vm_state': 'shelved', 'power_state': states.SHUTDOWN, 'task_state': None}
 _OFFLOADED: Document = {
@@ -42,11 +43,18 @@ class ServerShelve(server_work.ServerWork):
         row = self.server_to_change(id, f'{RULE}:shelve')
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'shelve', allowed)
-        # Its host forgets it after a while, or at once when that is asked for.
-        forgotten = states.CHANGE_SECONDS + states.OFFLOAD_SECONDS
-        steps = ((states.CHANGE_SECONDS, _SHELVED), (forgotten, _OFFLOADED))
-        self.work(row, 'shelve', 'shelving', *steps)
+        self.work(row, 'shelve', 'shelving', *self._shelving_steps())
         return self.answer()
+
+    def _shelving_steps(self) -> list[server_work.Step]:
+        """How a server is put away; its host forgets it at once, after a while, or never."""
+        done, wait = states.CHANGE_SECONDS, self.req.environ.get(OFFLOAD_TIME, 0)
+        if wait < 0:
+            return [(done, _SHELVED)]
+        if wait > 0:
+            return [(done, _SHELVED), (done + wait, _OFFLOADED)]
+        shelved = {**_SHELVED, 'task_state': 'shelving_offloading'}
+        return [(done, shelved), (done + states.CHANGE_SECONDS, _OFFLOADED)]
 
     @success(202)
     @expected_errors(400, 404, 409)
@@ -68,7 +76,7 @@ class ServerShelve(server_work.ServerWork):
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
         row = self._shelved(id)
-        return self._unshelve(row, row.document['pinned_availability_zone'], None)
+        return self._unshelve(row, None)
 
     @api_version('2.77', '2.90')
     @success(202)
@@ -80,7 +88,7 @@ class ServerShelve(server_work.ServerWork):
         zone = (body['unshelve'] or {}).get('availability_zone')
         if zone is not None:
             self._pin(row, zone)
-        return self._unshelve(row, row.document['pinned_availability_zone'], None)
+        return self._unshelve(row, None)
 
     @api_version('2.91')
     @success(202)
@@ -104,9 +112,9 @@ class ServerShelve(server_work.ServerWork):
         if host is not None:
             self._require_offloaded(row)
             compute_hosts.require_known(self.db, host)
-            if zone is not None and compute_hosts.takers(self.db).get(host) != zone:
+            if zone is not None and compute_hosts.zone_of(self.db, host) != zone:
                 raise Fault(409, f'Host "{host}" is not in the availability zone "{zone}".')
-        return self._unshelve(row, zone, host)
+        return self._unshelve(row, host)
 
     def _shelved(self, id: str) -> Row:
         row = self.server_to_change(id, f'{RULE}:unshelve')
@@ -129,13 +137,12 @@ class ServerShelve(server_work.ServerWork):
                 'comes back can be chosen once its host has forgotten it (shelved_offloaded).',
             )
 
-    def _unshelve(self, row: Row, zone: str | None, host: str | None) -> Response:
+    def _unshelve(self, row: Row, host: str | None) -> Response:
         facts = row.document
-        destination = host or facts['host'] or compute_hosts.choose(self.db, zone)
+        destination = facts['host'] or placement.choose(self.db, facts, server=row.id, host=host)
         seconds = states.BUILD_SECONDS
         if destination is None:
-            fault = {'code': 500, 'message': NO_HOST, 'details': NO_HOST, 'created': self.now}
-            self.work(row, 'unshelve', 'unshelving', (seconds, {'fault': fault}), failure=NO_HOST)
+            self.work(row, 'unshelve', 'unshelving', (seconds, {}), failure=placement.NO_HOST)
             return self.answer()
         changes = {
             'vm_state': 'active',

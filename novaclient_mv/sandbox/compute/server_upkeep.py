@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, server_history, server_work, servers
+from novaclient_mv.sandbox.compute import (
+    controller,
+    server_deletion,
+    server_history,
+    server_work,
+)
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.wsgi import Response, api_version, expected_errors, schema, success
@@ -24,6 +29,7 @@ class ServerUpkeep(server_work.ServerWork):
         row = self.server_to_change(id, rule, role='admin')
         state = body['os-resetState']['state']
         # What was going on is forgotten.
+        server_deletion.keep(self, row)
         row.document.update(vm_state=state, task_state=None, plan=[], updated=self.now)
         server_history.record(self, row, 'resetState')
         self.db.save(row)
@@ -44,7 +50,7 @@ class ServerUpkeep(server_work.ServerWork):
     def force_delete(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``forceDelete``"""
         row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:force')
-        servers.delete_server(self, row)
+        server_deletion.delete_for_good(self, row)
         return self.answer()
 
     @success(202)
@@ -53,8 +59,8 @@ class ServerUpkeep(server_work.ServerWork):
     def restore(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``restore``"""
         row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:restore')
-        # Deletion is never put off here, so no server gets there by itself.
         states.require(row.document, id, 'restore', ('soft-delete',))
+        server_deletion.bring_back(self, row)
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
         self.work(row, 'restore', 'restoring', (states.CHANGE_SECONDS, changes))
         return self.answer()

@@ -7,12 +7,9 @@ from typing import Any
 from novaclient_mv.sandbox.compute import (
     controller,
     server_create,
+    server_deletion,
     server_filters,
-    server_history,
-    server_ports,
-    server_states,
     server_view,
-    volume_states,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as schemas
@@ -137,7 +134,7 @@ class Servers(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /servers/{id}``"""
         row = self.server_to_change(id, 'os_compute_api:servers:delete')
-        delete_server(self, row)
+        server_deletion.delete(self, row)
         return self.answer()
 
 
@@ -150,16 +147,3 @@ _UPDATED = {
     'hostname': 'hostname',
     'pinned_availability_zone': 'pinned_availability_zone',
 }
-
-
-def delete_server(handler: controller.ComputeController, row: Row) -> None:
-    """Start the end of a server; a second request while it lasts changes nothing."""
-    if row.deleted is not None:
-        return
-    server_history.record(handler, row, 'delete', server_states.DELETE_SECONDS)
-    row.document.update(task_state='deleting', updated=handler.now, plan=[])
-    row.deleted = handler.now + server_states.DELETE_SECONDS
-    handler.db.save(row)
-    volume_states.release_all(handler.db, row, server_states.DELETE_SECONDS)
-    for port in handler.db.find('port', parent=row.id):
-        server_ports.release(handler.db, port, row.deleted)

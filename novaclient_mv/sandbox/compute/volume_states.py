@@ -150,6 +150,16 @@ def release_all(session: Session, server: Row, seconds: float) -> None:
             release(session, volume, seconds)
 
 
+def keep_all(session: Session, server: Row) -> None:
+    """Let the volumes of a server that was to be deleted stay as they are."""
+    for each in server.document['volumes']:
+        volume = find(session, each['id'])
+        if volume is not None:
+            volume.deleted = None
+            volume.document['plan'] = []
+            session.save(volume)
+
+
 def attachment(server: Row, id: str) -> Document:
     """What a server keeps of one of its volumes, besides whether it goes with the server."""
     kept = server.document.get('attachments', {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import builtin_cloud, output, types, version_types
+from novaclient_mv.cli import builtin_cloud, numeric_types, output, types, version_types
 from novaclient_mv.cli.arguments import arg, checked_by, offline
 
 
@@ -77,6 +77,20 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
     default=0,
     help='Have this many servers more than the usual few.',
 )
+@arg(
+    '--reclaim-instance-interval',
+    metavar='<seconds>',
+    type=numeric_types.count,
+    default=0,
+    help='For how long a deleted server can be restored (0: not at all).',
+)
+@arg(
+    '--shelved-offload-time',
+    metavar='<seconds>',
+    type=numeric_types.whole,
+    default=0,
+    help='When a shelved server is taken off its host (0: at once, -1: never).',
+)
 @checked_by(_check_versions)
 def do_sandbox_serve(run: Any, args: Any) -> Any:
     """Serve the sandbox over HTTP, and show the settings to use it."""
@@ -98,5 +112,7 @@ def do_sandbox_serve(run: Any, args: Any) -> Any:
         maximum=str(newest),
         microversions=not args.no_microversions,
         servers=args.seed_servers,
+        reclaim_instance_interval=args.reclaim_instance_interval,
+        shelved_offload_time=args.shelved_offload_time,
         seed=None if args.seed is None else args.seed.read(),
     )
