@@ -1,4 +1,4 @@
-"""Makes servers and keypairs for tests, and takes away what was made, whatever happened."""
+"""Makes servers and what else tests need, and takes away what was made, whatever happened."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ class Things:
         self.network = network
         self.servers: list[str] = []
         self.keypairs: list[str] = []
+        self.undoing: list[tuple[tuple[str, ...], str | None]] = []
 
     @property
     def flavor(self) -> str:
@@ -88,6 +89,10 @@ class Things:
         self.inside(*line, version=version, stdin=public_key()).checked()
         return name
 
+    def undo_by(self, *words: str, version: str | None = None) -> None:
+        """Run a command line when the servers are gone; the last one noted comes first."""
+        self.undoing.append((words, version))
+
     def forget(self, id: str) -> None:
         """Leave alone what a test took away itself."""
         self.servers.remove(id)
@@ -112,6 +117,11 @@ class Things:
             self.servers.clear()
         while self.keypairs:
             failed.append(self.inside('keypair-delete', self.keypairs.pop()))
+        if self.undoing:
+            self.inside.until(self._has_room, 'deleted servers are gone')
+        while self.undoing:
+            words, version = self.undoing.pop()
+            failed.append(self.inside(*words, version=version))
         # Not found is what a test left that ended before it had made the thing.
         left = [result.err for result in failed if result.status not in (0, 5)]
         assert not left, '\n'.join(left)
