@@ -43,6 +43,11 @@ def test_newest_server_comes_first(cloud: Caller) -> None:
         ('tags=a', []),
         ('not-tags=a', ['db-1', 'web-2', 'web-1']),
         ('locked=false', ['db-1', 'web-2', 'web-1']),
+        # Flags are compared as they are written, and what is not set equals nothing.
+        ('config_drive=False', []),
+        ('auto_disk_config=MANUAL', []),
+        ('task_state=None', []),
+        ('marker=', ['db-1', 'web-2', 'web-1']),
     ],
 )
 def test_filter_finds_what_it_says(cloud: Caller, query: str, names: list[str]) -> None:
@@ -109,6 +114,8 @@ def test_all_projects_are_for_administrators(cloud: Caller) -> None:
         ('limit=a', "'a' does not match '^[0-9]*$'"),
         ('limit=', "'' should be non-empty"),
         ('marker=nope', 'marker [nope] not found'),
+        ('limit=0&marker=nope', 'marker [nope] not found'),
+        ('system_metadata=x', 'Invalid filter field: system_metadata.'),
         ('sort_key=nope', "'nope' is not one of ["),
         ('sort_key=uuid&sort_dir=up', "Unknown sort direction, must be 'desc' or 'asc'"),
         ('changes-since=soon', "'soon' is not a 'date-time'"),
@@ -133,11 +140,24 @@ def test_bad_query_is_refused_with_words(cloud: Caller, query: str, words: str) 
         ('sort_key=vm_state&sort_dir=asc&sort_key=display_name&sort_dir=desc',
          ['web-2', 'web-1', 'db-1']),
         ('sort_key=created_at&sort_dir=asc', ['web-1', 'web-2', 'db-1']),
+        ('sort_dir=asc', ['web-1', 'web-2', 'db-1']),
         ('sort_key=instance_type_id&sort_dir=asc', ['web-1', 'web-2', 'db-1']),
     ],
 )  # fmt: skip
 def test_order_follows_the_keys(cloud: Caller, query: str, names: list[str]) -> None:
     assert _names(cloud, query) == names
+
+
+def test_columns_of_old_are_no_order_and_unknown_from_2_75(cloud: Caller) -> None:
+    query = 'sort_key=memory_mb&sort_dir=asc'
+    assert _names(cloud, query, '2.74') == ['db-1', 'web-2', 'web-1']
+    assert cloud('GET', f'/v2.1/servers?{query}', '2.75').status == 400
+
+
+@pytest.mark.parametrize('key', ['host', 'node'])
+def test_order_by_host_is_for_administrators(cloud: Caller, key: str) -> None:
+    assert len(_names(cloud, f'sort_key={key}')) == 3
+    assert cloud.other('demo')('GET', f'/v2.1/servers?sort_key={key}').status == 403
 
 
 @pytest.mark.parametrize(

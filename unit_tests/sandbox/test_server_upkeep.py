@@ -125,6 +125,8 @@ def test_rescue_makes_a_password_and_looks_for_the_image(cloud: Caller, server: 
     assert (answer.status, UNKNOWN in answer.message) == (400, True)
     answer = cloud.act(server, {'rescue': {'rescue_image_ref': cloud.image()}})
     assert len(answer.body['adminPass']) == 12
+    # The state comes first.
+    assert cloud.act(server, {'rescue': {'rescue_image_ref': UNKNOWN}}).status == 409
 
 
 def test_server_on_a_volume_is_rescued_from_2_87(cloud: Caller) -> None:
@@ -157,6 +159,7 @@ def test_shelved_server_is_forgotten_by_its_host_after_a_while(cloud: Caller, se
         shown = cloud.server(server)
         seen.append((shown['status'], shown['OS-EXT-SRV-ATTR:host'] is None))
     assert seen == [('ACTIVE', False), ('SHELVED', False), ('SHELVED_OFFLOADED', True)]
+    assert shown['OS-EXT-AZ:availability_zone'] == ''
     assert cloud.act(server, {'shelve': None}).status == 409
 
 

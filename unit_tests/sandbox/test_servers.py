@@ -129,6 +129,30 @@ def test_several_servers_are_numbered_and_share_a_reservation(cloud: Caller) -> 
     assert sorted(each['name'] for each in found.body['servers']) == ['w-1', 'w-2', 'w-3']
 
 
+def test_several_servers_have_one_description_but_not_one_hostname(cloud: Caller) -> None:
+    keys = {'name': 'w', 'networks': 'none', 'flavorRef': '1', 'imageRef': cloud.image()}
+    several = {'server': {**keys, 'min_count': 2, 'hostname': 'w'}}
+    assert cloud('POST', '/v2.1/servers', '2.90', several).status == 400
+    keys.pop('networks')
+    assert (
+        cloud('POST', '/v2.1/servers', '2.18', {'server': {**keys, 'min_count': 2}}).status == 202
+    )
+    # Before 2.19 it is the name that was asked for.
+    found = cloud('GET', '/v2.1/servers/detail?name=w-', '2.90').body['servers']
+    assert [each['description'] for each in found] == ['w', 'w']
+
+
+def test_server_without_ports_has_no_groups(cloud: Caller) -> None:
+    id = cloud.boot(networks='none')
+    cloud.now += 10
+    assert 'security_groups' not in cloud.server(id)
+
+
+def test_host_name_keeps_the_letters_of_every_script(cloud: Caller) -> None:
+    shown = cloud.server(cloud.boot(name='Grüße aus_Köln!'))
+    assert shown['OS-EXT-SRV-ATTR:hostname'] == 'grüße-aus-köln'
+
+
 def test_choices_of_a_creation_are_shown(cloud: Caller) -> None:
     cloud('POST', '/v2.1/os-keypairs', '2.2', {'keypair': {'name': 'k'}})
     network = cloud('GET', '/network/v2.0/networks?name=private').body['networks'][0]['id']
