@@ -130,9 +130,9 @@ class Caller:
         answer = self('PUT', path, body={'quota_set': {**unlimited, 'force': True}})
         assert answer.status == 200, answer.body
 
-    def volume(self, size: int = 1, name: str = 'disk') -> str:
+    def volume(self, size: int = 1, name: str = 'disk', **keys: Any) -> str:
         """Create a volume; returns its id."""
-        body = {'volume': {'size': size, 'name': name}}
+        body = {'volume': {'size': size, 'name': name, **keys}}
         answer = self('POST', f'/volume/v3/{self.project}/volumes', body=body)
         assert answer.status == 202, answer.body
         return str(answer.body['volume']['id'])

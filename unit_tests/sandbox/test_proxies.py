@@ -145,3 +145,41 @@ def test_extensions_are_listed_and_shown(cloud: Caller) -> None:
     assert shown in found
     assert cloud('GET', '/v2.1/extensions/none', '2.101').status == 404
     assert cloud('GET', '/v2.1/extensions?a=1', '2.102').status == 400
+
+
+def test_bad_rules_of_security_groups_are_refused(cloud: Caller) -> None:
+    body = {'security_group': {'name': 'own', 'description': ''}}
+    group = cloud('POST', '/v2.1/os-security-groups', body=body).body['security_group']['id']
+    rule = {'parent_group_id': group, 'ip_protocol': 'tcp', 'from_port': 22, 'to_port': 22}
+
+    def create(**changes: Any) -> int:
+        body = {'security_group_rule': {**rule, **changes}}
+        return cloud('POST', '/v2.1/os-security-group-rules', body=body).status
+
+    assert [create(), create()] == [200, 400]
+    bad: tuple[dict[str, Any], ...] = (
+        {'from_port': 24, 'to_port': 23}, {'ip_protocol': 'x'}, {'from_port': None},
+        {'ip_protocol': None}, {'ip_protocol': ''},
+    )  # fmt: skip
+    assert [create(**each) for each in bad] == [400] * len(bad)
+    every = {'ip_protocol': None, 'from_port': None, 'to_port': None, 'group_id': group}
+    assert create(**every) == 200
+
+
+def test_security_groups_are_named_by_uuids_and_the_default_one_is_there(cloud: Caller) -> None:
+    for method, path in (
+        ('GET', '/os-security-groups/x'),
+        ('DELETE', '/os-security-groups/x'),
+        ('DELETE', '/os-security-group-rules/x'),
+    ):
+        assert cloud(method, f'/v2.1{path}').status == 400
+    body = {'security_group': {'name': 'default', 'description': ''}}
+    assert cloud('POST', '/v2.1/os-security-groups', body=body).status == 403
+
+
+def test_members_see_external_networks_when_they_ask_for_them(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    public = demo('GET', '/network/v2.0/networks?name=public').body['networks'][0]['id']
+    assert demo('GET', f'/v2.1/os-networks/{public}').body['network']['label'] == 'public'
+    listed = demo('GET', '/v2.1/os-networks').body['networks']
+    assert [each['label'] for each in listed] == ['private']

@@ -182,7 +182,7 @@ def test_choices_of_a_creation_are_shown(cloud: Caller) -> None:
 
 
 def test_volume_to_boot_from_is_attached_and_there_is_no_image(cloud: Caller) -> None:
-    volume = cloud.volume()
+    volume = cloud.volume(imageRef=cloud.image())
     device = {
         'boot_index': 0,
         'source_type': 'volume',

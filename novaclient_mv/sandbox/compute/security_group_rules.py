@@ -6,11 +6,13 @@ import ipaddress
 import uuid
 from typing import Any
 
+from novaclient_mv.sandbox import formats
 from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.security_groups import find_group
 from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, schema, success
 
+PROTOCOLS = ('tcp', 'udp', 'icmp')
 RULE = 'os_compute_api:os-security-groups:rule'
 
 
@@ -27,7 +29,7 @@ class SecurityGroupRules(controller.ComputeController):
         other = given.get('group_id')
         if other is not None:
             find_group(self, other)
-        rule = {
+        rule: dict[str, Any] = {
             'id': str(uuid.uuid4()),
             'direction': 'ingress',
             'security_group_id': group.id,
@@ -37,6 +39,12 @@ class SecurityGroupRules(controller.ComputeController):
             'remote_group_id': other,
             'remote_ip_prefix': None if other is not None else _cidr(given.get('cidr')),
         }
+        _require_sound(rule)
+        if any(
+            all(each.get(key) == value for key, value in rule.items() if key != 'id')
+            for each in group.document['security_group_rules']
+        ):
+            raise Fault(400, f'This rule already exists in group {group.id}')
         group.document['security_group_rules'].append(rule)
         self.db.save(group)
         shown = security_group_view.rule_view(self.db, group, rule)
@@ -47,6 +55,8 @@ class SecurityGroupRules(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-security-group-rules/{id}``"""
         self.require_member(f'{RULE}:delete')
+        if not formats.matches('uuid', id):
+            raise Fault(400, 'Security group id should be uuid')
         project = None if self.context.is_admin else self.context.project_id
         for group in self.db.find('security_group', project=project):
             rules = group.document['security_group_rules']
@@ -56,6 +66,19 @@ class SecurityGroupRules(controller.ComputeController):
                 self.db.save(group)
                 return self.answer()
         raise Fault(404, f'Security group rule {id} could not be found.')
+
+
+def _require_sound(rule: dict[str, Any]) -> None:
+    """Refuse a protocol that is none, and ports that are no range."""
+    protocol, low, high = (rule[key] for key in ('protocol', 'port_range_min', 'port_range_max'))
+    if rule['remote_group_id'] is not None and (protocol, low, high) == (None, None, None):
+        return
+    if not protocol or low is None or high is None:
+        raise Fault(400, 'Not enough parameters to build a valid rule.')
+    if str(protocol).lower() not in PROTOCOLS:
+        raise Fault(400, f'Invalid IP protocol {protocol}.')
+    if protocol.lower() != 'icmp' and low > high:
+        raise Fault(400, f'Invalid port range {low}:{high}.')
 
 
 def _port(value: Any) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from novaclient_mv.sandbox import formats
 from novaclient_mv.sandbox.compute import controller, paging, security_group_view
 from novaclient_mv.sandbox.compute.schemas import parts, proxies
 from novaclient_mv.sandbox.database import Row
@@ -23,6 +24,8 @@ def find_group(handler: controller.ComputeController, id: str) -> Row:
 
     :raises Fault: 404.
     """
+    if not formats.matches('uuid', id):
+        raise Fault(400, 'Security group id should be uuid')
     project = None if handler.context.is_admin else handler.context.project_id
     row = handler.db.get('security_group', id, project)
     if row is None:
@@ -56,6 +59,8 @@ class SecurityGroups(controller.ComputeController):
         """``POST /os-security-groups``"""
         self.require_member('os_compute_api:os-security-groups:create')
         given = body['security_group']
+        if given['name'] == 'default':
+            raise Fault(403, 'Default security group already exists.')
         id = str(uuid.uuid4())
         facts = {'description': given['description'], 'security_group_rules': [], 'tags': []}
         self.db.insert(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import (
+    block_devices,
     compute_hosts,
     group_placement,
     placement,
@@ -16,7 +17,6 @@ from novaclient_mv.sandbox.compute import (
     server_ports,
     server_states,
     server_work,
-    volume_states,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.wsgi import Fault
@@ -61,11 +61,13 @@ class Creation:
         """
         count = self._count()
         flavor = self._flavor()
-        image = self._image()
+        devices = block_devices.Devices(self.handler, self.given)
+        image = self._image(devices)
+        devices.check_boot()
         keypair = self._key()
         zone, host = self._destination()
         networks = self._networks()
-        volumes = self._volumes()
+        devices.check(flavor)
         self._require_room(count, flavor)
         created = []
         for number in range(count):
@@ -75,16 +77,15 @@ class Creation:
             id = str(uuid.uuid4())
             facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
             facts.update(
-                self._facts(id, name, image or self._boot_image()),
+                self._facts(id, name, image or devices.boot_image()),
                 key_name=keypair,
                 launch_index=number,
             )
             facts['pinned_availability_zone'] = zone
-            facts['volumes'] = [each.entry() for each in volumes]
+            facts['volumes'], facts['attachments'] = devices.entries()
             self._plan(facts, id, name, networks, host or placement.choose(self.db, facts))
             row = self._store(id, name, facts)
-            for each, entry in zip(volumes, facts['volumes'], strict=True):
-                each.attach(self.db, row, entry['id'], flavor.document['disk'])
+            devices.attach(row, flavor)
             created.append(row)
         return created
 
@@ -109,10 +110,10 @@ class Creation:
         except Fault as fault:
             raise Fault(400, fault.message) from None
 
-    def _image(self) -> Row | None:
+    def _image(self, devices: block_devices.Devices) -> Row | None:
         id = self.given.get('imageRef')
         if not id:
-            if self._devices():
+            if devices.has_any:
                 return None
             raise Fault(400, 'Missing imageRef attribute')
         row = self.handler.find_image(id)
@@ -126,23 +127,6 @@ class Creation:
         if row.document['status'] != 'active':
             raise Fault(400, f'Image {id} is not active.')
         return row
-
-    def _boot_image(self) -> Row | None:
-        """The image that the first disk is made of, where that is a volume."""
-        for device in self._devices():
-            if device.get('source_type') == 'image' and str(device.get('boot_index')) == '0':
-                return self.db.get('image', str(device.get('uuid') or device.get('image_id')))
-        return None
-
-    def _devices(self) -> list[Document]:
-        old = self.given.get('block_device_mapping')
-        new = self.given.get('block_device_mapping_v2')
-        if old and new:
-            raise Fault(
-                400,
-                'Using different block_device_mapping syntaxes is not allowed in the same request.',
-            )
-        return list(new or old or [])
 
     def _require_room(self, count: int, flavor: Row) -> None:
         """Refuse more than the quotas of the project allow."""
@@ -161,24 +145,6 @@ class Creation:
             message = 'Quota exceeded, too many servers in group'
             quotas.require_fewer(self.db, project, 'server_group_members', members, message)
 
-    def _volumes(self) -> list[volume_states.BootVolume]:
-        """What is attached from the start: each device that is a volume, or is to become one."""
-        project = None if self.handler.context.is_admin else self.handler.context.project_id
-        found = []
-        for device in self._devices():
-            if device.get('destination_type') == 'local' and device.get('source_type') != 'volume':
-                continue
-            if device.get('no_device'):
-                continue
-            id = device.get('volume_id')
-            if id is None and device.get('source_type') == 'volume':
-                id = device.get('uuid')
-            delete = parts.is_true(device.get('delete_on_termination', False))
-            volume = volume_states.BootVolume(id, device, delete)
-            volume.require_free(self.db, project)
-            found.append(volume)
-        return found
-
     def _key(self) -> str | None:
         name = self.given.get('key_name')
         if name is None:
@@ -189,10 +155,18 @@ class Creation:
         return str(name)
 
     def _security_groups(self) -> list[str]:
+        """The names of the security groups that are asked for by name or id."""
         wanted = [
             each['name'] for each in self.given.get('security_groups') or [] if 'name' in each
         ]
-        return list(dict.fromkeys(wanted)) or ['default']
+        known = list(self.db.find('security_group', project=self.handler.context.project_id))
+        names: dict[str, None] = {}
+        for each in wanted:
+            found = next((row for row in known if each in (row.id, row.name)), None)
+            if found is None and each != 'default':
+                raise Fault(400, f"Unable to find security_group with name or id '{each}'")
+            names[str(found.name) if found else each] = None
+        return list(names) or ['default']
 
     def _destination(self) -> tuple[str | None, str | None]:
         """The zone that was asked for, and the host."""
@@ -233,7 +207,7 @@ class Creation:
             if id is None:
                 raise Fault(400, "Bad network format: missing 'uuid'")
             network = self.db.get('network', id)
-            if network is None:
+            if network is None or not self._may_use(network):
                 raise Fault(400, f'Network {id} could not be found.')
             if each.get('fixed_ip') and self._count() > 1:
                 raise Fault(400, 'Several servers cannot have one address.')
@@ -249,9 +223,15 @@ class Creation:
             )
         return wanted
 
+    def _may_use(self, network: Row) -> bool:
+        facts, context = network.document, self.handler.context
+        is_open = facts.get('shared') or facts.get('router:external')
+        return bool(is_open or context.is_admin or network.project == context.project_id)
+
     def _port(self, id: str) -> Row:
         row = self.db.get('port', id)
-        if row is None:
+        context = self.handler.context
+        if row is None or (row.project != context.project_id and not context.is_admin):
             raise Fault(400, f'Port id {id} could not be found.')
         if row.document.get('device_id'):
             raise Fault(409, f'Port {id} is still in use.')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from typing import Any
 
+from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import (
     controller,
     server_builder,
@@ -33,10 +34,18 @@ FIELDS = (
     Field('port_id', lambda view, row: row.id),
     Field('net_id', 'network_id'),
     Field('mac_addr', 'mac_address'),
-    Field('port_state', 'status'),
+    Field('port_state', lambda view, row: _state(view, row)),
     Field('fixed_ips', 'fixed_ips'),
     Field('tag', lambda view, row: row.document.get('tag'), '2.70..'),
 )
+
+
+def _state(view: controller.ComputeController, port: Row) -> str:
+    """A port of a server that is on no host is down."""
+    server = view.db.get('server', port.parent or '')
+    if server is None or clocks.settle(server.document, view.now)['host'] is None:
+        return 'DOWN'
+    return str(port.document['status'])
 
 
 class ServerInterfaces(controller.ComputeController):
@@ -90,7 +99,10 @@ class ServerInterfaces(controller.ComputeController):
         """``DELETE /servers/{server_id}/os-interface/{id}``"""
         server = self.server_to_change(server_id, f'{RULE}:delete')
         server_states.require(server.document, server_id, 'detach_interface', _STATES)
-        port = self._port(server, id)
+        port = self.db.get('port', id)
+        if port is None or port.parent != server.id:
+            # The host finds out after the answer that there is nothing to unplug.
+            return self.answer()
         mac = port.document['mac_address']
         server.document['addresses'] = {
             network: left
@@ -113,7 +125,7 @@ class ServerInterfaces(controller.ComputeController):
         if port is None or (port.project != server.project and not self.context.is_admin):
             raise Fault(404, f'Port id {id} could not be found.')
         if port.document.get('device_id'):
-            raise Fault(400, f'Port {id} is still in use.')
+            raise Fault(409, f'Port {id} is still in use.')
         server_ports.bind(self.db, port, server.id)
         return port
 
@@ -131,6 +143,7 @@ class ServerInterfaces(controller.ComputeController):
             )
         address = given['fixed_ips'][0]['ip_address'] if 'fixed_ips' in given else None
         if address is not None:
+            self._require_own(network)
             self._require_free(network, address)
         plugged = server_builder.add_port(
             self.db, server.id, server.project or '', network, self.now, address=address
@@ -146,6 +159,11 @@ class ServerInterfaces(controller.ComputeController):
         facts = network.document
         is_open = facts['shared'] or facts['router:external']
         return bool(is_open or self.context.is_admin or network.project == self.context.project_id)
+
+    def _require_own(self, network: Row) -> None:
+        """Refuse to choose an address in a network of somebody else."""
+        if not self.context.is_admin and network.project != self.context.project_id:
+            raise Fault(403, 'rule:create_port:fixed_ips is disallowed by policy')
 
     def _require_free(self, network: Row, address: str) -> None:
         subnet = self.db.get('subnet', network.document['subnets'][0])

@@ -34,8 +34,9 @@ class ServerNetworking(controller.ComputeController):
         row = self.server_to_change(id, f'{RULE}:os-security-groups:add')
         group = self._group(row, body['addSecurityGroup']['name'])
         groups = row.document['security_groups']
-        if {'name': group.name} not in groups:
-            row.document['security_groups'] = [*groups, {'name': group.name}]
+        if {'name': group.name} in groups:
+            raise Fault(400, f'The server has the security group {group.name} already.')
+        row.document['security_groups'] = [*groups, {'name': group.name}]
         self.db.save(row)
         return self.answer()
 
@@ -76,7 +77,8 @@ class ServerNetworking(controller.ComputeController):
         wanted = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', wanted)
         if network is None:
-            raise Fault(400, f'Network {wanted} could not be found.')
+            # The host finds out after the answer.
+            return self.answer()
         if not network.document['subnets']:
             raise Fault(400, f'Network {wanted} requires a subnet in order to boot instances on.')
         project = row.project or ''
@@ -94,7 +96,7 @@ class ServerNetworking(controller.ComputeController):
         row = self.server_to_change(id, f'{RULE}:os-multinic:remove')
         address = body['removeFixedIp']['address']
         if self._entry(row, address, 'fixed') is None:
-            raise Fault(400, f'Fixed IP {address} is not associated with instance {id}.')
+            return self.answer()
         for port in self.db.find('port', parent=id):
             if port.document['fixed_ips'][0]['ip_address'] == address:
                 self.db.remove(port)
@@ -113,10 +115,10 @@ class ServerNetworking(controller.ComputeController):
         row = self.server_to_change(id, f'{RULE}:os-floating-ips:add')
         given = body['addFloatingIp']
         address = given['address']
+        network, fixed = self._fixed(row, given.get('fixed_address'))
         floating = self._floating(address)
         if floating is None:
             raise Fault(404, 'floating IP not found')
-        network, fixed = self._fixed(row, given.get('fixed_address'))
         self._detach(floating)
         ports = self.db.find('port', parent=id)
         floating.document['fixed_ip_address'] = fixed['addr']

@@ -140,7 +140,7 @@ class VolumeAttachments(controller.ComputeController):
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.server_to_change(server_id, f'{RULE}:delete')
-        server_states.require(server.document, server_id, 'detach_volume', _STATES)
+        self._require_state(server, 'detach_volume')
         entry = _entry(server, id)
         if _is_root(server, entry):
             raise Fault(403, 'Cannot detach a root device volume')
@@ -156,7 +156,9 @@ class VolumeAttachments(controller.ComputeController):
     def _attach(self, server_id: str, given: dict[str, Any]) -> Attachment:
         server = self.server_to_change(server_id, f'{RULE}:create')
         volume = self._free_volume(given['volumeId'], server)
-        server_states.require(server.document, server_id, 'attach_volume', _STATES)
+        self._require_state(server, 'attach_volume')
+        if given.get('tag') and server.document['vm_state'] == 'shelved_offloaded':
+            raise Fault(400, 'A volume of a server that is on no host cannot have a tag.')
         device = given.get('device') or volume_states.free_device(server)
         if device in volume_states.devices(server):
             raise Fault(409, f'The supplied device path ({device}) is in use.')
@@ -172,13 +174,25 @@ class VolumeAttachments(controller.ComputeController):
         self.db.save(server)
         return Attachment(server, entry)
 
+    def _require_state(self, server: Row, action: str) -> None:
+        """Refuse where a server's volumes cannot change; before 2.20 it must not be shelved."""
+        states = _STATES if self.is_at_least('2.20') else _STATES[:-2]
+        server_states.require(server.document, server.id, action, states)
+
     def _free_volume(self, id: str, server: Row) -> Row:
         project = None if self.context.is_admin else self.context.project_id
         volume = volume_states.find(self.db, id, project)
         if volume is None:
             raise Fault(404, f'Volume {id} could not be found.')
         status = volume.document['status']
-        if status != 'available':
+        if any(each['server_id'] == server.id for each in volume.document['attachments']):
+            raise Fault(
+                400,
+                f'Invalid volume: volume {id} is already attached to instances: {server.id}',
+            )
+        if volume.document.get('multiattach') and not self.is_at_least('2.60'):
+            raise Fault(400, 'A volume for several servers needs API version 2.60 or later.')
+        if not volume_states.is_free(volume):
             raise Fault(
                 400,
                 f"Invalid volume: volume '{id}' status must be 'available' or 'downloading'. "
@@ -188,11 +202,14 @@ class VolumeAttachments(controller.ComputeController):
 
     def _swap(self, server_id: str, id: str, other: str) -> Response:
         server = self.find_server(server_id)
+        project = None if self.context.is_admin else self.context.project_id
+        old = volume_states.find(self.db, id, project)
+        if old is None:
+            raise Fault(404, f'Volume {id} could not be found.')
         server_states.require(server.document, server_id, 'swap_volume', ('active', 'paused'))
         entry = _entry(server, id)
-        old = volume_states.find(self.db, id)
         new = self._free_volume(other, server)
-        if old is not None and new.document['size'] < old.document['size']:
+        if new.document['size'] < old.document['size']:
             raise Fault(
                 400,
                 'Invalid volume: Old volume is attached to a different instance, or the new one '
@@ -203,7 +220,6 @@ class VolumeAttachments(controller.ComputeController):
         server.document.setdefault('attachments', {})[other] = facts
         entry['id'] = other
         volume_states.attach(self.db, server, new, facts)
-        old.document.pop('migration_status')
         volume_states.release(self.db, old, server.id)
         server_history.record(self, server, 'swap_volume')
         self.db.save(server)

@@ -7,7 +7,6 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.wsgi import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,59 +37,6 @@ def document(user: str, size: int, **facts: Any) -> Document:
     }
 
 
-class BootVolume:
-    """A device of a new server that is a volume.
-
-    :param id: of a volume that is there; ``None`` for one that is made with the server.
-    :param device: what the request says of it.
-    """
-
-    def __init__(self, id: str | None, device: Document, delete_on_termination: bool) -> None:
-        self.id = id
-        self.device = device
-        self.delete_on_termination = delete_on_termination
-
-    def require_free(self, session: Session, project: str | None) -> None:
-        """Refuse a volume that is not there, or is in use.
-
-        :raises Fault: 400.
-        """
-        if self.id is None:
-            return
-        row = find(session, self.id, project)
-        if row is None:
-            raise Fault(400, f'Block Device Mapping is Invalid: failed to get volume {self.id}.')
-        if row.document['status'] != 'available':
-            raise Fault(
-                400,
-                f"Invalid volume: volume '{self.id}' status must be 'available' or 'reserved'. "
-                f"Currently in '{row.document['status']}'",
-            )
-
-    def entry(self) -> Document:
-        """What a server's document keeps of it; a volume that is to be made gets its id here."""
-        id = self.id or str(uuid.uuid4())
-        return {'id': id, 'delete_on_termination': self.delete_on_termination}
-
-    def attach(self, session: Session, server: Row, id: str, disk: int) -> None:
-        """Make the volume, if there is none, and attach it.
-
-        :param disk: how large it is when nobody says, in GiB.
-        """
-        volume = find(session, id)
-        if volume is None:
-            size = int(self.device.get('volume_size') or disk or 1)
-            facts = document(
-                server.document['user_id'],
-                size,
-                bootable=self.device.get('source_type') == 'image',
-            )
-            session.insert(KIND, id, facts, project=server.project, name='')
-            volume = find(session, id)
-        assert volume is not None
-        attach(session, server, volume, attachment(server, id))
-
-
 def find(session: Session, id: str, project: str | None = None) -> Row | None:
     """A volume as it is at this moment."""
     row = session.get(KIND, id, project)
@@ -107,12 +53,13 @@ def find_all(session: Session, project: str | None) -> Iterator[Row]:
 
 
 def attach(session: Session, server: Row, volume: Row, facts: Document) -> None:
-    """Attach a volume that is free to a server; neither row of the server is saved here.
+    """Attach a volume to a server; neither row of the server is saved here.
 
     :param facts: what the server keeps of it: device, tag and ids.
     """
     volume.document['status'] = 'in-use'
     volume.document['attachments'] = [
+        *volume.document['attachments'],
         {
             'id': volume.id,
             'volume_id': volume.id,
@@ -120,17 +67,26 @@ def attach(session: Session, server: Row, volume: Row, facts: Document) -> None:
             'server_id': server.id,
             'device': facts['device'],
             'attached_at': clocks.iso_micro(session.now),
-        }
+        },
     ]
     session.save(volume)
 
 
-def release(session: Session, volume: Row, seconds: float = 0.0) -> None:
-    """Make a volume free again.
+def is_free(volume: Row) -> bool:
+    """Whether a volume can be attached: one that is for several servers, to more of them."""
+    status = volume.document['status']
+    is_shared = volume.document.get('multiattach') and status == 'in-use'
+    return status == 'available' or bool(is_shared)
+
+
+def release(session: Session, volume: Row, server: str, seconds: float = 0.0) -> None:
+    """Take a volume from a server; it is free again, unless others have it too.
 
     :param seconds: how long from now that takes.
     """
-    clocks.plan(volume.document, session.now, (seconds, {'status': 'available', 'attachments': []}))
+    left = [each for each in volume.document['attachments'] if each['server_id'] != server]
+    changes = {'status': 'in-use' if left else 'available', 'attachments': left}
+    clocks.plan(volume.document, session.now, (seconds, changes))
     session.save(volume)
 
 
@@ -147,7 +103,7 @@ def release_all(session: Session, server: Row, seconds: float) -> None:
             volume.deleted = session.now + seconds
             session.save(volume)
         else:
-            release(session, volume, seconds)
+            release(session, volume, server.id, seconds)
 
 
 def keep_all(session: Session, server: Row) -> None:

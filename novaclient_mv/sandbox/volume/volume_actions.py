@@ -20,6 +20,7 @@ STATUSES = (
     'error_restoring', 'reserved', 'awaiting-transfer', 'backing-up', 'error_backing-up',
     'error_extending', 'downloading', 'uploading', 'retyping', 'extending',
 )  # fmt: skip
+MIGRATION_STATUSES = ('completing', 'error', 'migrating', 'none', 'starting', 'success')
 _ADMIN = 'volume_extension:volume_admin_actions'
 
 
@@ -70,7 +71,10 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         status = given.get('status')
         if status is not None and status not in STATUSES:
             raise Fault(400, f'Volume status: {status} is invalid.')
-        return self._changed(row, **({'status': status} if status else {}))
+        changes = {'status': status} if status else {}
+        if given.get('migration_status') in MIGRATION_STATUSES:
+            changes['migration_status'] = given['migration_status']
+        return self._changed(row, **changes)
 
     def reserve(self, row: Row, given: Document) -> Response:
         """``os-reserve``"""

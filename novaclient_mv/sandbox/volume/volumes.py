@@ -235,7 +235,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             **self._later(facts.get('volume_type')),
         }
         if self.context.is_admin:
-            shown |= self._of_administrators(is_new)
+            shown |= self._of_administrators(row, is_new)
         if not is_new:
             shown['os-vol-tenant-attr:tenant_id'] = row.project
             if facts.get('volume_image_metadata'):
@@ -260,15 +260,16 @@ class Volumes(volume_handlers.VolumeHandlers):
             found['consumes_quota'] = True
         return found
 
-    def _of_administrators(self, is_new: bool) -> Document:
-        found: Document = {'migration_status': None}
+    def _of_administrators(self, row: Row, is_new: bool) -> Document:
+        status = row.document.get('migration_status')
+        found: Document = {'migration_status': status}
         if self.is_at_least('3.21'):
             found['provider_id'] = None
         if self.is_at_least('3.61'):
             found['cluster_name'] = None
         if not is_new:
             found |= {
-                'os-vol-mig-status-attr:migstat': None,
+                'os-vol-mig-status-attr:migstat': status,
                 'os-vol-mig-status-attr:name_id': None,
                 'os-vol-host-attr:host': HOST,
             }

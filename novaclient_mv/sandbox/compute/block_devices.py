@@ -1,0 +1,306 @@
+"""Disks that a request for a new server names: what each is made of, where it is, which boots."""
+
+from __future__ import annotations
+
+import string
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
+    from novaclient_mv.sandbox.database import Row
+
+Document = dict[str, Any]
+
+INVALID = 'Block Device Mapping is Invalid'
+BUSES = frozenset(('fdc', 'ide', 'lxc', 'sata', 'scsi', 'uml', 'usb', 'virtio', 'xen'))
+TYPES = frozenset(('cdrom', 'disk', 'floppy', 'fs', 'lun'))
+
+
+class Device:
+    """One disk.
+
+    :param given: an entry of ``block_device_mapping_v2``.
+    """
+
+    def __init__(self, given: Document) -> None:
+        self.source: str = given.get('source_type') or 'volume'
+        self.destination: str = given.get('destination_type') or (
+            'local' if self.source in ('image', 'blank') else 'volume'
+        )
+        self.id: str | None = given.get('uuid')
+        size = given.get('volume_size')
+        self.size: int | None = None if size is None else int(size)
+        index = given.get('boot_index')
+        self.boot_index = -1 if index is None else int(index)
+        self.name: str | None = given.get('device_name')
+        self.tag: str | None = given.get('tag')
+        self.volume_type: str | None = given.get('volume_type') or None
+        self.is_swap = given.get('guest_format') == 'swap'
+        self.bus: str | None = given.get('disk_bus')
+        self.kind: str | None = given.get('device_type')
+        self.is_none = parts.is_true(given.get('no_device') or False)
+        self.goes_with_server = parts.is_true(given.get('delete_on_termination', False))
+
+    @property
+    def is_volume(self) -> bool:
+        """Whether it is kept by the volume service, or will be."""
+        is_there = self.destination == 'volume' or self.source in ('volume', 'snapshot')
+        return is_there and not self.is_none
+
+    @classmethod
+    def of_old(cls, given: Document, root: str | None) -> Device:
+        """A disk from an entry of ``block_device_mapping``.
+
+        :param root: name of the disk that boots, where no image does.
+        :raises Fault: 400.
+        """
+        virtual = str(given.get('virtual_name') or '')
+        facts = {key: value for key, value in given.items() if key in _SAME}
+        name = given.get('device_name')
+        if given.get('volume_id'):
+            facts |= {'source_type': 'volume', 'uuid': given['volume_id']}
+        elif given.get('snapshot_id'):
+            facts |= {'source_type': 'snapshot', 'uuid': given['snapshot_id']}
+        elif virtual.startswith('ephemeral') or virtual == 'swap':
+            facts |= {'source_type': 'blank', 'destination_type': 'local'}
+            facts['guest_format'] = 'swap' if virtual == 'swap' else None
+        elif not given.get('no_device'):
+            raise Fault(400, f'{INVALID}: Unrecognized legacy format.')
+        if root is not None and name is not None and _plain(name) == root:
+            facts['boot_index'] = 0
+        return cls(facts)
+
+
+_SAME = ('device_name', 'volume_size', 'no_device', 'delete_on_termination')
+
+
+def _plain(name: str) -> str:
+    return name.rpartition('/')[2]
+
+
+class Devices:
+    """The disks of one request.
+
+    :param given: what the request says of the server.
+    """
+
+    def __init__(self, handler: ComputeController, given: Document) -> None:
+        self.handler = handler
+        self.db = handler.db
+        old, new = given.get('block_device_mapping'), given.get('block_device_mapping_v2')
+        if old and new:
+            raise Fault(
+                400,
+                'Using different block_device_mapping syntaxes is not allowed in the same request.',
+            )
+        self.has_image = bool(given.get('imageRef'))
+        self.is_old = bool(old)
+        self.has_any = bool(old or new)
+        root = None if self.has_image else 'vda'
+        self.listed = [Device.of_old(each, root) for each in old or ()]
+        self.listed += [Device(each) for each in new or ()]
+
+    @property
+    def root(self) -> Device | None:
+        """The disk that boots, where it is not the image of the request."""
+        return next((each for each in self.listed if each.boot_index == 0), None)
+
+    def boot_image(self) -> Row | None:
+        """The image that the first disk is made of, where that is a volume."""
+        root = self.root
+        if root is None or root.source != 'image':
+            return None
+        return self.db.get('image', root.id or '')
+
+    @property
+    def _project(self) -> str | None:
+        context = self.handler.context
+        return None if context.is_admin else context.project_id
+
+    def volume_of(self, device: Device) -> Row:
+        """The volume that a disk is, or that its snapshot is of.
+
+        :raises Fault: 400.
+        """
+        id = device.id or ''
+        if device.source == 'snapshot':
+            snapshot = self.db.get('snapshot', id, self._project)
+            if snapshot is None:
+                raise Fault(400, f'Snapshot {id} could not be found.')
+            id = snapshot.document['volume_id']
+        row = volume_states.find(self.db, id, self._project)
+        if row is None:
+            raise Fault(400, f'{INVALID}: failed to get volume {id}.')
+        return row
+
+    # -- checks, in the order in which they are made
+
+    def check_boot(self) -> None:
+        """Refuse to boot from what cannot: without an image, the first disk has to."""
+        root = self.root
+        if self.has_image or root is None or root.is_none or root.id is None:
+            return
+        if root.source == 'image':
+            self._require_image(root)
+        elif root.source in ('volume', 'snapshot'):
+            volume = self.volume_of(root)
+            if not volume.document['bootable']:
+                raise Fault(400, f'Block Device {volume.id} is not bootable.')
+
+    def check(self, flavor: Row) -> None:
+        """Refuse disks that cannot be.
+
+        :raises Fault: 400.
+        """
+        for each in self.listed:
+            if not each.is_none:
+                self._check_shape(each)
+        if self.has_any and not (self.is_old and self.has_image):
+            self._check_order()
+        for each in self.listed:
+            if not each.is_none:
+                self._check_source(each)
+        self._check_local(flavor)
+
+    def _check_shape(self, each: Device) -> None:
+        if each.source != 'blank' and each.id is None:
+            raise Fault(400, f'{INVALID}: Missing device UUID.')
+        is_local_image = each.source == 'image' and each.destination == 'local'
+        if is_local_image and (each.boot_index != 0 or not self.has_image):
+            raise Fault(400, f'{INVALID}: Mapping image to local is not supported.')
+        if each.destination == 'local' and each.source in ('volume', 'snapshot'):
+            raise Fault(400, f'{INVALID}: A {each.source} cannot become a local disk.')
+        if each.kind not in (None, *TYPES) or each.bus not in (None, *BUSES):
+            raise Fault(400, f'{INVALID}.')
+        if each.volume_type is not None:
+            if each.destination == 'local':
+                raise Fault(400, f'{INVALID}: A local disk has no volume type.')
+            if each.source == 'volume':
+                raise Fault(400, f'{INVALID}: The type of a volume cannot be changed.')
+            self._require_type(each.volume_type)
+
+    def _check_order(self) -> None:
+        """Disks that boot are numbered from 0, without gaps."""
+        order = sorted(each.boot_index for each in self.listed if each.boot_index >= 0)
+        if order != list(range(len(order))) or not order:
+            raise Fault(
+                400,
+                f'{INVALID}: Boot sequence for the instance and image/block device mapping '
+                'combination is not valid.',
+            )
+
+    def _check_source(self, each: Device) -> None:
+        if each.source == 'image':
+            self._require_image(each)
+        elif each.source == 'volume':
+            _require_free(self.volume_of(each))
+        elif each.source == 'snapshot':
+            self.volume_of(each)
+        if each.destination == 'volume' and each.source in ('image', 'blank') and not each.size:
+            raise Fault(400, f'A volume that is made of {each.source} needs a size.')
+
+    def _check_local(self, flavor: Row) -> None:
+        """Local disks have room in the flavor."""
+        blank = [
+            each
+            for each in self.listed
+            if (each.source, each.destination) == ('blank', 'local') and each.boot_index != 0
+        ]
+        room = flavor.document['ephemeral']
+        if sum(each.size or 0 for each in blank if not each.is_swap) > room:
+            raise Fault(400, 'Ephemeral disks requested are larger than the instance type allows.')
+        swaps = [each.size or 0 for each in blank if each.is_swap]
+        if len(swaps) > 1:
+            raise Fault(400, 'More than one swap drive requested.')
+        if sum(swaps) > (flavor.document['swap'] or 0):
+            raise Fault(400, 'Swap drive requested is larger than instance type allows.')
+
+    def _require_image(self, each: Device) -> None:
+        image = self.handler.find_image(each.id or '')
+        if image is None:
+            raise Fault(400, f'{INVALID}: failed to get image {each.id}.')
+
+    def _require_type(self, name: str) -> None:
+        from novaclient_mv.sandbox.volume import volume_types
+
+        if volume_types.named(self.db, name) is None:
+            raise Fault(400, f'Volume type {name} could not be found.')
+
+    # -- what becomes of them
+
+    def entries(self) -> tuple[list[Document], dict[str, Document]]:
+        """What a server's document keeps: its volumes, and how each is attached."""
+        volumes: list[Document] = []
+        attachments: dict[str, Document] = {}
+        names = self._names()
+        for each, name in zip(self._in_order(), names, strict=True):
+            if each.is_volume:
+                is_there = each.source == 'volume'
+                id = each.id if is_there and each.id else str(uuid.uuid4())
+                volumes.append({'id': id, 'delete_on_termination': each.goes_with_server})
+                attachments[id] = volume_states.new_attachment(name, tag=each.tag)
+        return volumes, attachments
+
+    def attach(self, server: Row, flavor: Row) -> None:
+        """Make the volumes that there are not yet, and attach all to the server."""
+        kept = [each for each in self._in_order() if each.is_volume]
+        for each, entry in zip(kept, server.document['volumes'], strict=True):
+            id = entry['id']
+            if each.source != 'volume':
+                self._make(each, id, server, flavor)
+            volume = volume_states.find(self.db, id)
+            assert volume is not None
+            volume_states.attach(self.db, server, volume, volume_states.attachment(server, id))
+
+    def _make(self, each: Device, id: str, server: Row, flavor: Row) -> None:
+        size = each.size or flavor.document['disk'] or 1
+        facts: Document = {'bootable': each.source == 'image'}
+        if each.source == 'snapshot':
+            snapshot = self.db.get('snapshot', each.id or '')
+            assert snapshot is not None
+            size = max(each.size or 0, snapshot.document['size'])
+            is_bootable = self.volume_of(each).document['bootable']
+            facts |= {'snapshot_id': snapshot.id, 'bootable': is_bootable}
+        if each.source == 'image':
+            image = self.db.get('image', each.id or '')
+            assert image is not None
+            facts['volume_image_metadata'] = {'image_id': image.id, 'image_name': image.name or ''}
+        if each.volume_type:
+            facts['volume_type'] = each.volume_type
+        document = volume_states.document(server.document['user_id'], size, **facts)
+        self.db.insert(volume_states.KIND, id, document, project=server.project, name='')
+
+    def _in_order(self) -> list[Device]:
+        """The disks as they get their names: what boots comes first."""
+        there = [each for each in self.listed if not each.is_none]
+        return sorted(there, key=lambda each: each.boot_index != 0)
+
+    def _names(self) -> list[str]:
+        """The device name of each disk in order; local ones come before volumes."""
+        ordered = self._in_order()
+        taken = {_plain(each.name)[2:] for each in ordered if each.name}
+        has_root = any(each.boot_index == 0 for each in ordered)
+        letters = (each for each in string.ascii_lowercase if each not in taken)
+        if not has_root:
+            # The image of the request is the first disk.
+            next(letters)
+        found: dict[int, str] = {}
+        for each in sorted(ordered, key=lambda each: (each.boot_index != 0, each.is_volume)):
+            name = _plain(each.name) if each.name else f'vd{next(letters)}'
+            found[id(each)] = f'/dev/{name}'
+        return [found[id(each)] for each in ordered]
+
+
+def _require_free(volume: Row) -> None:
+    status = volume.document['status']
+    if not volume_states.is_free(volume):
+        raise Fault(
+            400,
+            f"Invalid volume: volume '{volume.id}' status must be 'available' or 'reserved'. "
+            f"Currently in '{status}'",
+        )
