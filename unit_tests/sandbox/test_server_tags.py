@@ -9,7 +9,9 @@ from unit_tests.sandbox.caller import HOST, Caller
 
 @pytest.fixture
 def tags(cloud: Caller) -> str:
-    return f'/v2.1/servers/{cloud.boot()}/tags'
+    id = cloud.boot()
+    cloud.now += 5
+    return f'/v2.1/servers/{id}/tags'
 
 
 def test_tag_is_added_once(cloud: Caller, tags: str) -> None:
@@ -53,3 +55,18 @@ def test_tag_has_a_form(cloud: Caller, tags: str, tag: str, status: int) -> None
 def test_tags_of_an_unknown_server_are_not_found(cloud: Caller) -> None:
     answer = cloud('GET', '/v2.1/servers/nope/tags', '2.26')
     assert answer.message == 'Instance nope has no mapping to a cell.'
+
+
+def test_tags_change_only_while_a_server_is_there(cloud: Caller) -> None:
+    id = cloud.boot(tags=['a'])
+    path = f'/v2.1/servers/{id}/tags'
+    for method, more, body in (
+        ('PUT', '/b', None),
+        ('PUT', '', {'tags': ['b']}),
+        ('DELETE', '/a', None),
+        ('DELETE', '', None),
+    ):
+        refused = cloud(method, path + more, '2.26', body)
+        assert refused.status == 409
+        assert 'while it is in vm_state building' in refused.message
+    assert cloud('GET', path, '2.26').body == {'tags': ['a']}

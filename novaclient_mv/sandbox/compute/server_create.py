@@ -13,7 +13,10 @@ from novaclient_mv.sandbox.compute import (
     placement,
     quotas,
     server_builder,
+    server_destination,
+    server_fit,
     server_history,
+    server_password,
     server_ports,
     server_states,
     server_work,
@@ -29,7 +32,6 @@ Document = dict[str, Any]
 
 # A server with this in its name fails to build.
 FAILING = 'sandbox-error'
-NO_HOST = 'No valid host was found. There are not enough hosts available.'
 
 RULE = 'os_compute_api:servers:create'
 
@@ -65,9 +67,13 @@ class Creation:
         image = self._image(devices)
         devices.check_boot()
         keypair = self._key()
-        zone, host = self._destination()
+        destination = server_destination.Destination(self.handler, self.given)
         networks = self._networks()
         devices.check(flavor)
+        if image is not None:
+            root = devices.root
+            is_local = root is None or not root.is_volume
+            server_fit.require_image(self.handler, flavor, image, is_local)
         self._require_room(count, flavor)
         created = []
         for number in range(count):
@@ -78,12 +84,14 @@ class Creation:
             facts = server_builder.document(self.handler.context.user_id, flavor, image, self.now)
             facts.update(
                 self._facts(id, name, image or devices.boot_image()),
-                key_name=keypair,
+                key_name=keypair and keypair.name,
                 launch_index=number,
             )
-            facts['pinned_availability_zone'] = zone
+            facts['pinned_availability_zone'] = destination.zone
             facts['volumes'], facts['attachments'] = devices.entries()
-            self._plan(facts, id, name, networks, host or placement.choose(self.db, facts))
+            self._plan(facts, id, name, networks, destination.host_for(facts))
+            if keypair is not None:
+                server_password.leave(facts, keypair, self.password)
             row = self._store(id, name, facts)
             devices.attach(row, flavor)
             created.append(row)
@@ -98,6 +106,10 @@ class Creation:
             raise Fault(400, 'min_count must be <= max_count')
         if most > 1 and self.given.get('hostname'):
             raise Fault(400, 'Several servers cannot have one hostname')
+        networks = self.given.get('networks') or []
+        for key, what in (('port', 'a port'), ('fixed_ip', 'an address')):
+            if most > 1 and any(each.get(key) for each in networks if isinstance(each, dict)):
+                raise Fault(400, f'Failed to launch instances: {what} is for one server only.')
         return most
 
     def _flavor(self) -> Row:
@@ -139,20 +151,22 @@ class Creation:
         quotas.require_room(self.db, project, user, wanted)
         items = len(self.given.get('metadata') or {}) - 1
         message = 'Maximum number of metadata items exceeded'
+        server_fit.require_files(self.db, project, self.given.get('personality') or [])
         quotas.require_fewer(self.db, project, 'metadata_items', items, message)
         for group in self._server_groups():
             members = len(group_placement.servers_of(self.db, group)) + count - 1
             message = 'Quota exceeded, too many servers in group'
             quotas.require_fewer(self.db, project, 'server_group_members', members, message)
 
-    def _key(self) -> str | None:
+    def _key(self) -> Row | None:
         name = self.given.get('key_name')
         if name is None:
             return None
         user = self.handler.context.user_id
-        if self.db.get('keypair', f'{user}/{name}') is None:
+        keypair = self.db.get('keypair', f'{user}/{name}')
+        if keypair is None:
             raise Fault(400, 'Invalid key_name provided.')
-        return str(name)
+        return keypair
 
     def _security_groups(self) -> list[str]:
         """The names of the security groups that are asked for by name or id."""
@@ -167,30 +181,6 @@ class Creation:
                 raise Fault(400, f"Unable to find security_group with name or id '{each}'")
             names[str(found.name) if found else each] = None
         return list(names) or ['default']
-
-    def _destination(self) -> tuple[str | None, str | None]:
-        """The zone that was asked for, and the host."""
-        handler = self.handler
-        zone: str | None = self.given.get('availability_zone')
-        host = None
-        if zone is not None and ':' in zone:
-            # A zone with a host in it, and perhaps a node, forces the server there.
-            words = zone.split(':')
-            if len(words) > 3:
-                raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
-            zone, host = words[0], words[1] or words[-1]
-            handler.require(f'{RULE}:forced_host', handler.context.is_admin)
-        services = compute_hosts.takers(self.db)
-        for key in ('host', 'hypervisor_hostname'):
-            if key in self.given:
-                rule = 'compute:servers:create:requested_destination'
-                handler.require(rule, handler.context.is_admin)
-                host = self.given[key]
-                if host not in services:
-                    raise Fault(400, f'Compute host {host} could not be found.')
-        if zone and zone not in services.values():
-            raise Fault(400, 'The requested availability zone is not available')
-        return zone or None, host
 
     def _networks(self) -> list[Document]:
         """What to plug the server into: rows of networks, each with what was asked of it."""
@@ -280,7 +270,7 @@ class Creation:
                 'task_state': None,
                 'fault': {
                     'code': 500,
-                    'message': NO_HOST,
+                    'message': placement.NO_HOST,
                     'details': f'sandbox: no host took the server {name}',
                     'created': self.now + server_states.ERROR_SECONDS,
                 },

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute import controller
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import controller, rsa_encryption
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.wsgi import Response, expected_errors, query_schema, success
 
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
 RULE = 'os_compute_api:os-server-password'
+
+
+def leave(facts: dict[str, Any], keypair: Row, password: str) -> None:
+    """Let a new server leave its password when it has been built, as its guest would.
+
+    :param facts: the server's document, planned.
+    :param keypair: whose owner can read it; one of another kind than RSA cannot.
+    """
+    built = facts['plan'][-1][1]
+    text = rsa_encryption.encrypt(keypair.document['public_key'], password)
+    if text is not None and built['vm_state'] == 'active':
+        built['left_password'] = text
 
 
 class ServerPassword(controller.ComputeController):
@@ -18,7 +35,6 @@ class ServerPassword(controller.ComputeController):
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-server-password``"""
         row = self.find_server(server_id)
-        # Servers of the sandbox leave none by themselves.
         return self.answer({'password': row.document.get('left_password', '')})
 
     @success(204)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute import controller, server_states
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_tags as schemas
 from novaclient_mv.sandbox.database import Row
@@ -20,6 +20,7 @@ from novaclient_mv.sandbox.wsgi import (
 )
 
 MOST = 50
+_STATES = ('active', 'paused', 'suspended', 'stopped')
 LONGEST = 60
 
 
@@ -50,7 +51,7 @@ class ServerTags(controller.ComputeController):
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: None) -> Response:
         """``PUT /servers/{server_id}/tags/{id}``"""
-        row = self._server('update', server_id)
+        row = self._server('update', server_id, 'update tag')
         tags = row.document['tags']
         problem = _problem(id)
         if problem:
@@ -69,7 +70,7 @@ class ServerTags(controller.ComputeController):
     @schema(schemas.update_all)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/tags``"""
-        row = self._server('update_all', server_id)
+        row = self._server('update_all', server_id, 'update tags')
         row.document['tags'] = sorted(set(body['tags']))
         self._save(row)
         return self.answer({'tags': row.document['tags']})
@@ -79,7 +80,7 @@ class ServerTags(controller.ComputeController):
     @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/tags/{id}``"""
-        row = self._server('delete', server_id)
+        row = self._server('delete', server_id, 'delete tag')
         self._require_tag(row, id, 'Instance')
         row.document['tags'].remove(id)
         self._save(row)
@@ -90,14 +91,15 @@ class ServerTags(controller.ComputeController):
     @expected_errors(404, 409)
     def delete_all(self, server_id: str) -> Response:
         """``DELETE /servers/{server_id}/tags``"""
-        row = self._server('delete_all', server_id)
+        row = self._server('delete_all', server_id, 'delete tags')
         row.document['tags'] = []
         self._save(row)
         return self.answer()
 
-    def _server(self, action: str, id: str) -> Row:
+    def _server(self, action: str, id: str, words: str) -> Row:
         row = self.find_server(id, controller.UNMAPPED)
         self.require_member(f'os_compute_api:os-server-tags:{action}')
+        server_states.require(row.document, id, words, _STATES, None)
         return row
 
     def _save(self, row: Row) -> None:

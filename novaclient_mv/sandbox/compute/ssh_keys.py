@@ -59,7 +59,7 @@ def fingerprint(public_key: str) -> str:
         blob = base64.b64decode(body)
     except binascii.Error as error:
         raise ValueError(str(error)) from None
-    name, *parts = _strings(blob) or [b'']
+    name, *parts = strings(blob) or [b'']
     if name != kind.encode():
         raise ValueError('the body is not of the type')
     test = _TESTS.get(kind)
@@ -72,7 +72,7 @@ def fingerprint(public_key: str) -> str:
 _LINE = re.compile('([^ \\s]+) +([^ \\s][^ ]*)')
 
 
-def _strings(blob: bytes) -> list[bytes]:
+def strings(blob: bytes) -> list[bytes]:
     """The strings of the SSH protocol that a body is made of."""
     found, at = [], 0
     while at < len(blob):
