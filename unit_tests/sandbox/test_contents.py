@@ -16,7 +16,13 @@ SEED: dict[str, Any] = {
     'projects': ['lab'],
     'hosts': ['rack1', 'rack2', 'rack3'],
     'flavors': [
-        {'name': 'big', 'ram': 8192, 'vcpus': 4, 'extra_specs': {'hw:cpu_policy': 'shared'}}
+        {
+            'name': 'big',
+            'ram': 8192,
+            'disk': 40,
+            'vcpus': 4,
+            'extra_specs': {'hw:cpu_policy': 'shared'},
+        }
     ],
     'images': [{'name': 'debian', 'min_disk': 2, 'properties': {'os_distro': 'debian'}}],
     'networks': [{'name': 'inner', 'cidr': 'fd00::/64'}],

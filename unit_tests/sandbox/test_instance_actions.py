@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,7 +67,6 @@ NAMES = [
     ({'trigger_crash_dump': None}, 'trigger_crash_dump'),
     ({'os-resetState': {'state': 'active'}}, 'resetState'),
     ({'shelve': None}, 'shelve'),
-    ({'shelveOffload': None}, 'shelveOffload'),
     ({'unshelve': None}, 'unshelve'),
 ]
 
@@ -78,6 +78,15 @@ def test_every_action_is_in_the_history_the_newest_first(cloud: Caller, server: 
         cloud.now += 10
     expected = ['create', 'stop', *[name for _, name in NAMES]]
     assert [each['action'] for each in history(cloud, server)] == expected[::-1]
+
+
+def test_taking_a_shelved_server_off_its_host_is_in_the_history(path: Path) -> None:
+    cloud = Caller(path, shelved_offload_time=-1)
+    id = cloud.boot()
+    for action in ('shelve', 'shelveOffload'):
+        cloud.now += 10
+        assert cloud.act(id, {action: None}).status == 202
+    assert [each['action'] for each in history(cloud, id)] == ['shelveOffload', 'shelve', 'create']
 
 
 def test_event_of_an_action_ends_when_its_work_does(cloud: Caller, server: str) -> None:
