@@ -85,9 +85,9 @@ class Application:
     # Services are imported when first asked for: a command needs two of them at most.
 
     def _identity(self) -> Service:
-        from novaclient_mv.sandbox import identity
+        from novaclient_mv.sandbox.identity import service
 
-        return identity.IdentityService(self.database)
+        return service.IdentityService(self.database)
 
     def _image(self) -> Service:
         from novaclient_mv.sandbox.image import service

@@ -26,11 +26,14 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def issue(session: Session, document: dict[str, Any]) -> str:
-    """Store a new token and return its text."""
+def issue(session: Session, document: dict[str, Any], expires: float | None = None) -> str:
+    """Store a new token and return its text.
+
+    :param expires: when; as usual without it.
+    """
     # A token of 183 characters of this alphabet is what Keystone hands out.
     token = 'gAAAAA' + os.urandom(88).hex()
-    document['expires'] = session.now + LIFETIME
+    document['expires'] = session.now + LIFETIME if expires is None else expires
     session.insert('token', digest(token), document, deleted=document['expires'])
     _forget_expired(session)
     return token

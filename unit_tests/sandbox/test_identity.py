@@ -150,3 +150,118 @@ def test_projects_are_for_administrators_and_own_ones_for_all(cloud: Caller) -> 
 @pytest.mark.parametrize('body', [b'', b'{', {}, {'auth': {}}, {'auth': []}])
 def test_malformed_login_is_a_bad_request(outside: Caller, body: Any) -> None:
     assert outside('POST', TOKENS, body=body).status == 400
+
+
+# -- what administrators and users do besides logging in
+
+
+@pytest.mark.parametrize(
+    ('scope', 'status'),
+    [
+        ('unscoped', 201),
+        ({}, 400),
+        ({'project': {}}, 400),
+        ({'project': {'name': 'demo'}}, 400),
+        ({'project': {'name': 'nope', 'domain': {'id': 'default'}}}, 401),
+        ({'domain': {'id': 'default'}}, 401),
+        ({'system': {'all': True}}, 401),
+    ],
+)
+def test_scope_is_one_that_the_user_has(outside: Caller, scope: Any, status: int) -> None:
+    identity = password_login('demo', None)['auth']['identity']
+    assert _login(outside, identity, scope).status == status
+
+
+def test_administrators_log_in_to_the_system(outside: Caller) -> None:
+    identity = password_login('admin', None)['auth']['identity']
+    token = _login(outside, identity, {'system': {'all': True}}).body['token']
+    assert token['system'] == {'all': True}
+    assert 'project' not in token
+    assert token['catalog']
+
+
+@pytest.mark.parametrize(
+    ('identity', 'status'),
+    [
+        ({'methods': ['password']}, 400),
+        ({'methods': ['password'], 'password': {}}, 400),
+        ({'methods': ['password'], 'password': {'user': {'password': 'x'}}}, 400),
+        ({'methods': ['password'], 'password': {'user': {'name': 'demo'}}}, 400),
+        ({'methods': 'password'}, 400),
+        ({'methods': []}, 401),
+        ({'methods': ['x'], 'x': {}}, 401),
+        ({'methods': ['token'], 'token': {'id': 'x'}}, 404),
+    ],
+)
+def test_bad_login_is_refused(outside: Caller, identity: dict[str, Any], status: int) -> None:
+    assert _login(outside, identity).status == status
+
+
+def test_application_credential_logs_in_until_it_is_deleted(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    headers = {'X-Subject-Token': demo.token or ''}
+    user = demo('GET', TOKENS, headers=headers).body['token']['user']['id']
+    path = f'/identity/v3/users/{user}/application_credentials'
+    body = {'application_credential': {'name': 'program', 'roles': [{'name': 'reader'}]}}
+    made = demo('POST', path, body=body)
+    assert made.status == 201
+    assert demo('POST', path, body=body).status == 409
+    credential = made.body['application_credential']
+    named = {'id': credential['id'], 'secret': credential['secret']}
+    identity = {'methods': ['application_credential'], 'application_credential': named}
+    answer = _login(demo, identity)
+    assert [role['name'] for role in answer.body['token']['roles']] == ['reader']
+    text = answer.headers['X-Subject-Token']
+    assert demo('POST', path, body=body, headers={'X-Auth-Token': text}).status == 403
+    identity = {'methods': ['token'], 'token': {'id': text}}
+    assert _login(demo, identity).status == 403
+    assert demo('DELETE', f'{path}/{credential["id"]}').status == 204
+    assert demo('GET', TOKENS, headers={'X-Subject-Token': text}).status == 404
+
+
+@pytest.mark.parametrize(
+    ('facts', 'status'),
+    [
+        ({}, 400),
+        ({'name': 'x', 'x': 1}, 400),
+        ({'name': 'x', 'expires_at': 'x'}, 400),
+        ({'name': 'x', 'expires_at': '2000-01-01T00:00:00Z'}, 400),
+        ({'name': 'x', 'roles': [{'name': 'admin'}]}, 400),
+        ({'name': 'x', 'roles': [{'name': 'nope'}]}, 404),
+    ],
+)
+def test_bad_application_credential_is_refused(
+    cloud: Caller, facts: dict[str, Any], status: int
+) -> None:
+    demo = cloud.other('demo')
+    headers = {'X-Subject-Token': demo.token or ''}
+    user = demo('GET', TOKENS, headers=headers).body['token']['user']['id']
+    path = f'/identity/v3/users/{user}/application_credentials'
+    assert demo('POST', path, body={'application_credential': facts}).status == status
+
+
+def test_new_user_with_a_role_in_a_new_project_uses_the_cloud(cloud: Caller) -> None:
+    body: dict[str, Any] = {'project': {'name': 'third'}}
+    assert cloud.other('demo')('POST', '/identity/v3/projects', body=body).status == 403
+    project = cloud('POST', '/identity/v3/projects', body=body).body['project']['id']
+    assert cloud('POST', '/identity/v3/projects', body=body).status == 409
+    body = {'user': {'name': 'third', 'password': 'sandbox'}}
+    user = cloud('POST', '/identity/v3/users', body=body).body['user']['id']
+    roles = cloud('GET', '/identity/v3/roles?name=member').body['roles']
+    path = f'/identity/v3/projects/{project}/users/{user}/roles'
+    assert cloud('PUT', f'{path}/{roles[0]["id"]}').status == 204
+    assert [role['name'] for role in cloud('GET', path).body['roles']] == ['member', 'reader']
+    assert cloud.other('third').boot()
+    assert cloud('DELETE', f'/identity/v3/users/{user}').status == 204
+    login = password_login('third', 'third')['auth']
+    assert _login(cloud, login['identity'], login['scope']).status == 401
+
+
+def test_lists_of_the_identity_service_are_for_administrators(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    for name in ('roles', 'domains', 'services', 'endpoints', 'role_assignments', 'groups'):
+        assert cloud('GET', f'/identity/v3/{name}').status == 200
+        assert demo('GET', f'/identity/v3/{name}').status == 403
+    (service,) = cloud('GET', '/identity/v3/services?type=compute').body['services']
+    assert service['name'] == 'nova'
+    assert demo('GET', '/identity/v3/regions').status == 200

@@ -1,0 +1,130 @@
+"""Application credentials: logins that a user hands to programs."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import clocks, tokens
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+Document = dict[str, Any]
+
+KIND = 'application_credential'
+_KEYS = frozenset((
+    'name', 'description', 'secret', 'expires_at', 'unrestricted', 'roles', 'access_rules',
+    'project_id', 'user_id',
+))  # fmt: skip
+
+
+class ApplicationCredentials(identity_handlers.IdentityHandlers):
+    """``/v3/users/{user}/application_credentials``"""
+
+    def index(self, user: str) -> Response:
+        """``GET .../application_credentials``"""
+        self._require_own(user, 'list_application_credentials')
+        rows = self.db.find(KIND, parent=user)
+        return self.listed('application_credentials', map(self._view, rows))
+
+    def show(self, user: str, id: str) -> Response:
+        """``GET .../application_credentials/{id}``"""
+        self._require_own(user, 'get_application_credential')
+        return Response.of(200, {KIND: self._view(self._find(user, id))})
+
+    def create(self, user: str) -> Response:
+        """``POST .../application_credentials``"""
+        own = self.own_token().document
+        given = self.given(KIND, 'name')
+        self.require('create_application_credential', self.context.user_id == user)
+        if own.get('credential'):
+            raise Fault(
+                403, 'An application credential that is restricted cannot be used for this.'
+            )
+        self._check(given)
+        name = str(given['name'])
+        if self.db.one(KIND, parent=user, name=name) is not None:
+            raise Fault(409, f'Conflict occurred attempting to store {KIND} {name}.')
+        secret = str(given.get('secret') or secrets.token_urlsafe(64))
+        facts = {
+            'secret': tokens.digest(secret),
+            'description': given.get('description'),
+            'expires_at': given.get('expires_at'),
+            'unrestricted': given.get('unrestricted'),
+            'roles': self._roles(given, own['roles']),
+        }
+        id = uuid.uuid4().hex
+        project = self.context.project_id
+        gone = clocks.moment(given['expires_at']) if given.get('expires_at') else None
+        self.db.insert(KIND, id, facts, project=project, parent=user, name=name, deleted=gone)
+        shown = {**self._view(self._find(user, id)), 'secret': secret}
+        return Response.of(201, {KIND: shown})
+
+    def delete(self, user: str, id: str) -> Response:
+        """``DELETE .../application_credentials/{id}``"""
+        self._require_own(user, 'delete_application_credential')
+        self.db.remove(self._find(user, id))
+        for row in list(self.db.find('token')):
+            if row.document.get('credential') == id:
+                tokens.revoke(self.db, row)
+        return Response(204)
+
+    def _require_own(self, user: str, rule: str) -> None:
+        self.require(rule, self.context.is_admin or self.context.user_id == user)
+
+    def _find(self, user: str, id: str) -> Row:
+        row = self.db.get(KIND, id)
+        if row is None or row.parent != user:
+            raise Fault(404, f'Could not find Application Credential: {id}.')
+        return row
+
+    def _check(self, given: Document) -> None:
+        unknown = sorted(set(given) - _KEYS)
+        if unknown:
+            raise Fault(400, f'Additional properties are not allowed ({", ".join(unknown)})')
+        if not isinstance(given.get('unrestricted', None), (bool, type(None))):
+            raise Fault(400, 'Invalid input for field/attribute unrestricted: it is a boolean.')
+        if given.get('expires_at') is None:
+            return
+        try:
+            moment = clocks.moment(str(given['expires_at']))
+        except ValueError:
+            raise Fault(400, 'Timestamp not in expected format.') from None
+        if moment <= self.now:
+            raise Fault(400, "The 'expires_at' must not be before now.")
+
+    def _roles(self, given: Document, own: list[str]) -> list[str]:
+        """The roles of a new one: all that the caller has, or some of them and what they imply."""
+        if not given.get('roles'):
+            return list(own)
+        order = identity_handlers.ROLES[:4]
+        found: list[str] = []
+        for each in given['roles']:
+            name = each.get('name') or identity_handlers.role_of(str(each.get('id')))
+            if name not in identity_handlers.ROLES:
+                raise Fault(404, f'Role {each.get("name") or each.get("id")} is not defined')
+            if name not in own:
+                raise Fault(400, 'Invalid application credential: the role is not assigned.')
+            implied = order[: order.index(name) + 1] if name in order else (name,)
+            found += [role for role in reversed(implied) if role in own]
+        return list(dict.fromkeys(found))
+
+    def _view(self, row: Row) -> Document:
+        facts = row.document
+        owner = self.db.get('user', row.parent or '')
+        every = owner.document['roles'].get(row.project or '', []) if owner else []
+        expires = facts.get('expires_at')
+        return {
+            'id': row.id,
+            'name': row.name,
+            'description': facts.get('description'),
+            'user_id': row.parent,
+            'project_id': row.project,
+            'system': None,
+            'expires_at': clocks.iso_micro(clocks.moment(expires)) if expires else None,
+            'unrestricted': facts.get('unrestricted'),
+            'roles': [identity_handlers.role_facts(name) for name in facts.get('roles') or every],
+            'links': self.link(f'application_credentials/{row.id}'),
+        }

@@ -1,0 +1,39 @@
+"""What the user of a token can have a token for, and where the services are."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox import catalog
+from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+
+class AuthScopes(identity_handlers.IdentityHandlers):
+    """``/v3/auth``"""
+
+    def catalog(self) -> Response:
+        """``GET /v3/auth/catalog``"""
+        facts = self.own_token().document
+        project = facts.get('project_id')
+        if project is None:
+            raise Fault(403, 'You are not authorized to perform the requested action.')
+        entries = catalog.entries(self.req, project)
+        return Response.of(200, {'catalog': entries, 'links': self.links_of_list()})
+
+    def projects(self) -> Response:
+        """``GET /v3/auth/projects``"""
+        user = self.db.get('user', self.own_token().document['user_id'])
+        roles = user.document['roles'] if user else {}
+        rows = [row for row in self.db.find('project') if row.id in roles]
+        return self.listed('projects', map(self.project_view, rows))
+
+    def domains(self) -> Response:
+        """``GET /v3/auth/domains``"""
+        self.own_token()
+        return self.listed('domains', ())
+
+    def system(self) -> Response:
+        """``GET /v3/auth/system``"""
+        user = self.db.get('user', self.own_token().document['user_id'])
+        roles = user.document['roles'].values() if user else ()
+        found = [{'all': True}] if any('admin' in each for each in roles) else []
+        return Response.of(200, {'system': found, 'links': {'self': self.req.url}})

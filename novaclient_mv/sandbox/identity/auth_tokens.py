@@ -1,0 +1,261 @@
+"""Tokens: logins by password, token and application credential, and what a token says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import catalog, clocks, tokens
+from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, refused
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
+Document = dict[str, Any]
+
+SYSTEM_ROLES = ['admin', 'manager', 'member', 'reader']
+
+
+class Login:
+    """Who somebody has proven to be.
+
+    :param scope: what the proof is bound to.
+    :param roles: the only ones that it gives.
+    """
+
+    def __init__(
+        self,
+        user: Row,
+        *,
+        methods: tuple[str, ...] = (),
+        scope: Document | None = None,
+        roles: list[str] | None = None,
+        expires: float | None = None,
+        credential: str | None = None,
+    ) -> None:
+        self.user = user
+        self.methods = methods
+        self.scope = scope
+        self.roles = roles
+        self.expires = expires
+        self.credential = credential
+
+
+class AuthTokens(identity_handlers.IdentityHandlers):
+    """``/v3/auth/tokens``"""
+
+    def create(self) -> Response:
+        """``POST /v3/auth/tokens``"""
+        auth, identity, methods = self._read()
+        login: Login | None = None
+        for method in methods:
+            if method not in _METHODS:
+                raise Fault(401, f'Authentication method {method} is not supported.')
+            if not isinstance(identity.get(method), dict):
+                raise Fault(400, f'Expecting to find {method} in identity.')
+            login = getattr(self, _METHODS[method])(identity[method])
+        if login is None:
+            raise refused()
+        scope = auth.get('scope')
+        if login.scope is not None:
+            if scope is not None:
+                raise refused()
+            scope = login.scope
+        facts: Document = {
+            'methods': list(dict.fromkeys((*methods, *login.methods))),
+            'user_id': login.user.id,
+            'user_name': login.user.name,
+            'issued': self.now,
+            'roles': [],
+        }
+        if login.credential is not None:
+            facts['credential'] = login.credential
+        self._apply_scope(login, scope, facts)
+        token = tokens.issue(self.db, facts, login.expires)
+        return Response.of(201, self._view(facts), [('X-Subject-Token', token)])
+
+    def show(self) -> Response:
+        """``GET /v3/auth/tokens``"""
+        row = self._subject()
+        text = self.req.header('X-Subject-Token') or ''
+        return Response.of(200, self._view(row.document), [('X-Subject-Token', text)])
+
+    def check(self) -> Response:
+        """``HEAD /v3/auth/tokens``"""
+        text = self.req.header('X-Subject-Token') or ''
+        self._subject()
+        kind = ('Content-Type', 'application/json')
+        return Response(200, b'', [kind, ('X-Subject-Token', text)])
+
+    def delete(self) -> Response:
+        """``DELETE /v3/auth/tokens``"""
+        tokens.revoke(self.db, self._subject())
+        return Response(204)
+
+    def _read(self) -> tuple[Document, Document, list[str]]:
+        try:
+            body = self.req.json()
+        except ValueError:
+            raise Fault(400, 'Expecting to find valid JSON in request body.') from None
+        auth = body.get('auth') if isinstance(body, dict) else None
+        if not isinstance(auth, dict):
+            raise Fault(400, 'Expecting to find auth in request body.')
+        identity = auth.get('identity')
+        methods = identity.get('methods') if isinstance(identity, dict) else None
+        if not isinstance(identity, dict) or not isinstance(methods, list):
+            raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
+        return auth, identity, [str(each) for each in methods]
+
+    # -- methods
+
+    def _find_user(self, facts: Any, where: str) -> Row:
+        """The user that a request names by id, or by name and domain."""
+        if not isinstance(facts, dict):
+            raise Fault(400, 'Expecting to find user in the method.')
+        if 'id' in facts:
+            user = self.db.get('user', str(facts['id']))
+        elif 'name' in facts:
+            self._require_domain(facts, 'user')
+            user = self.db.one('user', name=str(facts['name']))
+        else:
+            raise Fault(400, f'Invalid input for field {where}: id or name must be present.')
+        if user is None or not user.document.get('enabled', True):
+            raise refused()
+        return user
+
+    def _require_domain(self, facts: Document, what: str) -> None:
+        domain = facts.get('domain')
+        if not isinstance(domain, dict):
+            raise Fault(400, f'Expecting to find domain in {what}.')
+        if DOMAIN['id'] != domain.get('id') and DOMAIN['name'] != domain.get('name'):
+            raise refused()
+
+    def by_password(self, details: Document) -> Login:
+        """A user and the password."""
+        facts = details.get('user')
+        user = self._find_user(facts, 'identity/password/user')
+        assert isinstance(facts, dict)
+        if tokens.digest(str(facts.get('password'))) != user.document['password']:
+            raise refused()
+        return Login(user)
+
+    def by_token(self, details: Document) -> Login:
+        """A token that was got before; the new one does not live longer."""
+        if not isinstance(details.get('id'), str):
+            raise Fault(400, "Invalid input for field 'identity/token': 'id' is required")
+        row = tokens.find(self.db, details['id'])
+        if row is None:
+            raise Fault(404, 'Could not recognize Fernet token')
+        facts = row.document
+        if facts.get('credential'):
+            raise Fault(
+                403, 'The token of an application credential cannot be turned into another one.'
+            )
+        user = self.db.get('user', facts['user_id'])
+        if user is None:
+            raise refused()
+        return Login(user, methods=tuple(facts['methods']), expires=facts['expires'])
+
+    def by_application_credential(self, details: Document) -> Login:
+        """An application credential, which is bound to its project and roles."""
+        if 'id' in details:
+            found = self.db.get('application_credential', str(details['id']))
+            if found is None:
+                raise Fault(404, f'Could not find Application Credential: {details["id"]}.')
+        else:
+            user = self._find_user(details.get('user'), 'identity/application_credential/user')
+            name = str(details.get('name'))
+            found = self.db.one('application_credential', parent=user.id, name=name)
+        secret = tokens.digest(str(details.get('secret')))
+        if found is None or secret != found.document['secret']:
+            raise refused()
+        owner = self.db.get('user', found.parent or '')
+        if owner is None:
+            raise refused()
+        scope = {'project': {'id': found.project}}
+        roles = found.document.get('roles')
+        return Login(owner, scope=scope, roles=roles, credential=found.id)
+
+    # -- scopes
+
+    def _apply_scope(self, login: Login, scope: Any, facts: Document) -> None:
+        """Put project and roles into a token's facts; without a scope it has neither."""
+        if scope is None or scope == 'unscoped':
+            return
+        if not isinstance(scope, dict) or not set(scope) & set(_SCOPES):
+            raise Fault(400, f'Expecting to find {" or ".join(_SCOPES)} in scope.')
+        if 'unscoped' in scope:
+            return
+        if 'system' in scope:
+            roles = login.user.document['roles'].values()
+            if not any('admin' in each for each in roles):
+                raise refused()
+            facts.update(system={'all': True}, roles=SYSTEM_ROLES)
+            return
+        if 'project' not in scope:
+            raise refused()
+        project = self._project(scope['project'])
+        roles = login.user.document['roles'].get(project.id) if project else None
+        if project is None or not roles or not project.document.get('enabled', True):
+            raise refused()
+        if login.roles is not None:
+            roles = [role for role in roles if role in login.roles]
+        facts.update(project_id=project.id, project_name=project.name, roles=roles)
+
+    def _project(self, wanted: Any) -> Row | None:
+        if not isinstance(wanted, dict) or not {'id', 'name'} & set(wanted):
+            raise Fault(400, 'Invalid input for field scope/project: id or name must be present.')
+        if 'id' in wanted:
+            return self.db.get('project', str(wanted['id']))
+        self._require_domain(wanted, 'project')
+        return self.db.one('project', name=str(wanted['name']))
+
+    # -- what a token says
+
+    def _subject(self) -> Row:
+        """The token that a request is about."""
+        own = self.own_token()
+        text = self.req.header('X-Subject-Token')
+        if text is None:
+            raise Fault(403, 'The X-Subject-Token header says which token it is about.')
+        row = tokens.find(self.db, text)
+        if row is None:
+            raise Fault(404, 'Could not find token.')
+        if row.document['user_id'] != own.document['user_id']:
+            self.require_admin('validate_token')
+        return row
+
+    def _view(self, facts: Document) -> Document:
+        token: Document = {
+            'methods': facts['methods'],
+            'user': {
+                'domain': DOMAIN,
+                'id': facts['user_id'],
+                'name': facts['user_name'],
+                'password_expires_at': None,
+            },
+            'audit_ids': [tokens.digest(facts['user_id'] + str(facts['issued']))[:22]],
+            'expires_at': f'{clocks.iso_micro(facts["expires"])}Z',
+            'issued_at': f'{clocks.iso_micro(facts["issued"])}Z',
+        }
+        if facts.get('project_id'):
+            project = {'domain': DOMAIN, 'id': facts['project_id'], 'name': facts['project_name']}
+            token.update(project=project, is_domain=False)
+        if facts.get('system'):
+            token['system'] = facts['system']
+        if facts['roles']:
+            token['roles'] = [
+                {'id': identity_handlers.role_id(name), 'name': name} for name in facts['roles']
+            ]
+            if 'nocatalog' not in dict(self.req.query):
+                token['catalog'] = catalog.entries(self.req, facts.get('project_id') or '')
+        return {'token': token}
+
+
+_METHODS = {
+    'password': 'by_password',
+    'token': 'by_token',
+    'application_credential': 'by_application_credential',
+}
+_SCOPES = ('system', 'project', 'domain', 'OS-TRUST:trust', 'unscoped')

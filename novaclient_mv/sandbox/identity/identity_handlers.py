@@ -1,0 +1,153 @@
+"""What the handlers of the identity service build on: who asks, lists, and how things are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox import neighbour, tokens
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.database import Row
+
+Document = dict[str, Any]
+
+DOMAIN = {'id': 'default', 'name': 'Default'}
+ROLES = ('reader', 'member', 'manager', 'admin', 'service')
+
+
+def role_id(name: str) -> str:
+    """The id of a role."""
+    return tokens.digest(name)[:32]
+
+
+def role_of(id: str) -> str | None:
+    """The name of the role of an id."""
+    return next((name for name in ROLES if role_id(name) == id), None)
+
+
+def refused() -> Fault:
+    """The refusal of whoever is not known; it never says why."""
+    return Fault(401, 'The request you have made requires authentication.')
+
+
+class IdentityHandlers(neighbour.Handlers):
+    """Handlers of the identity service."""
+
+    def own_token(self) -> Row:
+        """The token of the caller.
+
+        :raises Fault: 401.
+        """
+        row = tokens.find(self.db, self.req.header('X-Auth-Token'))
+        if row is None:
+            raise refused()
+        return row
+
+    def require(self, rule: str, allowed: bool) -> None:
+        """Refuse with 403 unless the caller is allowed."""
+        self.own_token()
+        if not allowed:
+            raise Fault(
+                403, f'You are not authorized to perform the requested action: identity:{rule}.'
+            )
+
+    def require_admin(self, rule: str) -> None:
+        """Refuse everybody but administrators."""
+        self.require(rule, self.context.is_admin)
+
+    def given(self, key: str, required: str | None = None) -> Document:
+        """What a body has below its one key.
+
+        :param required: a key that has to be there.
+        :raises Fault: 400.
+        """
+        try:
+            found = self.json(key)
+        except Fault:
+            raise Fault(400, f'Expecting to find {key} in request body.') from None
+        if required is not None and not found.get(required):
+            raise Fault(
+                400, f'Invalid input for field/attribute {key}. {required!r} is a required property'
+            )
+        return found
+
+    def listed(self, key: str, things: Iterable[Document]) -> Response:
+        """A list, narrowed by what the query says of the things' keys."""
+        wanted = dict(self.req.query)
+        found = []
+        for thing in things:
+            for name, value in wanted.items():
+                text = thing.get(name, value)
+                if isinstance(text, bool):
+                    if text is not neighbour.flag(value):
+                        break
+                elif text != value:
+                    break
+            else:
+                found.append(thing)
+        return Response.of(200, {key: found, 'links': self.links_of_list()})
+
+    def links_of_list(self) -> Document:
+        """Where a list is; none has pages."""
+        query = f'?{self.req.query_string}' if self.req.query_string else ''
+        return {'next': None, 'previous': None, 'self': f'{self.req.url}{query}'}
+
+    def link(self, path: str) -> Document:
+        """Where a thing is."""
+        return {'self': f'{self.req.host_url}/identity/v3/{path}'}
+
+    def find(self, kind: str, id: str) -> Row:
+        """A project or a user.
+
+        :raises Fault: 404.
+        """
+        row = self.db.get(kind, id)
+        if row is None:
+            raise Fault(404, f'Could not find {kind}: {id}.')
+        return row
+
+    def project_view(self, row: Row) -> Document:
+        """A project in full."""
+        return {
+            'id': row.id,
+            'name': row.name,
+            'description': row.document.get('description', ''),
+            'domain_id': DOMAIN['id'],
+            'parent_id': DOMAIN['id'],
+            'enabled': row.document.get('enabled', True),
+            'is_domain': False,
+            'tags': row.document.get('tags', []),
+            'options': {},
+            'links': self.link(f'projects/{row.id}'),
+        }
+
+    def user_view(self, row: Row) -> Document:
+        """A user in full, without what is secret."""
+        extra = row.document.get('extra', {})
+        return {
+            **extra,
+            'id': row.id,
+            'name': row.name,
+            'domain_id': DOMAIN['id'],
+            'enabled': row.document.get('enabled', True),
+            'options': {},
+            'password_expires_at': None,
+            'links': self.link(f'users/{row.id}'),
+        }
+
+    def role_view(self, name: str) -> Document:
+        """A role in full."""
+        return {**role_facts(name), 'links': self.link(f'roles/{role_id(name)}')}
+
+
+def role_facts(name: str) -> Document:
+    """A role as other things show it."""
+    return {
+        'id': role_id(name),
+        'name': name,
+        'domain_id': None,
+        'description': None,
+        'options': {'immutable': True},
+    }

@@ -1,0 +1,61 @@
+"""Projects."""
+
+from __future__ import annotations
+
+import uuid
+
+from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+
+class Projects(identity_handlers.IdentityHandlers):
+    """``/v3/projects``"""
+
+    def index(self) -> Response:
+        """``GET /v3/projects``"""
+        self.require_admin('list_projects')
+        return self.listed('projects', map(self.project_view, self.db.find('project')))
+
+    def show(self, id: str) -> Response:
+        """``GET /v3/projects/{id}``"""
+        self.require('get_project', self.context.is_admin or self.context.project_id == id)
+        return Response.of(200, {'project': self.project_view(self.find('project', id))})
+
+    def create(self) -> Response:
+        """``POST /v3/projects``"""
+        given = self.given('project', 'name')
+        self.require_admin('create_project')
+        name = str(given['name'])
+        if self.db.one('project', name=name) is not None:
+            raise Fault(409, f'Conflict occurred attempting to store project {name}.')
+        facts = {
+            'description': given.get('description') or '',
+            'enabled': given.get('enabled', True) is not False,
+            'tags': sorted(set(given.get('tags') or [])),
+        }
+        id = uuid.uuid4().hex
+        self.db.insert('project', id, facts, name=name)
+        group = {'description': 'Default security group', 'security_group_rules': [], 'tags': []}
+        self.db.insert('security_group', str(uuid.uuid4()), group, project=id, name='default')
+        return Response.of(201, {'project': self.project_view(self.find('project', id))})
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v3/projects/{id}``"""
+        given = self.given('project')
+        self.require_admin('update_project')
+        row = self.find('project', id)
+        row.name = given.get('name', row.name)
+        for key in ('description', 'enabled', 'tags'):
+            if key in given:
+                row.document[key] = given[key]
+        self.db.save(row)
+        return Response.of(200, {'project': {**self.project_view(row), 'extra': {}}})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v3/projects/{id}``"""
+        self.require_admin('delete_project')
+        self.db.remove(self.find('project', id))
+        for user in list(self.db.find('user')):
+            if user.document['roles'].pop(id, None) is not None:
+                self.db.save(user)
+        return Response(204)

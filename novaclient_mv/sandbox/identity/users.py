@@ -1,0 +1,97 @@
+"""Users."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.identity.identity_handlers import refused
+from novaclient_mv.sandbox.wsgi import Fault, Response
+
+# What is not shown, or not as it was given.
+_KNOWN = frozenset(('name', 'password', 'enabled', 'domain_id', 'id', 'options'))
+
+
+class Users(identity_handlers.IdentityHandlers):
+    """``/v3/users``"""
+
+    def index(self) -> Response:
+        """``GET /v3/users``"""
+        self.require_admin('list_users')
+        return self.listed('users', map(self.user_view, self.db.find('user')))
+
+    def show(self, id: str) -> Response:
+        """``GET /v3/users/{id}``"""
+        self._require_own(id, 'get_user')
+        return Response.of(200, {'user': self.user_view(self.find('user', id))})
+
+    def create(self) -> Response:
+        """``POST /v3/users``"""
+        given = self.given('user', 'name')
+        self.require_admin('create_user')
+        name = str(given['name'])
+        if self.db.one('user', name=name) is not None:
+            raise Fault(409, f'Conflict occurred attempting to store user {name}.')
+        facts = {
+            'password': tokens.digest(str(given.get('password'))),
+            'roles': {},
+            'enabled': given.get('enabled', True) is not False,
+            'extra': {key: value for key, value in given.items() if key not in _KNOWN},
+        }
+        id = uuid.uuid4().hex
+        self.db.insert('user', id, facts, name=name)
+        return Response.of(201, {'user': self.user_view(self.find('user', id))})
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v3/users/{id}``"""
+        given = self.given('user')
+        self.require_admin('update_user')
+        row = self.find('user', id)
+        row.name = given.get('name', row.name)
+        if 'password' in given:
+            row.document['password'] = tokens.digest(str(given['password']))
+        if 'enabled' in given:
+            row.document['enabled'] = given['enabled'] is not False
+        more: dict[str, Any] = {key: value for key, value in given.items() if key not in _KNOWN}
+        row.document['extra'] = {**row.document.get('extra', {}), **more}
+        self.db.save(row)
+        return Response.of(200, {'user': {**self.user_view(row), 'extra': more}})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v3/users/{id}``"""
+        self.require_admin('delete_user')
+        self.db.remove(self.find('user', id))
+        return Response(204)
+
+    def change_password(self, id: str) -> Response:
+        """``POST /v3/users/{id}/password``"""
+        given = self.given('user', 'password')
+        row = self.db.get('user', id)
+        old = tokens.digest(str(given.get('original_password')))
+        if row is None or old != row.document['password']:
+            raise refused()
+        row.document['password'] = tokens.digest(str(given['password']))
+        self.db.save(row)
+        return Response(204)
+
+    def projects(self, id: str) -> Response:
+        """``GET /v3/users/{id}/projects``"""
+        self._require_own(id, 'list_user_projects')
+        roles = self.find('user', id).document['roles']
+        rows = [row for row in self.db.find('project') if row.id in roles]
+        return self.listed('projects', map(self.project_view, rows))
+
+    def groups(self, id: str) -> Response:
+        """``GET /v3/users/{id}/groups``"""
+        self._require_own(id, 'list_groups_for_user')
+        return self.listed('groups', ())
+
+    def access_rules(self, id: str) -> Response:
+        """``GET /v3/users/{id}/access_rules``"""
+        self.require('list_access_rules', self.context.user_id == id)
+        return self.listed('access_rules', ())
+
+    def _require_own(self, id: str, rule: str) -> None:
+        self.require(rule, self.context.is_admin or self.context.user_id == id)
