@@ -50,6 +50,7 @@ class ServerMoves(server_work.ServerWork):
             raise Fault(400, fault.message) from None
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
+        self._require_up(row.document['host'])
         self._move(row, 'resize', None, flavor, given.get('OS-DCF:diskConfig'))
         return self.answer()
 
@@ -118,6 +119,7 @@ class ServerMoves(server_work.ServerWork):
             self.require(f'{rule}:host', self.context.is_admin)
             compute_hosts.require_known(self.db, host)
         states.require(row.document, id, 'migrate', ('active', 'stopped'))
+        self._require_up(row.document['host'])
         if host == row.document['host']:
             raise Fault(400, 'Cannot migrate to the host where the server exists.')
         self._move(row, 'migrate', host, None, None)
@@ -134,7 +136,6 @@ class ServerMoves(server_work.ServerWork):
         """Start a cold move, to another flavor or with the same one."""
         facts = row.document
         kind = 'migration' if flavor is None else 'resize'
-        self._require_up(facts['host'])
         destination = placement.choose(
             self.db, facts, server=row.id, host=host, without=(facts['host'],)
         )
@@ -214,9 +215,11 @@ class ServerMoves(server_work.ServerWork):
         if host is not None:
             compute_hosts.require_known(self.db, host)
         source = facts['host']
-        if host == source:
-            raise Fault(400, f'Unable to migrate instance ({id}) to current host ({host}).')
         forced = host if is_forced else None
+        if forced == source:
+            words = f'Unable to migrate instance ({id}) to current host ({host}).'
+            self._fail_live(row, forced, words)
+            return self.answer()
         for each in (source, forced):
             if each is not None and not compute_hosts.is_up(self.db, each):
                 words = f'Compute service of {each} is unavailable at this time.'
