@@ -206,3 +206,21 @@ def test_network_without_subnet_takes_no_server(cloud: Caller) -> None:
     (standing, *_) = cloud('GET', '/v2.1/servers').body['servers']
     answer = cloud('POST', f'/v2.1/servers/{standing["id"]}/os-interface', '2.90', body)
     assert answer.status == 400
+
+
+def test_port_without_address_can_be_added_and_not_be_started_from(
+    cloud: Caller, net: dict[str, Any]
+) -> None:
+    wanted = [{'ip_address': '192.168.7.9'}, {'ip_address': '192.168.7.10'}]
+    two = make(cloud, 'ports', network_id=net['id'], fixed_ips=wanted)['id']
+    none = make(cloud, 'ports', network_id=net['id'])['id']
+    cloud('PUT', f'{PATH}/ports/{none}', body={'port': {'fixed_ips': []}})
+    server = {'name': 'x', 'flavorRef': '1', 'imageRef': cloud.image()}
+    body = {'server': {**server, 'networks': [{'port': none}]}}
+    assert cloud('POST', '/v2.1/servers', '2.90', body).status == 400
+    id = cloud.boot(networks=[{'port': two}])
+    cloud.now += 5
+    path = f'/v2.1/servers/{id}/os-interface'
+    assert cloud('POST', path, '2.90', {'interfaceAttachment': {'port_id': none}}).status == 200
+    shown = cloud.server(id)['addresses']
+    assert [each['addr'] for each in shown['mine']] == ['192.168.7.9', '192.168.7.10']

@@ -149,19 +149,7 @@ def add_port(
     assert row is not None
     row.document = facts
     session.save(row)
-    return address_of(row)
-
-
-def address_of(port: Row) -> Document:
-    """The address of a port as the document of its server keeps it."""
-    facts = port.document
-    address = facts['fixed_ips'][0]['ip_address']
-    return {
-        'addr': address,
-        'version': 6 if ':' in address else 4,
-        'OS-EXT-IPS:type': 'fixed',
-        'OS-EXT-IPS-MAC:mac_addr': facts['mac_address'],
-    }
+    return addresses.fixed_of(row)[0]
 
 
 def insert_settled(

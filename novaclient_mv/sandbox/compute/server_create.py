@@ -22,6 +22,7 @@ from novaclient_mv.sandbox.compute import (
     server_work,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.network import addresses
 from novaclient_mv.sandbox.wsgi import Fault
 
 if TYPE_CHECKING:
@@ -225,6 +226,8 @@ class Creation:
             raise Fault(400, f'Port id {id} could not be found.')
         if row.document.get('device_id'):
             raise Fault(409, f'Port {id} is still in use.')
+        if not row.document['fixed_ips']:
+            raise Fault(400, f'Port {id} requires a FixedIP in order to be used.')
         return row
 
     # -- what becomes of it
@@ -277,28 +280,28 @@ class Creation:
             }
             clocks.plan(facts, self.now, (server_states.ERROR_SECONDS, failed))
             return
-        addresses: dict[str, list[Document]] = {}
+        plugged: dict[str, list[Document]] = {}
         for each in networks:
-            addresses.setdefault(each['network'].name, []).append(self._plug(id, each))
+            plugged.setdefault(each['network'].name, []).extend(self._plug(id, each))
         assert host is not None
         half = server_states.BUILD_SECONDS / 2
         built = self.now + server_states.BUILD_SECONDS
         clocks.plan(
             facts,
             self.now,
-            (half, {'task_state': 'spawning', 'host': host, 'addresses': addresses}),
+            (half, {'task_state': 'spawning', 'host': host, 'addresses': plugged}),
             (server_states.BUILD_SECONDS, server_builder.running(built, host, self._zone_of(host))),
         )
 
     def _zone_of(self, host: str) -> str:
         return compute_hosts.takers(self.db).get(host, 'nova')
 
-    def _plug(self, server: str, wanted: Document) -> Document:
-        """Give the server a port; returns its address."""
+    def _plug(self, server: str, wanted: Document) -> list[Document]:
+        """Give the server a port; returns its addresses."""
         port: Row | None = wanted.get('port')
         if port is None:
             project = self.handler.context.project_id or ''
-            return server_builder.add_port(
+            address = server_builder.add_port(
                 self.db,
                 server,
                 project,
@@ -307,8 +310,9 @@ class Creation:
                 address=wanted.get('address'),
                 tag=wanted.get('tag'),
             )
+            return [address]
         server_ports.bind(self.db, port, server, wanted.get('tag'))
-        return server_builder.address_of(port)
+        return addresses.fixed_of(port)
 
     def _store(self, id: str, name: str, facts: Document) -> Row:
         self.db.insert('server', id, facts, project=self.handler.context.project_id, name=name)

@@ -17,6 +17,7 @@ from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
 from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.network import addresses
 from novaclient_mv.sandbox.wsgi import (
     Fault,
     Response,
@@ -88,8 +89,8 @@ class ServerInterfaces(controller.ComputeController):
         self.db.save(port)
         network = self.db.get('network', port.document['network_id'])
         assert network is not None
-        addresses = server.document['addresses'].setdefault(network.name, [])
-        addresses.append(server_builder.address_of(port))
+        if new := addresses.fixed_of(port):
+            server.document['addresses'].setdefault(network.name, []).extend(new)
         self._note(server, 'attach_interface')
         return self._shown(port)
 

@@ -113,22 +113,25 @@ def refresh(session: Session, server_id: str | None) -> None:
     session.save(server)
 
 
+def _entry(port: Row, address: str, kind: str) -> Document:
+    """An address as a server's document keeps it."""
+    return {
+        'addr': address,
+        'version': 6 if ':' in address else 4,
+        'OS-EXT-IPS:type': kind,
+        'OS-EXT-IPS-MAC:mac_addr': port.document['mac_address'],
+    }
+
+
+def fixed_of(port: Row) -> list[Document]:
+    """The addresses of a port, as the document of its server keeps them."""
+    return [_entry(port, each['ip_address'], 'fixed') for each in port.document['fixed_ips']]
+
+
 def _entries(session: Session, port: Row) -> list[Document]:
-    """The addresses of a port as a server's document keeps them."""
-    mac = port.document['mac_address']
-
-    def entry(address: str, kind: str) -> Document:
-        return {
-            'addr': address,
-            'version': 6 if ':' in address else 4,
-            'OS-EXT-IPS:type': kind,
-            'OS-EXT-IPS-MAC:mac_addr': mac,
-        }
-
-    fixed = [entry(each['ip_address'], 'fixed') for each in port.document['fixed_ips']]
-    floating = [
-        entry(row.document['floating_ip_address'], 'floating')
+    """The addresses of a port, and those that lead to it."""
+    return fixed_of(port) + [
+        _entry(port, row.document['floating_ip_address'], 'floating')
         for row in session.find('floating_ip')
         if row.document.get('port_id') == port.id
     ]
-    return fixed + floating
