@@ -177,7 +177,8 @@ class Flavors(controller.ComputeController):
             return False
         if not _is_visible(self, row):
             return False
-        name = self.req.parameter('name') if self.is_at_least('2.102') else None
+        # A query's schema lets it through from 2.102 only.
+        name = self.req.parameter('name')
         if name is not None and not _search(name, row.name or ''):
             return False
         is_large = facts['ram'] >= self._number('minRam')

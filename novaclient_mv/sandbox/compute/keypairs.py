@@ -49,13 +49,20 @@ class Keypairs(controller.ComputeController):
         """``GET /os-keypairs``"""
         user = self._user(self._asked_user(), 'index')
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
-        answer: dict[str, Any] = {}
-        if self.is_at_least('2.35'):
-            rows, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
-            if is_full:
-                answer['keypairs_links'] = self.next_links(rows[-1].name or '')
+        rows, answer = self._page(rows)
         answer['keypairs'] = [{'keypair': self._view(row, 'list')} for row in rows]
         return self.answer(answer)
+
+    # Lists have pages from 2.35 on.
+
+    @api_version('2.0', '2.34')
+    def _page(self, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
+        return rows, {}
+
+    @api_version('2.35')
+    def _page(self, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
+        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
+        return page, {'keypairs_links': self.next_links(page[-1].name or '')} if is_full else {}
 
     @expected_errors(404)
     @query_schema(parts.ANY_QUERY, '2.0', '2.9')
@@ -108,9 +115,15 @@ class Keypairs(controller.ComputeController):
     def _view(self, row: Row, view: str) -> dict[str, Any]:
         return self.maker(FIELDS, view)(self, row)
 
+    # From 2.10 on a query may name a user.
+
+    @api_version('2.0', '2.9')
     def _asked_user(self) -> str | None:
-        """The user that a query names; only from 2.10 on it may."""
-        return self.req.parameter('user_id') if self.is_at_least('2.10') else None
+        return None
+
+    @api_version('2.10')
+    def _asked_user(self) -> str | None:
+        return self.req.parameter('user_id')
 
     def _user(self, asked: str | None, action: str) -> str:
         """Whose keypairs it is about; those of others are for administrators."""

@@ -7,7 +7,15 @@ from typing import Any
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute import server_work
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, schema, success
+from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.wsgi import (
+    Fault,
+    Response,
+    api_version,
+    expected_errors,
+    schema,
+    success,
+)
 
 Document = dict[str, Any]
 
@@ -26,14 +34,23 @@ class ServerRescue(server_work.ServerWork):
         image = given.get('rescue_image_ref')
         if image is not None and self.db.get('image', image) is None:
             raise Fault(400, f"Requested rescue image '{image}' is not supported")
-        # From 2.87 a server whose disk is a volume can be rescued.
-        if facts['image'] is None and not self.is_at_least('2.87'):
-            why = 'Cannot rescue a volume-backed instance'
-            raise Fault(400, f'Instance {id} cannot be rescued: {why}')
+        self._require_rescuable(row)
         changes = {'vm_state': 'rescued', 'launched': self.now + states.CHANGE_SECONDS}
         self.work(row, 'rescue', 'rescuing', (states.CHANGE_SECONDS, changes))
         password = given.get('adminPass') or server_work.new_password()
         return self.answer({'adminPass': password})
+
+    # From 2.87 a server whose disk is a volume can be rescued too.
+
+    @api_version('2.0', '2.86')
+    def _require_rescuable(self, row: Row) -> None:
+        if row.document['image'] is None:
+            why = 'Cannot rescue a volume-backed instance'
+            raise Fault(400, f'Instance {row.id} cannot be rescued: {why}')
+
+    @api_version('2.87')
+    def _require_rescuable(self, row: Row) -> None:
+        """Any server can be rescued."""
 
     @success(202)
     @expected_errors(404, 409, 501)
