@@ -213,6 +213,19 @@ def test_hypervisor_names_its_servers(cloud: Caller) -> None:
     assert cloud('GET', f'{path}&limit=1', '2.53').status == 400
 
 
+@pytest.mark.parametrize(
+    ('pattern', 'names'), [('_OST1', ['host1']), ('h%t', ['host1', 'host2']), ('h.st', None)]
+)
+def test_part_of_a_name_may_have_wildcards(
+    cloud: Caller, pattern: str, names: list[str] | None
+) -> None:
+    found = cloud('GET', f'/v2.1/os-hypervisors/{pattern}/search', '2.52')
+    if names is None:
+        assert found.status == 404
+    else:
+        assert [each['hypervisor_hostname'] for each in found.body['hypervisors']] == names
+
+
 def test_statistics_and_uptime_end_with_2_87(cloud: Caller) -> None:
     statistics = cloud('GET', '/v2.1/os-hypervisors/statistics', '2.87')
     assert statistics.body['hypervisor_statistics']['count'] == 2

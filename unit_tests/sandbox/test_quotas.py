@@ -173,3 +173,18 @@ def test_audit_is_of_the_month_before(cloud: Caller) -> None:
     older = cloud('GET', f'{path}/2026-03-05 00:00:00').body['instance_usage_audit_log']
     assert older['period_ending'] == '2026-03-01 00:00:00'
     assert cloud('GET', f'{path}/soon').status == 400
+
+
+def test_link_to_the_next_page_of_the_own_usage_names_the_project_twice(cloud: Caller) -> None:
+    path = f'/os-simple-tenant-usage/{cloud.project}'
+    answer = cloud('GET', f'/v2.1{path}?{PERIOD}&limit=1', '2.40')
+    link = answer.body['tenant_usage_links'][0]['href'].partition('?')[0]
+    assert link.endswith(f'/v2.1/{cloud.project}{path}')
+
+
+def test_marker_of_another_project_is_behind_nothing(cloud: Caller) -> None:
+    marker = cloud('GET', '/v2.1/servers').body['servers'][0]['id']
+    path = '/v2.1/os-simple-tenant-usage/nobody'
+    answer = cloud('GET', f'{path}?{PERIOD}&marker={marker}', '2.40')
+    assert (answer.status, answer.body) == (200, {'tenant_usage': {}})
+    assert cloud('GET', f'{path}?{PERIOD}&marker=nope', '2.40').status == 400

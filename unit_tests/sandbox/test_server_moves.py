@@ -328,6 +328,23 @@ def test_list_of_migrations_has_pages_from_2_59(cloud: Caller, server: str) -> N
 
 
 @pytest.mark.parametrize(
+    ('query', 'count'),
+    [
+        ('hidden=0', 1),
+        ('hidden=1', 0),
+        ('status=error&status=completed', 1),
+        ('status=completed&status=error', 0),
+    ],
+)
+def test_last_value_of_a_filter_of_migrations_counts(
+    cloud: Caller, server: str, query: str, count: int
+) -> None:
+    cloud.act(server, LIVE)
+    cloud.now += 60
+    assert len(cloud('GET', f'/v2.1/os-migrations?{query}', '2.104').body['migrations']) == count
+
+
+@pytest.mark.parametrize(
     ('query', 'before', 'at'),
     [
         ('changes-since=2020-01-01T00:00:00', '2.58', '2.59'),

@@ -127,7 +127,10 @@ class ComputeController(wsgi.Controller):
 
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""
-        return paging.next_links(self.req, marker)
+        own = self.context.project_id
+        # Where the path names the own project anywhere, Nova puts it at its start too.
+        is_named = bool(own) and f'/{own}' in self.req.path and not self.project_path
+        return paging.next_links(self.req, marker, f'/{own}' if is_named else '')
 
     def maker(self, fields: tuple[Field, ...], view: str = 'show') -> Maker:
         """What makes the fields of a row that this request's answer has.

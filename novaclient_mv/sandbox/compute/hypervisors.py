@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import uuid
 from typing import Any
@@ -77,6 +78,13 @@ class Machine:
                 1 for row in self.servers if row.document['task_state'] is not None
             ),
         }
+
+
+def _like(pattern: str) -> re.Pattern[str]:
+    """Part of a name, where ``%`` stands for any text and ``_`` for any character."""
+    parts = {'%': '.*', '_': '.'}
+    words = (parts.get(each) or re.escape(each) for each in pattern)
+    return re.compile(''.join(words), re.IGNORECASE | re.DOTALL)
 
 
 def _derived(service: str) -> str:
@@ -233,7 +241,8 @@ class Hypervisors(controller.ComputeController):
         return found[0]
 
     def _matching(self, pattern: str) -> list[Machine]:
-        found = [each for each in self._machines() if pattern in each.name]
+        wanted = _like(pattern)
+        found = [each for each in self._machines() if wanted.search(each.name)]
         if not found:
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
         return found

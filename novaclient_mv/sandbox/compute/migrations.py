@@ -50,13 +50,8 @@ FIELDS = (
 )
 # fmt: on
 
-# Filters that are compared with a fact of the record, and since when they are heard.
-_FACTS = {
-    'status': '2.0',
-    'migration_type': '2.0',
-    'source_compute': '2.0',
-    'user_id': '2.80',
-}
+# Filters that are compared with a fact of the record.
+_FACTS = ('status', 'migration_type', 'source_compute', 'user_id')
 
 
 class Migrations(controller.ComputeController):
@@ -89,8 +84,7 @@ class Migrations(controller.ComputeController):
         self.require_role(RULE, 'manager')
         own = self.context.project_id
         project = None if self.context.is_admin else own
-        if self.is_at_least('2.80'):
-            project = self.req.parameter('project_id', project)
+        project = self.req.parameter('project_id', project)
         # Others see the moves of their own project only.
         rule = f'{RULE}:all_projects'
         self.require(rule, self.context.is_admin or project == own)
@@ -108,12 +102,11 @@ class Migrations(controller.ComputeController):
         host = self.req.parameter('host')
         if host is not None and host not in (facts['source_compute'], facts['dest_compute']):
             return False
-        wanted = {
-            name: self.req.parameters(name)
-            for name, since in _FACTS.items()
-            if self.is_at_least(since)
-        }
-        return all(not values or facts[name] in values for name, values in wanted.items())
+        # No migration is hidden, and only this spelling asks for those.
+        if self.req.parameter('hidden', '0') != '0':
+            return False
+        wanted = {name: self.req.parameter(name) for name in _FACTS}
+        return all(value in (None, facts[name]) for name, value in wanted.items())
 
     def _shown(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)

@@ -74,8 +74,10 @@ def slice_of(items: Sequence[T], request: Request) -> list[T]:
     return list(items[start : start + (limit_of(request) or LONGEST)])
 
 
-def next_links(request: Request, marker: str) -> list[dict[str, Any]]:
+def next_links(request: Request, marker: str, project: str = '') -> list[dict[str, Any]]:
     """The link to the page behind a marker: the same query with another marker.
+
+    :param project: what the path of the link starts with besides.
 
     Nova keeps one value of each parameter, the last as texts are sorted, in order of their names,
     and puts a marker that was not there before at the end.
@@ -83,5 +85,5 @@ def next_links(request: Request, marker: str) -> list[dict[str, Any]]:
     pairs = dict(sorted(request.query))
     pairs['marker'] = marker
     # The path of the request itself, project id included.
-    url = f'{request.host_url}{request.prefix}{quote(request.path)}'
+    url = f'{request.host_url}{request.prefix}{project}{quote(request.path)}'
     return [{'rel': 'next', 'href': f'{url}?{urlencode(pairs)}'}]

@@ -85,6 +85,10 @@ class SimpleTenantUsage(controller.ComputeController):
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
         if not self.is_at_least('2.40'):
             return rows, {}
+        marker = self.req.parameter('marker')
+        if not rows and marker is not None and self.db.get('server', marker) is not None:
+            # A server of another project is behind nothing.
+            return rows, {}
         page, is_full = paging.page_of(rows, self.req, 'id')
         return page, {f'{name}_links': self.next_links(page[-1].id)} if is_full else {}
 
