@@ -263,6 +263,22 @@ def test_events_are_answered_one_by_one(cloud: Caller, server: str) -> None:
     assert report(cloud.other('demo'), '2.51', event).status == 403
 
 
+@pytest.mark.parametrize(
+    ('name', 'code'), [('power-update', 400), ('volume-reimaged', 200), ('volume-extended', 400)]
+)
+def test_event_without_what_it_is_about_fails(
+    cloud: Caller, server: str, name: str, code: int
+) -> None:
+    answer = report(cloud, '2.93', {'name': name, 'server_uuid': server})
+    assert [each['code'] for each in answer.body['events']] == [code]
+
+
+def test_status_of_an_answer_is_not_that_of_the_event(cloud: Caller, server: str) -> None:
+    event = {'name': 'network-changed', 'server_uuid': server, 'status': 'failed'}
+    answer = report(cloud, '2.1', event)
+    assert answer.body == {'events': [{**event, 'status': 'completed', 'code': 200}]}
+
+
 def test_power_that_went_off_stops_the_server(cloud: Caller, server: str) -> None:
     event = {'name': 'power-update', 'server_uuid': server}
     for tag, status in (('POWER_OFF', 'SHUTOFF'), ('POWER_ON', 'ACTIVE')):
@@ -277,7 +293,7 @@ def test_snapshot_of_a_volume_is_made_where_it_is_attached(cloud: Caller, server
     path = '/v2.1/os-assisted-volume-snapshots'
     assert cloud('POST', path, None, body).status == 400
     query = f'delete_info=%7B%22volume_id%22:%22{UNKNOWN}%22%7D'
-    assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}').status == 404
+    assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}').status == 400
     change(cloud, server, volumes=[{'id': UNKNOWN, 'delete_on_termination': False}])
     answer = cloud('POST', path, None, body)
     assert answer.body == {'snapshot': {'id': UNKNOWN, 'volumeId': UNKNOWN}}

@@ -29,7 +29,7 @@ class AssistedVolumeSnapshots(controller.ComputeController):
         self.require(f'{RULE}:create', self.context.is_admin)
         given = body['snapshot']
         volume = given['volume_id']
-        self._require_attached(volume, 400)
+        self._require_attached(volume)
         shown = {'id': given['create_info'].get('id'), 'volumeId': volume}
         return self.answer({'snapshot': shown})
 
@@ -44,11 +44,11 @@ class AssistedVolumeSnapshots(controller.ComputeController):
             volume = json.loads(self.req.parameter('delete_info') or '')['volume_id']
         except (ValueError, KeyError, TypeError):
             raise Fault(400, 'delete_info must be JSON that names a volume_id') from None
-        self._require_attached(volume, 404)
+        self._require_attached(volume)
         return self.answer()
 
-    def _require_attached(self, volume: str, status: int) -> None:
+    def _require_attached(self, volume: str) -> None:
         for row in self.db.find('server'):
             if any(each['id'] == volume for each in row.document['volumes']):
                 return
-        raise Fault(status, f'Volume {volume} is attached to no server.')
+        raise Fault(400, f'Volume {volume} is attached to no server.')

@@ -14,7 +14,7 @@ from novaclient_mv.sandbox.wsgi import Response, expected_errors, schema, succes
 Event = dict[str, Any]
 
 # Events that mean nothing without a tag: it names the volume, or the new state.
-_TAGGED = frozenset(('volume-extended', 'volume-reimaged', 'accelerator-request-bound'))
+_TAGGED = frozenset(('volume-extended', 'power-update', 'accelerator-request-bound'))
 
 # Tag of a power-update to the action that it amounts to, and what becomes of the server.
 _POWER = {
@@ -40,7 +40,8 @@ class ServerExternalEvents(server_work.ServerWork):
         shown = []
         for event in body['events']:
             code = self._code(event)
-            status = event.get('status', 'completed') if code == 200 else 'failed'
+            # Of the event, not of what it tells.
+            status = 'completed' if code == 200 else 'failed'
             shown.append({**event, 'status': status, 'code': code})
         # Mixed results are told one by one.
         is_good = all(each['code'] == 200 for each in shown)
@@ -57,7 +58,7 @@ class ServerExternalEvents(server_work.ServerWork):
         if event['name'] in _TAGGED and 'tag' not in event:
             return 400
         if event['name'] == 'power-update':
-            self._power(row, event.get('tag', ''))
+            self._power(row, event['tag'])
         elif event['name'] == 'volume-extended':
             server_history.record(self, row, 'extend_volume')
         return 200
