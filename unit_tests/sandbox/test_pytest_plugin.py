@@ -164,3 +164,15 @@ def test_cloud_of_a_test_contains_what_its_seed_says(make_sandbox_cloud: Any) ->
     seed = {'projects': ['lab'], 'servers': [{'name': 'one', 'project': 'lab'}]}
     cloud = make_sandbox_cloud(seed=seed)
     assert [each.name for each in cloud.client('2.53', 'lab').servers.list()] == ['one']
+
+
+def test_deletion_is_put_off_where_the_cloud_of_a_test_says_so(make_sandbox_cloud: Any) -> None:
+    cloud = make_sandbox_cloud(reclaim_instance_interval=60)
+    nova = cloud.client('2.90')
+    server = nova.servers.find(name='web-1')
+    server.delete()
+    cloud.clock.advance(5)
+    assert nova.servers.get(server).status == 'SOFT_DELETED'
+    server.restore()
+    cloud.clock.advance(60)
+    assert nova.servers.get(server).status == 'ACTIVE'
