@@ -14,29 +14,7 @@ TENANT = 'fake_tenant'
 SUBNET = 'f8a6e8f8-c2ec-497c-9f23-da9616de54ef'
 SECURITY_GROUP = 'dd94c5ec-5e13-4be9-b288-ba7a577a1896'
 SERVICE = 'e81d66a4-ddd3-4aba-8a84-171d1cb4d339'
-HYPERVISOR = 'fda328ec-cbac-4152-a18e-f0600cad4173'
 PROJECT = recorded_cloud.PROJECT
-
-# Beginnings of recorded tests with the reason why their exchanges cannot come out as recorded.
-_FABRICATED = 'what this record shows was made up by its test'
-REASONS = {
-    ('test_hypervisors', 'GET /os-hypervisors'): _FABRICATED,
-    ('test_services', 'GET /os-services'): _FABRICATED,
-    ('test_simple_tenant_usage', 'GET /os-simple-tenant-usage'): _FABRICATED,
-    ('test_instance_usage_audit_log', ''): _FABRICATED,
-    ('test_volumes', '/os-volumes'): _FABRICATED,
-    ('test_snapshots', 'GET /os-snapshots/{id}'): _FABRICATED,
-    ('test_images', 'GET /images/detail'): _FABRICATED,
-    (
-        'test_networks.NetworksJsonTests.test_network_show_token_expired',
-        'GET',
-    ): 'its test answered in the place of the network service',
-    (
-        'test_server_shares.ServerSharesJsonTest.test_server_shares_index_unknown',
-        'GET',
-    ): 'the replay puts the server there that this record lacks',
-    ('test_quota_sets.Noop', 'PUT'): 'this record was made with quotas switched off',
-}
 
 _UUID = re.compile(r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
 
@@ -109,7 +87,7 @@ def _service(cloud: Any, method: str, path: str, request: Any, server: str) -> N
     if isinstance(request, dict) and 'status' not in request:
         facts.update(disabled=True, disabled_reason='test2')
     for id in _UUID.findall(path):
-        cloud.add('service', id, {**facts, 'host': 'host1'}, name='nova-compute')
+        cloud.add('service', id, {**facts, 'host': 'host1'}, name='nova-compute', created=0.0)
     if method == 'DELETE' and path.rpartition('/')[2].isdecimal():
         with cloud.application.database.session() as session:
             numbers = [row.number for row in session.find('service')]
@@ -127,24 +105,9 @@ def _numbered(cloud: Any, number: int, facts: dict[str, Any]) -> None:
         session.commit()
 
 
-def _hypervisor(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
-    with cloud.application.database.session() as session:
-        session.begin()
-        row = session.get('service', recorded_cloud.service_id('compute'))
-        assert row is not None
-        row.document.update(
-            hypervisor_id=HYPERVISOR, hypervisor_name='fake-mini', hypervisor_number=1
-        )
-        session.save(row)
-        session.commit()
-
-
 def _group(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
     facts = {'policy': 'anti-affinity', 'rules': {'max_server_per_host': 3}, 'user_id': 'fake'}
-    ids = _UUID.findall(path)
-    if method == 'GET' and not ids:
-        ids = ['e1111fed-3b67-43f6-b768-2c38ba26e217']
-    for id in ids:
+    for id in _UUID.findall(path):
         cloud.add('server_group', id, facts, project=PROJECT, name='test')
 
 
@@ -212,24 +175,20 @@ def _security_group(cloud: Any, method: str, path: str, request: Any, server: st
 
 
 def _floating_ip(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
-    ids = _UUID.findall(path)
-    if method == 'GET':
-        ids = ['8baeddb4-45e2-4c36-8cb7-d79439a5f67c']
     with cloud.application.database.session() as session:
         public = session.one('network', name='public')
         assert public is not None
         facts = {'floating_network_id': public.id, 'floating_ip_address': '172.24.4.17'}
-    for id in ids:
+    for id in _UUID.findall(path):
         cloud.add('floating_ip', id, facts, project=PROJECT, name='')
 
 
 def _old_volume(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
     """Volumes and snapshots of the proxies."""
     facts = volume_states.document('fake', 100)
-    ids = _UUID.findall(f'{path} {request}')
     if method == 'GET':
-        ids = ids or [VOLUMES[0]]
-    for id in ids:
+        return
+    for id in _UUID.findall(f'{path} {request}'):
         cloud.add('volume', id, facts, project=PROJECT, name='Volume Name')
         snapshot = {'volume_id': id, 'size': 100, 'description': 'd'}
         cloud.add('snapshot', id, snapshot, project=PROJECT, name='snap')
@@ -243,7 +202,6 @@ _MAKERS = (
     ('/flavors', _flavor),
     ('/os-aggregates', _aggregate),
     ('/os-services', _service),
-    ('/os-hypervisors', _hypervisor),
     ('/os-server-groups', _group),
     ('/metadata', _metadata),
     ('/os-interface', _interface),

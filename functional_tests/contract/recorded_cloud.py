@@ -6,8 +6,8 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from novaclient_mv.sandbox import clocks, tokens
-from novaclient_mv.sandbox.compute import server_builder
+from novaclient_mv.sandbox import clocks, faults, tokens
+from novaclient_mv.sandbox.compute import server_builder, service_states
 from unit_tests.sandbox import caller
 
 HOST = 'http://openstack.example.com'
@@ -16,11 +16,15 @@ NETWORK = '3cb9bc59-5699-4588-a4b1-b87f96708bc6'
 IMAGE = '70a599e0-31e7-49b7-b260-868f441e862b'
 ZONE = 'us-west'
 
-# Name, id, memory, disk, processors, description and extra specs, as the recorded cloud had them.
+# Name, id, memory, disk, processors, description and extra specs, as the recorded cloud had them,
+# in the order in which they were made.
 FLAVORS: tuple[tuple[str, str, int, int, int, str | None, dict[str, str]], ...] = (
+    ('m1.tiny', '1', 512, 1, 1, None, {}),
+    ('m1.small', '2', 2048, 20, 1, None, {}),
+    ('m1.medium', '3', 4096, 40, 2, None, {}),
     ('m1.large', '4', 8192, 80, 4, None, {}),
     ('m1.xlarge', '5', 16384, 160, 8, None, {}),
-    ('m1.tiny.specs', '6', 512, 1, 1, None, {}),
+    ('m1.tiny.specs', '6', 512, 1, 1, None, {'hw:numa_nodes': '1'}),
     (
         'm1.small.description',
         '7',
@@ -31,7 +35,8 @@ FLAVORS: tuple[tuple[str, str, int, int, int, str | None, dict[str, str]], ...] 
         {'hw:cpu_policy': 'shared', 'hw:numa_nodes': '1'},
     ),
 )
-SPECS_OF_6 = {'hw:mem_page_size': '2048', 'hw:cpu_policy': 'dedicated'}
+# Kinds of what every sandbox has from the start, and the recorded cloud had not.
+_SEEDED = ('server', 'instance_action', 'port', 'service', 'flavor', 'image')
 
 
 def service_id(host: str) -> str:
@@ -43,13 +48,20 @@ class RecordedCloud(caller.Caller):
     """The cloud of the recorded exchanges, with its users ``admin`` and ``fake``."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
+        self.faults = faults.Faults()
+        super().__init__(path, on_demand=self.faults)
         self._fill()
+        self.user = ''
         self.users: dict[str, str] = {}
         for user in ('admin', 'fake'):
             self.login(user, 'openstack')
             assert self.token is not None
             self.users[user] = self.token
+        with self.application.database.session() as session:
+            # Some exchanges took place at other times.
+            session.begin()
+            session.connection.execute("UPDATE thing SET deleted = NULL WHERE kind = 'token'")
+            session.commit()
 
     def _fill(self) -> None:
         with self.application.database.session() as session:
@@ -65,34 +77,38 @@ class RecordedCloud(caller.Caller):
             ):
                 facts: dict[str, Any] = {'password': password, 'roles': {PROJECT: roles}}
                 session.insert('user', name, facts, name=name)
-            self._flavors(session)
-            seeded = session.one('image')
+            tiny, seeded = session.get('flavor', '1'), session.one('image')
+            assert tiny is not None
             assert seeded is not None
+            for kind in _SEEDED:
+                for row in list(session.find(kind)):
+                    session.remove(row)
+            self._flavors(session, tiny.document)
             facts = {
                 **seeded.document,
-                'properties': {'architecture': 'x86_64', 'auto_disk_config': 'True'},
+                'properties': {
+                    'architecture': 'x86_64',
+                    'auto_disk_config': 'True',
+                    'kernel_id': 'nokernel',
+                    'ramdisk_id': 'nokernel',
+                },
             }
             session.insert('image', IMAGE, facts, project=PROJECT, name='fakeimage123456')
+            session.insert('volume_type', 'lvm-1', {}, name='lvm-1')
             network = server_builder.private_network(session)
             assert network is not None
             session.insert('network', NETWORK, network.document, project=PROJECT, name='net')
-            for host in ('compute', 'openstack-node-01'):
-                facts = {
-                    'host': host,
-                    'binary': 'nova-compute',
-                    'zone': ZONE,
-                    'disabled': False,
-                    'disabled_reason': None,
-                    'forced_down': False,
-                }
-                session.insert('service', service_id(host), facts, parent=host, name='nova-compute')
             session.commit()
+        for host in ('conductor', 'scheduler'):
+            self.add_service(service_id(host), host, f'nova-{host}', 'internal')
+        # The second one is there for what moves a server.
+        for host in ('compute', 'openstack-node-01'):
+            self.add_host(host)
 
-    def _flavors(self, session: Any) -> None:
-        tiny = session.get('flavor', '1')
+    def _flavors(self, session: Any, tiny: dict[str, Any]) -> None:
         for name, id, ram, disk, vcpus, description, specs in FLAVORS:
             facts = {
-                **tiny.document,
+                **tiny,
                 'ram': ram,
                 'disk': disk,
                 'vcpus': vcpus,
@@ -103,7 +119,7 @@ class RecordedCloud(caller.Caller):
 
     def as_user(self, name: str) -> None:
         """Go on as another user."""
-        self.token = self.users[name]
+        self.user, self.token = name, self.users[name]
 
     def add(self, kind: str, id: str, facts: dict[str, Any], **columns: Any) -> None:
         """Put a thing there, unless it is there."""
@@ -127,6 +143,14 @@ class RecordedCloud(caller.Caller):
         self.remove(kind, id)
         self.add(kind, id, facts, **columns)
 
+    def clear(self, kind: str) -> None:
+        """Take all things of a kind away."""
+        with self.application.database.session() as session:
+            session.begin()
+            for row in list(session.find(kind, deleted=None)):
+                session.remove(row)
+            session.commit()
+
     def revive_server(self, id: str | None, **changes: Any) -> None:
         """Take the deletion of a server back."""
         with self.application.database.session() as session:
@@ -140,15 +164,14 @@ class RecordedCloud(caller.Caller):
 
     def add_host(self, name: str) -> None:
         """Put a compute host there."""
-        facts = {
-            'host': name,
-            'binary': 'nova-compute',
-            'zone': ZONE,
-            'disabled': False,
-            'disabled_reason': None,
-            'forced_down': False,
-        }
-        self.add('service', service_id(name), facts, parent=name, name='nova-compute')
+        self.add_service(service_id(name), name, 'nova-compute', ZONE)
+
+    def add_service(
+        self, id: str, host: str, binary: str, zone: str, created: float = 0.0, **others: Any
+    ) -> None:
+        """Put a service there."""
+        facts = service_states.facts(host, binary, zone, **others)
+        self.add('service', id, facts, parent=host, name=binary, created=created)
 
     def add_network(self, id: str) -> None:
         """Put a network there, which is as the private one."""
@@ -172,8 +195,20 @@ class RecordedCloud(caller.Caller):
         with self.application.database.session() as session:
             return session.one('server', project=PROJECT) is not None
 
-    def add_server(self, id: str, user: str, flavor_id: str = '1') -> None:
-        """Put a server there that the recorded exchanges take for granted."""
+    def add_server(
+        self,
+        id: str,
+        user: str,
+        flavor_id: str = '1',
+        *,
+        name: str = 'new-server-test',
+        project: str = PROJECT,
+        **changes: Any,
+    ) -> None:
+        """Put a server there that the recorded exchanges take for granted.
+
+        :param changes: to its document.
+        """
         with self.application.database.session() as session:
             session.begin()
             flavor, image = session.get('flavor', flavor_id), session.get('image', IMAGE)
@@ -190,7 +225,8 @@ class RecordedCloud(caller.Caller):
             )
             network = server_builder.private_network(session)
             assert network is not None
-            address = server_builder.add_port(session, id, PROJECT, network, self.now)
+            address = server_builder.add_port(session, id, project, network, self.now)
             facts['addresses'] = {'private': [address]}
-            session.insert('server', id, facts, project=PROJECT, name='new-server-test')
+            facts.update(changes)
+            session.insert('server', id, facts, project=project, name=name)
             session.commit()

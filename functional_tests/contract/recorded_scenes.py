@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from functional_tests.contract import facts, recorded_cloud
+from functional_tests.contract import facts, recorded_cloud, recorded_contents
 from novaclient_mv.sandbox import clocks
 
 _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
@@ -33,6 +33,7 @@ class Scene:
     ) -> None:
         self.cloud = cloud
         self.record = record
+        self.full_path = path
         self.path = urlsplit(path).path
         self.query = parse_qs(urlsplit(path).query)
         self.answer = record['response'] if isinstance(record['response'], dict) else {}
@@ -42,6 +43,11 @@ class Scene:
     def prepare(self) -> None:
         """Make what the exchange needs."""
         operation = self.record['operation']
+        self._faults(operation)
+        if self.record['status'] < 400 and self.answer:
+            make = recorded_contents.MAKERS.get(operation)
+            if make is not None:
+                make(self.cloud, {**self.record, 'path': self.full_path})
         if operation.startswith('POST /servers/{id}/action '):
             self._for_action(operation.rpartition(' ')[2])
         elif '/os-instance-actions' in operation:
@@ -51,16 +57,26 @@ class Scene:
         elif '/servers/{server_id}/migrations' in operation:
             self._live_migration()
         elif operation == 'GET /os-console-auth-tokens/{id}':
-            token = {'host': 'fakerdpconsole.com', 'port': 6969, 'kind': 'serial'}
             server = self.answer['console']['instance_uuid']
+            token = {**self.answer['console'], 'kind': 'serial'}
             self.cloud.add('console_token', self.path.rpartition('/')[2], token, parent=server)
         elif operation == 'POST /os-server-external-events':
             for event in self.record['request']['events']:
                 self.cloud.add_server(event['server_uuid'], 'admin')
+        elif operation == 'PUT /os-services/{id}' and 'host' in self.record['request']:
+            self.cloud.add_host(self.record['request']['host'])
         elif 'os-assisted-volume-snapshots' in operation:
             self._attached_volume()
-        elif operation.endswith('os-server-password') and self.answer:
-            self.cloud.change_servers(left_password=self.answer['password'])
+
+    def _faults(self, operation: str) -> None:
+        """What was out of order when the exchange took place."""
+        self.cloud.faults.clear()
+        if 'UNKNOWN' in str(self.answer):
+            self.cloud.faults.add('down_cell')
+        elif operation == 'GET /os-networks/{id}' and self.record['status'] == 401:
+            # The network service refused the token.
+            message = self.answer['unauthorized']['message']
+            self.cloud.faults.add('error', status=401, message=message)
 
     # -- actions
 
@@ -133,6 +149,7 @@ class Scene:
         if not actions:
             return
         assert self.server is not None
+        self.cloud.clear('instance_action')
         earliest = min(clocks.moment(each['start_time']) for each in actions)
         marker = self.query.get('marker')
         if marker:
@@ -148,6 +165,7 @@ class Scene:
                 'finish': clocks.moment(each['finish_time']),
                 'result': each['result'],
                 'host': each.get('host', 'compute'),
+                'details': each.get('details'),
             }
             for each in action.get('events', [])
         ]
@@ -179,8 +197,9 @@ class Scene:
         if marker:
             newest = {**migrations[0], 'id': 99, 'uuid': marker[0]}
             self._add_migration(newest, clocks.moment(newest['created_at']) + 3600)
-        # Of those of one moment the last one comes first in a list.
-        for each in reversed(migrations):
+        # From 2.59 the newest comes first, and of those of one moment the last one.
+        is_old = int(self.record['microversion'].partition('.')[2]) < 59
+        for each in migrations if is_old else reversed(migrations):
             self._add_migration(each, clocks.moment(each['created_at']))
 
     def _add_migration(self, recorded: dict[str, Any], created: float) -> None:

@@ -12,7 +12,7 @@ FIELDS = (
     Field('host', 'host'),
     Field('port', 'port'),
     Field('internal_access_path', lambda view, row: row.document.get('internal_access_path')),
-    Field('tls_port', lambda view, row: None, '2.99..'),
+    Field('tls_port', lambda view, row: row.document.get('tls_port'), '2.99..'),
 )
 
 
