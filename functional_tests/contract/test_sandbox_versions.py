@@ -69,6 +69,12 @@ def test_answer_is_as_observed(
         assert answer.body == (expected or '').encode()
 
 
+OTHERS = shapes.Leniency(
+    'another user asked another cloud, with other things in it',
+    frozenset(('user_id', 'href', 'name', 'description')),
+)
+
+
 def _ordered(body: Any) -> Any:
     """The same, with the choices that a message lists in order: Nova has them in a set."""
     text = json.dumps(body)
@@ -101,4 +107,5 @@ def _body_differences(expected: Any, actual: Any) -> Any:
                 if len(actual.get(key, ())) != len(value) - 1 + more:
                     yield f'{key}: {len(value) - 1 + more} are recorded'
                 expected = {**expected, key: value[:-1]}
-    yield from shapes.differences(expected, actual)
+                actual = {**actual, key: actual.get(key, [])[: len(value) - 1]}
+    yield from shapes.differences(expected, actual, OTHERS)
