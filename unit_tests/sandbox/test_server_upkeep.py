@@ -105,6 +105,15 @@ def test_stopped_server_is_rebuilt_without_being_started(cloud: Caller, server: 
     assert state(cloud, server) == ('SHUTOFF', None)
 
 
+def test_rebuild_that_does_not_say_takes_the_disk_as_the_image_does(
+    cloud: Caller, server: str
+) -> None:
+    for given, expected in (({'OS-DCF:diskConfig': 'AUTO'}, 'AUTO'), ({}, 'MANUAL')):
+        answer = cloud.act(server, {'rebuild': {'imageRef': cloud.image(), **given}})
+        assert answer.body['server']['OS-DCF:diskConfig'] == expected
+        cloud.now += 5
+
+
 # -- rescue
 
 
@@ -162,6 +171,8 @@ def test_shelved_server_is_forgotten_by_its_host(cloud: Caller, server: str) -> 
     assert seen == [('ACTIVE', False), ('SHELVED', False), ('SHELVED_OFFLOADED', True)]
     assert shown['OS-EXT-AZ:availability_zone'] == ''
     assert cloud.act(server, {'shelve': None}).status == 409
+    # To choose nothing is to say nothing.
+    assert cloud.act(server, {'unshelve': {}}, '2.91').status == 202
 
 
 def test_host_forgets_a_shelved_server_when_asked(path: Path) -> None:
@@ -205,7 +216,6 @@ def test_host_of_an_unshelving_is_chosen_from_2_91(cloud: Caller, server: str) -
     to_host = {'unshelve': {'host': 'host2', 'availability_zone': None}}
     assert cloud.act(server, to_host, '2.90').status == 400
     assert cloud.act(server, {'unshelve': {'host': 'nope'}}, '2.91').status == 400
-    assert cloud.act(server, {'unshelve': {}}, '2.91').status == 400
     assert cloud.act(server, to_host, '2.91').status == 202
     cloud.now += 5
     assert cloud.server(server)['OS-EXT-SRV-ATTR:host'] == 'host2'

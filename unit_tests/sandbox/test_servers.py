@@ -142,6 +142,29 @@ def test_several_servers_have_one_description_but_not_one_hostname(cloud: Caller
     assert [each['description'] for each in found] == ['w', 'w']
 
 
+def test_server_is_no_instance_before_a_host_has_been_looked_for(cloud: Caller) -> None:
+    id = cloud.boot()
+    shown = cloud.server(id)
+    assert (shown['OS-EXT-SRV-ATTR:instance_name'], 'security_groups' in shown) == ('', False)
+    cloud.now += 1
+    shown = cloud.server(id)
+    assert shown['status'] == 'BUILD'
+    assert shown['OS-EXT-SRV-ATTR:instance_name'].startswith('instance-')
+    assert shown['security_groups'] == [{'name': 'default'}]
+
+
+def test_status_of_the_host_is_what_administrators_say_of_it(cloud: Caller) -> None:
+    id = cloud.boot(host='host1')
+    cloud.now += 10
+    services = cloud('GET', '/v2.1/os-services?host=host1', '2.53').body['services']
+    path = f'/v2.1/os-services/{services[0]["id"]}'
+    seen = [cloud.server(id)['host_status']]
+    for said in ({'status': 'disabled'}, {'forced_down': True}):
+        assert cloud('PUT', path, '2.53', said).status == 200
+        seen.append(cloud.server(id)['host_status'])
+    assert seen == ['UP', 'MAINTENANCE', 'DOWN']
+
+
 def test_server_without_ports_has_no_groups(cloud: Caller) -> None:
     id = cloud.boot(networks='none')
     cloud.now += 10
@@ -282,6 +305,10 @@ def test_lock_of_an_administrator_holds_others_back(cloud: Caller) -> None:
     refused = demo.act(id, {'os-stop': None})
     assert (refused.status, refused.message) == (409, f'Instance {id} is locked')
     assert demo.act(id, {'unlock': None}).status == 403
+    # An image leaves the server as it is.
+    assert demo.act(id, {'createImage': {'name': 'i'}}).status == 202
+    assert demo('DELETE', f'/v2.1/servers/{id}/metadata/none').status == 404
+    cloud.now += 5
     assert cloud.act(id, {'os-stop': None}).status == 202
     assert cloud.act(id, {'unlock': None}).status == 202
 

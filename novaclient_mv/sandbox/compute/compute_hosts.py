@@ -31,6 +31,19 @@ def zone_of(session: Session, host: str) -> str:
     return str(services(session)[host].document['zone'])
 
 
+def statuses(session: Session) -> dict[str, str]:
+    """What an administrator has said of each host, or else whether it is heard of."""
+    return {host: _status(row, session.now) for host, row in services(session).items()}
+
+
+def _status(row: Row, now: float) -> str:
+    if row.document['forced_down']:
+        return 'DOWN'
+    if row.document['disabled']:
+        return 'MAINTENANCE'
+    return 'UP' if service_states.is_up(row, now) else 'UNKNOWN'
+
+
 def is_up(session: Session, host: str) -> bool:
     """Whether the compute service of a host runs; one that is disabled still does."""
     row = services(session).get(host)

@@ -125,6 +125,13 @@ class ComputeController(wsgi.Controller):
             self._bookmarks[path] = found
         return found
 
+    @functools.cached_property
+    def host_statuses(self) -> dict[str, str]:
+        """What servers show of each host: whether it works."""
+        from novaclient_mv.sandbox.compute import compute_hosts
+
+        return compute_hosts.statuses(self.db)
+
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""
         own = self.context.project_id

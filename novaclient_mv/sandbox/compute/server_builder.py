@@ -7,6 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import server_history, server_states
+from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.network import addresses
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def image_snapshot(image: Row) -> Document:
         if key not in ('kernel_id', 'ramdisk_id')
     }
     return {'id': image.id, 'properties': properties}
+
+
+def disk_config_of(image: Row | None) -> str:
+    """How a server's disk is handled when nobody says: as its image does."""
+    properties = image.document.get('properties', {}) if image else {}
+    return 'AUTO' if parts.is_true(properties.get('auto_disk_config', False)) else 'MANUAL'
 
 
 def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:

@@ -246,7 +246,7 @@ class Creation:
             'access_ip_v4': given.get('accessIPv4', ''),
             'access_ip_v6': given.get('accessIPv6', ''),
             'config_drive': 'True' if parts.is_true(given.get('config_drive', False)) else '',
-            'disk_config': given.get('OS-DCF:diskConfig') or _disk_config(image),
+            'disk_config': given.get('OS-DCF:diskConfig') or server_builder.disk_config_of(image),
             'metadata': dict(given.get('metadata') or {}),
             'tags': sorted(set(given.get('tags') or [])),
             'trusted_image_certificates': given.get('trusted_image_certificates'),
@@ -329,9 +329,3 @@ class Creation:
             failure=final['fault']['message'] if final['vm_state'] == 'error' else None,
         )
         return row
-
-
-def _disk_config(image: Row | None) -> str:
-    """How a server's disk is handled when the request does not say: as its image does."""
-    properties = image.document.get('properties', {}) if image else {}
-    return 'AUTO' if parts.is_true(properties.get('auto_disk_config', False)) else 'MANUAL'

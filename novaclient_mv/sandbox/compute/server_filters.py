@@ -369,7 +369,6 @@ def _bury(row: Row) -> None:
         terminated=row.deleted,
         updated=row.deleted,
         addresses={},
-        host=None,
     )
 
 

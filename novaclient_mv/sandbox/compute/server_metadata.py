@@ -70,9 +70,11 @@ class ServerMetadata(controller.ComputeController):
     @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/metadata/{id}``"""
+        # A key that is not there is missed before it matters whether the server is locked.
+        self.require_member(f'{RULE}:delete')
+        _require_key(self.find_server(server_id).document['metadata'], id)
         row = self._server('delete', server_id)
         metadata = dict(row.document['metadata'])
-        _require_key(metadata, id)
         del metadata[id]
         self._kept(row, metadata)
         return self.answer()

@@ -117,8 +117,9 @@ class ServerMoves(server_work.ServerWork):
         row = self.server_to_change(id, rule, role='manager')
         if host is not None:
             self.require(f'{rule}:host', self.context.is_admin)
-            compute_hosts.require_known(self.db, host)
         states.require(row.document, id, 'migrate', ('active', 'stopped'))
+        if host is not None:
+            compute_hosts.require_known(self.db, host)
         self._require_up(row.document['host'])
         if host == row.document['host']:
             raise Fault(400, 'Cannot migrate to the host where the server exists.')
@@ -317,7 +318,8 @@ class ServerMoves(server_work.ServerWork):
         if host is not None and host not in compute_hosts.services(self.db):
             raise Fault(404, f'Compute host {host} not found.')
         source = facts['host']
-        if host is not None and host == source:
+        # A server without a host is, in a way, where it is when nobody names one.
+        if host == source:
             raise Fault(400, "The target host can't be the same one.")
         states.require(facts, id, 'evacuate', ('active', 'stopped', 'error'), None)
         if compute_hosts.is_up(self.db, source):

@@ -97,6 +97,8 @@ class ServerRebuild(server_work.ServerWork):
         for key, fact in _FACTS.items():
             if key in given:
                 facts[fact] = given[key]
+        if 'OS-DCF:diskConfig' not in given:
+            facts['disk_config'] = server_builder.disk_config_of(image)
         facts['image'] = server_builder.image_snapshot(image)
         facts['fault'] = None
         stays_stopped = facts['vm_state'] == 'stopped'

@@ -97,9 +97,6 @@ class ServerShelve(server_work.ServerWork):
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
         given = body['unshelve'] or {}
-        if not given and body['unshelve'] is not None:
-            words = "'availability_zone' or 'host' must be given, or null in the place of both"
-            raise Fault(400, f'Invalid input for field/attribute unshelve: {words}')
         host = given.get('host')
         if host is not None:
             self.find_server(id)

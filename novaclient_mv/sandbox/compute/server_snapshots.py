@@ -67,7 +67,9 @@ class ServerSnapshots(server_work.ServerWork):
         return self.plain_answer((('Location', url),))
 
     def _snapshot(self, id: str, given: Document) -> str:
-        row = self.server_to_change(id, 'os_compute_api:servers:create_image')
+        # A lock does not hold it back: the server stays as it is.
+        row = self.find_server(id)
+        self.require_member('os_compute_api:servers:create_image')
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'createImage', allowed)
         properties = {**(given.get('metadata') or {}), 'image_type': 'snapshot'}

@@ -82,10 +82,16 @@ def _moment(name: str) -> Any:
 
 
 def _host_status(view: Any, row: Row) -> str:
-    return 'UP' if row.document['host'] else ''
+    document = row.document
+    if not document['host'] or document['vm_state'] == 'deleted':
+        return ''
+    return str(view.host_statuses.get(document['host'], 'UNKNOWN'))
 
 
 def _instance_name(view: Any, row: Row) -> str:
+    # There is no instance before a host has been looked for.
+    if row.document['task_state'] == 'scheduling':
+        return ''
     return f'instance-{row.number:08x}'
 
 
@@ -192,7 +198,7 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
         server = make(handler, row)
         if status in _PROGRESS:
             server['progress'] = document['progress']
-        if status != 'BUILD' and not document['addresses']:
+        if not document['addresses']:
             # Groups are those of a server's ports.
             server.pop('security_groups', None)
         if status in _FAULTY and document['fault']:
