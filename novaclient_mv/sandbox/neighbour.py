@@ -105,21 +105,30 @@ class Neighbour:
         with self.database.session() as session:
             context = self.context_of(request, session)
             request.request_id = request.request_id or new_request_id()
-            version = self.version_of(request)
-            path = self.path_of(request, context)
-            found = self.router.find(path, request.method)
-            if found is None:
-                raise self.missing(path, request.method)
-            route, variables = found
-            assert isinstance(route, Route)
-            if version is not None and version not in route.versions:
-                raise self.missing(path, request.method)
-            if request.method not in ('GET', 'HEAD'):
+            if self.changes(request):
                 session.begin()
-            handlers = self.router.load(route.controller)(request, session, context, version)
-            response: Response = getattr(handlers, route.methods[request.method])(**variables)
+            response = self.serve(request, session, context)
             session.commit()
             return response
+
+    def changes(self, request: Request) -> bool:
+        """Whether a request may change the state."""
+        return request.method not in ('GET', 'HEAD')
+
+    def serve(self, request: Request, session: Session, context: Context) -> Response:
+        """Find the handler of a path and call it."""
+        version = self.version_of(request)
+        path = self.path_of(request, context)
+        found = self.router.find(path, request.method)
+        if found is None:
+            raise self.missing(path, request.method)
+        route, variables = found
+        assert isinstance(route, Route)
+        if version is not None and version not in route.versions:
+            raise self.missing(path, request.method)
+        handlers = self.router.load(route.controller)(request, session, context, version)
+        response: Response = getattr(handlers, route.methods[request.method])(**variables)
+        return response
 
     def version_of(self, request: Request) -> APIVersion | None:
         """The version that a request is answered in, where the service has several."""

@@ -121,5 +121,5 @@ def test_quotas_of_another_project_are_for_administrators(cloud: Caller) -> None
         f'/volume/v3/os-quota-sets/{demo.project}',
     ):
         assert cloud('GET', path).status == demo('GET', path).status == 200
-    assert demo('GET', f'/network/v2.0/quotas/{cloud.project}').status == 404
+    assert demo('GET', f'/network/v2.0/quotas/{cloud.project}').status == 403
     assert demo('GET', f'/volume/v3/os-quota-sets/{cloud.project}').status == 403

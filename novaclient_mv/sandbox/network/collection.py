@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox import clocks, formats
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request
 
 if TYPE_CHECKING:
@@ -208,6 +208,8 @@ class Collection:
         if unknown:
             spelled = ', '.join(f"'{name}'" for name in unknown)
             raise invalid(f'Unrecognized attribute(s) {spelled}')
+        if not isinstance(given.get('name', ''), (str, type(None))):
+            raise invalid(f"Invalid input for name. Reason: '{given['name']}' is not a string.")
         for name in sorted(names):
             attribute = self.attributes[name]
             if not (attribute.create if is_new else attribute.update):
@@ -215,6 +217,8 @@ class Collection:
                 raise invalid(f"Attribute '{name}' not allowed in {verb}")
             if attribute.is_for_admins and not self.context.is_admin:
                 raise refused(f'{rule}:{name}')
+            if name.endswith('_id') and name in self.required and not _is_uuid(given[name]):
+                raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not a UUID.")
             if not _is_kind(given[name], attribute.default):
                 raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not valid.")
 
@@ -243,6 +247,10 @@ class Collection:
 
     def removed(self, row: Row) -> None:
         """Go on after a thing is gone."""
+
+
+def _is_uuid(value: Any) -> bool:
+    return isinstance(value, str) and formats.matches('uuid', value)
 
 
 def _is_kind(value: Any, default: Any) -> bool:

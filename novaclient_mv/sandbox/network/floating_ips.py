@@ -40,8 +40,6 @@ class FloatingIps(Collection):
         'status': constant('DOWN'),
         'description': Attribute(''),
         'qos_policy_id': Attribute(None),
-        'dns_name': once(''),
-        'dns_domain': once(''),
     }
 
     def missing(self, id: str) -> NetworkFault:

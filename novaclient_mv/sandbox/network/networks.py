@@ -44,7 +44,6 @@ class Networks(Collection):
         'vlan_transparent': once(False),
         'qinq': once(False),
         'description': Attribute(''),
-        'dns_domain': Attribute(''),
         'qos_policy_id': Attribute(None),
         'provider:network_type': Attribute('vxlan', is_for_admins=True, is_hidden=True),
         'provider:physical_network': Attribute(None, is_for_admins=True, is_hidden=True),
@@ -54,6 +53,15 @@ class Networks(Collection):
     def is_visible(self, row: Row) -> bool:
         facts = row.document
         return bool(self.is_own(row) or facts.get('shared') or facts.get('router:external'))
+
+    def view(self, row: Row) -> Document:
+        shown = super().view(row)
+        if 'provider:segmentation_id' in shown and shown['provider:segmentation_id'] is None:
+            shown['provider:segmentation_id'] = row.number
+        # Only what leads out of the cloud can be the default way.
+        if not shown['router:external'] and self.request.method != 'POST':
+            del shown['is_default']
+        return shown
 
     def removing(self, row: Row) -> None:
         ports = [
@@ -104,6 +112,11 @@ class Subnets(Collection):
         is_shared = network is not None and network.document.get('shared')
         return bool(self.is_own(row) or shared or is_shared)
 
+    def view(self, row: Row) -> Document:
+        shown = super().view(row)
+        shown['allocation_pools'] = shown['allocation_pools'] or pools(row.document['cidr'])
+        return shown
+
     def made(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['network_id'])
@@ -117,8 +130,7 @@ class Subnets(Collection):
             facts['gateway_ip'] = str(block[1])
         facts['router:external'] = bool(network.document.get('router:external'))
         if not facts.get('allocation_pools'):
-            last = block[-1] if block.version == 6 else block[-2]
-            facts['allocation_pools'] = [{'start': str(block[2]), 'end': str(last)}]
+            facts['allocation_pools'] = pools(facts['cidr'])
         network.document['subnets'] = [*network.document.get('subnets', []), row.id]
         networks.touch(network)
 
@@ -171,3 +183,10 @@ def _block(given: Document) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
             400, 'InvalidInput', f'Invalid input for operation: {block} leaves no address to give.'
         )
     return block
+
+
+def pools(cidr: str) -> list[Document]:
+    """Where addresses of a subnet are taken from: not from those of gateway and broadcast."""
+    block = ipaddress.ip_network(cidr)
+    last = block[-1] if block.version == 6 else block[-2]
+    return [{'start': str(block[2]), 'end': str(last)}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,12 +13,17 @@ from novaclient_mv.sandbox.network.collection import (
     Document,
     NetworkFault,
     constant,
+    invalid,
     once,
+    refused,
 )
 from novaclient_mv.sandbox.network.networks import Networks
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row
+
+
+MAC = re.compile('([0-9a-f]{2}:){5}[0-9a-f]{2}')
 
 
 class Ports(Collection):
@@ -50,8 +56,6 @@ class Ports(Collection):
         'binding:vif_type': constant('unbound', is_hidden=True),
         'binding:vif_details': constant({}, is_hidden=True),
         'resource_request': constant(None, is_hidden=True),
-        'dns_name': Attribute(''),
-        'dns_domain': Attribute(''),
     }
 
     def view(self, row: Row) -> Document:
@@ -60,15 +64,28 @@ class Ports(Collection):
         if server is not None:
             host = server.document.get('host')
             if 'binding:host_id' in shown and host:
-                shown.update({'binding:host_id': host, 'binding:vif_type': 'ovs'})
+                shown['binding:host_id'] = host
             if not shown['security_groups'] and row.document.get('port_security_enabled', True):
                 # A port that came with its server has the groups of the server.
                 shown['security_groups'] = security_groups.ids_of(self.session, server)
+        if shown.get('binding:host_id'):
+            details = {'port_filter': True, 'ovs_hybrid_plug': False}
+            shown.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
+        shown['allowed_address_pairs'] = [
+            {'mac_address': shown['mac_address'], **each} for each in shown['allowed_address_pairs']
+        ]
         return shown
 
     def made(self, row: Row, given: Document) -> None:
-        network = Networks(self.session, self.context, self.request).find(given['network_id'])
+        networks = Networks(self.session, self.context, self.request)
+        network = networks.find(given['network_id'])
+        if not networks.is_own(network):
+            self._require_open(network, given)
+        if not MAC.fullmatch(str(given.get('mac_address') or 'fa:16:3e:00:00:00').lower()):
+            raise invalid(f"Invalid input for mac_address. Reason: '{given['mac_address']}'.")
         facts = row.document
+        if facts.get('binding:host_id'):
+            facts['status'] = 'ACTIVE'
         wanted = list(given.get('fixed_ips') or [])
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
@@ -98,6 +115,15 @@ class Ports(Collection):
             row.parent = given['device_id'] or None
             self.session.save(row)
         addresses.refresh(self.session, row.parent)
+
+    def _require_open(self, network: Row, given: Document) -> None:
+        """Refuse what others do not let one do in their networks."""
+        if not network.document.get('shared'):
+            raise refused('create_port')
+        if any('ip_address' in each for each in given.get('fixed_ips') or []):
+            raise refused('create_port:fixed_ips')
+        if given.get('mac_address'):
+            raise refused('create_port:mac_address')
 
     def _require_groups(self, ids: list[str]) -> None:
         groups = security_groups.SecurityGroups(self.session, self.context, self.request)

@@ -20,6 +20,7 @@ RESOURCES: dict[str, tuple[int, str | None]] = {
     'security_group': (10, 'security_group'),
     'security_group_rule': (100, None),
     'router': (10, 'router'),
+    'router_route': (30, None),
     'floatingip': (50, 'floating_ip'),
     'rbac_policy': (10, None),
     'subnetpool': (-1, None),
@@ -36,13 +37,23 @@ def limits(session: Session, project: str) -> dict[str, int]:
 def show(session: Session, context: Context, project: str, view: str = '') -> dict[str, Any]:
     """The quotas of a project; ``details`` also tells what is in use, ``default`` is for all."""
     if not context.is_admin and project != context.project_id:
-        raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
+        raise refused('get_quota')
     if view == 'default':
         return dict(DEFAULTS)
     found = limits(session, project)
     if view != 'details':
         return dict(found)
     return {name: _detail(session, project, name, limit) for name, limit in found.items()}
+
+
+def show_all(session: Session, context: Context) -> list[dict[str, Any]]:
+    """The quotas that were set."""
+    if not context.is_admin:
+        raise refused('get_quota')
+    return [
+        {**limits(session, row.id), 'project_id': row.id, 'tenant_id': row.id}
+        for row in session.find(KIND)
+    ]
 
 
 def _detail(session: Session, project: str, name: str, limit: int) -> dict[str, int]:

@@ -90,6 +90,9 @@ class SecurityGroups(Collection):
                 'SecurityGroupCannotUpdateDefault',
                 'Updating default security group not allowed.',
             )
+        if row.name != DEFAULT and given.get('name') == DEFAULT:
+            words = 'Default security group already exists.'
+            raise NetworkFault(409, 'SecurityGroupDefaultAlreadyExists', words)
 
     def removing(self, row: Row) -> None:
         if row.name == DEFAULT and not self.context.is_admin:
@@ -128,7 +131,6 @@ def rule_view(group: Row, rule: Document) -> Document:
         'remote_group_id': rule.get('remote_group_id'),
         'belongs_to_default_sg': group.name == DEFAULT,
         'description': rule.get('description') or '',
-        'tags': [],
         'created_at': clocks.iso(created),
         'updated_at': clocks.iso(created),
         'revision_number': 0,
@@ -234,11 +236,21 @@ def _facts(given: Document) -> Document:
                 'SecurityGroupRuleInvalidProtocol',
                 f'Security group rule protocol {protocol} not supported.',
             )
-    low, high = given.get('port_range_min'), given.get('port_range_max')
+    if given.get('ethertype') not in (None, 'IPv4', 'IPv6'):
+        words = f"Security group rule for ethertype '{given['ethertype']}' not supported."
+        raise NetworkFault(400, 'SecurityGroupRuleInvalidEtherType', words)
+    if given.get('remote_group_id') and given.get('remote_ip_prefix'):
+        words = 'Only one of remote_ip_prefix and remote_group_id may be provided.'
+        raise NetworkFault(400, 'SecurityGroupMultipleRemoteEntites', words)
+    least = 0 if protocol == 'icmp' else 1
+    low, high = (_port(given.get(key), least) for key in ('port_range_min', 'port_range_max'))
+    if protocol is None and (low, high) != (None, None):
+        words = 'Must also specify protocol if port range is given.'
+        raise NetworkFault(400, 'SecurityGroupProtocolRequiredWithPorts', words)
     if protocol in ('tcp', 'udp', 'sctp') and (low is None) != (high is None):
         words = 'Invalid range for port: both ends are needed.'
         raise NetworkFault(400, 'SecurityGroupInvalidPortRange', words)
-    if low is not None and high is not None and protocol != 'icmp' and int(low) > int(high):
+    if low is not None and high is not None and protocol != 'icmp' and low > high:
         raise NetworkFault(
             400,
             'SecurityGroupInvalidPortRange',
@@ -248,12 +260,21 @@ def _facts(given: Document) -> Document:
         'direction': given['direction'],
         'ethertype': given.get('ethertype') or 'IPv4',
         'protocol': None if protocol == 'any' else protocol,
-        'port_range_min': None if low is None else int(low),
-        'port_range_max': None if high is None else int(high),
+        'port_range_min': low,
+        'port_range_max': high,
         'remote_ip_prefix': _prefix(given.get('remote_ip_prefix')),
         'remote_group_id': given.get('remote_group_id'),
         'description': given.get('description') or '',
     }
+
+
+def _port(value: Any, least: int) -> int | None:
+    if value is None:
+        return None
+    if not str(value).isdecimal() or not least <= int(value) <= 65535:
+        words = f'Invalid value for port {value}'
+        raise NetworkFault(400, 'SecurityGroupInvalidPortValue', words)
+    return int(value)
 
 
 def _prefix(value: Any) -> str | None:
@@ -262,6 +283,5 @@ def _prefix(value: Any) -> str | None:
     try:
         return str(ipaddress.ip_network(value, strict=False))
     except ValueError:
-        raise invalid(
-            f"Invalid input for remote_ip_prefix. Reason: '{value}' is not a valid IP subnet."
-        ) from None
+        words = f'Invalid CIDR {value} given as IP prefix.'
+        raise NetworkFault(400, 'InvalidCIDR', words) from None

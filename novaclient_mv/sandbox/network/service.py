@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox import neighbour, tokens
 from novaclient_mv.sandbox.network import quotas
 from novaclient_mv.sandbox.network.collection import Collection, NetworkFault, invalid
 from novaclient_mv.sandbox.network.floating_ips import FloatingIps
@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.network.security_groups import SecurityGroupRules, Se
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Database, Session
+    from novaclient_mv.sandbox.database import Session
 
 COLLECTIONS: dict[str, type[Collection]] = {
     each.plural: each
@@ -28,8 +28,8 @@ COLLECTIONS: dict[str, type[Collection]] = {
 
 # What this cloud has none of, and is asked for all the same.
 EMPTY = (
-    'address-groups', 'address-scopes', 'agents', 'availability_zones', 'rbac-policies',
-    'subnetpools', 'service-providers',
+    'address-groups', 'address-scopes', 'agents', 'availability_zones',
+    'network-ip-availabilities', 'rbac-policies', 'service-providers', 'subnetpools',
 )  # fmt: skip
 
 # Alias and name of what goes beyond the core of the API.
@@ -58,49 +58,61 @@ EXTENSIONS = (
     ('stateful-security-group', 'Stateful security group'),
 )
 
+# What everything has, and what is no attribute and narrows a list all the same.
+_SHARED = frozenset((
+    'id', 'name', 'project_id', 'tenant_id', 'description', 'created_at', 'updated_at', 'tags',
+    'revision_number',
+))  # fmt: skip
+_TAG_FILTERS = frozenset(('tags', 'tags-any', 'not-tags', 'not-tags-any'))
 _NO_FILTERS = frozenset(('fields', 'limit', 'marker', 'page_reverse', 'sort_key', 'sort_dir'))
 
 
-class NetworkService:
+class NoExtension(Fault):
+    """There is no extension of an alias."""
+
+
+class NetworkService(neighbour.Neighbour):
     """Answers below ``/network``."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
-
-    def __call__(self, request: Request) -> Response:
-        path = request.path.rstrip('/')
-        if request.method == 'GET' and path == '':
+    def open(self, request: Request) -> Response | None:
+        """The document of versions, to everybody."""
+        if request.method == 'GET' and request.path.rstrip('/') == '':
             return Response.of(200, {'versions': [_version(request)]})
-        if request.method == 'GET' and path == '/v2.0':
-            return Response.of(200, {'resources': _resources(request)})
-        try:
-            with self.database.session() as session:
-                context = tokens.context_of(session, request)
-                if request.method not in ('GET', 'HEAD') or path.startswith(_GROUPS):
-                    session.begin()
-                response = self.route(request, path.split('/')[1:], session, context)
-                session.commit()
-                return response
-        except tokens.Unauthenticated as error:
-            return tokens.unauthenticated(request, error)
-        except Fault as fault:
-            facts = {'type': getattr(fault, 'kind', 'HTTPNotFound'), 'message': fault.message}
-            return Response.of(fault.status, {'NeutronError': {**facts, 'detail': ''}})
+        request.request_id = neighbour.new_request_id()
+        return None
 
-    def route(
-        self, request: Request, parts: list[str], session: Session, context: Context
-    ) -> Response:
+    def changes(self, request: Request) -> bool:
+        """Whether a request may change the state."""
+        return super().changes(request) or request.path.startswith(_GROUPS)
+
+    def fault(self, request: Request, fault: Fault) -> Response:
+        """The error in its shape; the layer in front has one of its own."""
+        if isinstance(fault, tokens.Unauthenticated):
+            return tokens.unauthenticated(request, fault)
+        if isinstance(fault, NoExtension):
+            body = {'message': fault.message, 'code': '404 Not Found', 'title': 'Not Found'}
+            return Response.of(404, body)
+        kind = getattr(fault, 'kind', 'HTTPBadRequest' if fault.status == 400 else 'HTTPNotFound')
+        facts = {'type': kind, 'message': fault.message, 'detail': ''}
+        return Response.of(fault.status, {'NeutronError': facts})
+
+    def serve(self, request: Request, session: Session, context: Context) -> Response:
         """Find what serves a path, and call it."""
+        parts = request.path.rstrip('/').split('/')[1:]
+        if parts == ['v2.0'] and request.method == 'GET':
+            return Response.of(200, {'resources': _resources(request)})
         if parts[0] != 'v2.0' or len(parts) < 2:
             raise Fault(404)
         name, rest = parts[1], parts[2:]
         # Clients of old put a suffix behind everything.
         rest = [each.removesuffix('.json') for each in rest]
         name = name.removesuffix('.json')
-        if name == 'quotas' and rest:
+        if name == 'quotas':
             return _quotas(request, session, context, rest)
         if name == 'extensions' and request.method == 'GET':
             return _extensions(rest)
+        if (name, rest) == ('qos', ['policies']) and request.method == 'GET':
+            return Response.of(200, {'policies': []})
         if name in EMPTY and request.method == 'GET' and not rest:
             return Response.of(200, {name.replace('-', '_'): []})
         if name not in COLLECTIONS:
@@ -189,6 +201,8 @@ def _below(request: Request, collection: Collection, rest: list[str]) -> Respons
     collection.require_member('update_tags')
     row.document['tags'] = tags
     collection.touch(row)
+    if status == 201:
+        return Response.of(201, None)
     return Response.of(200, {'tags': tags}) if status == 200 else Response(status)
 
 
@@ -225,11 +239,13 @@ def _extensions(rest: list[str]) -> Response:
         if each['alias'] == rest[0]:
             return Response.of(200, {'extension': each})
     words = f'Extension with alias {rest[0]} does not exist'
-    raise NetworkFault(404, 'HTTPNotFound', words)
+    raise NoExtension(404, words)
 
 
 def _quotas(request: Request, session: Session, context: Context, rest: list[str]) -> Response:
     match request.method, rest:
+        case 'GET', []:
+            return Response.of(200, {'quotas': quotas.show_all(session, context)})
         case 'GET', [project]:
             return Response.of(200, {'quota': quotas.show(session, context, project)})
         case 'GET', [project, 'details' | 'default' as view]:
@@ -248,6 +264,7 @@ def _quotas(request: Request, session: Session, context: Context, rest: list[str
 
 def index(request: Request, collection: Collection) -> Response:
     """``GET /v2.0/networks`` and the like; several values of one filter are alternatives."""
+    _check_query(request, collection)
     if isinstance(collection, SecurityGroupRules):
         shown = collection.views()
     else:
@@ -265,11 +282,42 @@ def index(request: Request, collection: Collection) -> Response:
         shown.sort(key=lambda each: _sortable(each.get(key)), reverse=way == 'desc')
     body, fields = {}, request.parameters('fields')
     limit = request.parameter('limit')
-    if limit is not None and limit.isdigit() and int(limit) > 0:
+    if limit is not None and int(limit) > 0:
         shown, body[f'{collection.list_key}_links'] = _page(request, shown, int(limit))
     return Response.of(
         200, {collection.list_key: [_narrow(each, fields) for each in shown], **body}
     )
+
+
+def _check_query(request: Request, collection: Collection) -> None:
+    """Refuse filters, orders and limits that there are not."""
+    for name, value in request.query:
+        if name in _NO_FILTERS or name in _TAG_FILTERS:
+            continue
+        if name not in _SHARED and name not in collection.attributes:
+            raise invalid(f"['{name}'] is invalid attribute for filtering")
+        attribute = collection.attributes.get(name)
+        default = attribute.default if attribute is not None else None
+        if isinstance(default, bool) and neighbour.flag(value) is None:
+            raise _bad_value(f"'{value}' cannot be converted to boolean.")
+        if type(default) is int and not value.removeprefix('-').isdecimal():
+            raise _bad_value(f"'{value}' is not an integer.")
+    keys, ways = request.parameters('sort_key'), request.parameters('sort_dir')
+    if len(keys) != len(ways):
+        raise invalid('The number of sort_keys and sort_dirs must be same')
+    for key, way in zip(keys, ways, strict=True):
+        if key not in _SHARED and key not in collection.attributes:
+            raise invalid(f"['{key}'] is invalid attribute for sort_keys")
+        if way not in ('asc', 'desc'):
+            raise invalid(f"['{way}'] is invalid value for sort_dirs")
+    limit = request.parameter('limit')
+    if limit is not None and not limit.isdecimal():
+        message = f"Bad limit request: Limit must be an integer 0 or greater and not '{limit}'."
+        raise NetworkFault(400, 'BadRequest', message)
+
+
+def _bad_value(why: str) -> NetworkFault:
+    return NetworkFault(400, 'InvalidInput', f'Invalid input for operation: {why}')
 
 
 def _narrow(shown: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
@@ -289,15 +337,16 @@ def _matches(shown: dict[str, Any], name: str, values: set[str]) -> bool:
     """Whether a thing has one of the values that a filter names."""
     if name == 'fixed_ips':
         return _has_address(shown.get('fixed_ips') or [], values)
-    if name in ('tags', 'tags-any'):
+    if name in _TAG_FILTERS:
         tags = {each for value in values for each in value.split(',')}
         has = set(shown.get('tags') or [])
-        return tags <= has if name == 'tags' else bool(tags & has)
+        has_them = bool(tags & has) if name.endswith('any') else tags <= has
+        return not has_them if name.startswith('not') else has_them
     if name == 'security_groups':
         return bool(values & set(shown.get('security_groups') or []))
     found = shown.get(name)
     if isinstance(found, bool):
-        return str(found).lower() in {value.lower() for value in values}
+        return found in {neighbour.flag(value) for value in values}
     return ('' if found is None else str(found)) in values
 
 
@@ -316,16 +365,20 @@ def _page(
     request: Request, shown: list[dict[str, Any]], limit: int
 ) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """A page of a list, and the links to the pages around it."""
-    marker = request.parameter('marker')
+    marker, is_back = request.parameter('marker'), request.parameter('page_reverse')
     ids = [each['id'] for each in shown]
-    start = ids.index(marker) + 1 if marker in ids else 0
-    page = shown[start : start + limit]
+    if marker in ids:
+        at = ids.index(marker)
+        shown = shown[:at] if is_back else shown[at + 1 :]
+    page = shown[-limit:] if is_back else shown[:limit]
     rest = [(key, value) for key, value in request.query if key not in ('marker', 'page_reverse')]
+
+    def link(rel: str, *more: tuple[str, str]) -> dict[str, str]:
+        return {'rel': rel, 'href': f'{request.url}?{urlencode([*rest, *more])}'}
+
     links = []
-    if page and start + limit < len(shown):
-        query = urlencode([*rest, ('marker', page[-1]['id'])])
-        links.append({'rel': 'next', 'href': f'{request.url}?{query}'})
-    if page:
-        query = urlencode([*rest, ('marker', page[0]['id']), ('page_reverse', 'True')])
-        links.append({'rel': 'previous', 'href': f'{request.url}?{query}'})
+    if len(page) == limit:
+        links.append(link('next', ('marker', page[-1]['id'])))
+    first = [('marker', page[0]['id'])] if page else []
+    links.append(link('previous', *first, ('page_reverse', 'True')))
     return page, links
