@@ -116,5 +116,15 @@ def test_image_must_fit_into_the_flavor(cloud: Caller, key: str, value: int, wor
 def test_address_is_for_one_server_only(cloud: Caller, network: dict[str, str]) -> None:
     networks = cloud('GET', '/network/v2.0/networks?name=private').body['networks']
     wanted = [{'uuid': networks[0]['id'], **network}]
-    answer = create(cloud, min_count=2, networks=wanted)
-    assert (answer.status, 'for one server only' in answer.message) == (400, True)
+    assert create(cloud, min_count=2, networks=wanted).status == 400
+
+
+def test_several_servers_are_as_many_as_there_is_room_for(cloud: Caller) -> None:
+    used = cloud('GET', '/v2.1/limits').body['limits']['absolute']['totalInstancesUsed']
+    quota = {'quota_set': {'instances': used + 3, 'force': True}}
+    cloud('PUT', f'/v2.1/os-quota-sets/{cloud.project}', body=quota)
+    assert create(cloud, name='q', min_count=4, max_count=9).status == 403
+    assert create(cloud, name='q', min_count=2, max_count=9).status == 202
+    found = cloud('GET', '/v2.1/servers?name=^q').body['servers']
+    assert sorted(each['name'] for each in found) == ['q-1', 'q-2', 'q-3']
+    assert create(cloud, name='q', max_count=2).status == 403

@@ -170,6 +170,8 @@ class Devices:
     def _check_shape(self, each: Device) -> None:
         if each.source != 'blank' and each.id is None:
             raise Fault(400, f'{INVALID}: Missing device UUID.')
+        if each.source == 'blank' and each.id is not None:
+            raise Fault(400, f'{INVALID}: Invalid device UUID.')
         is_local_image = each.source == 'image' and each.destination == 'local'
         if is_local_image and (each.boot_index != 0 or not self.has_image):
             raise Fault(400, f'{INVALID}: Mapping image to local is not supported.')

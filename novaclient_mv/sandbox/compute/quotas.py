@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute.controller import Field
@@ -58,6 +59,19 @@ def own(session: Session, project: str, user: str | None = None) -> dict[str, in
     """What was set for a project, or for a user of it."""
     row = session.get(KIND, project if user is None else f'{project}/{user}')
     return dict(row.document) if row else {}
+
+
+def of_users(session: Session, project: str, without: str | None = None) -> Counter[str]:
+    """The sum of the limits that were set for the users of a project.
+
+    :param without: a user who is left out.
+    """
+    found: Counter[str] = Counter()
+    for row in session.find(KIND):
+        owner, _, user = row.id.partition('/')
+        if owner == project and user not in ('', without):
+            found.update(row.document)
+    return found
 
 
 def limits(session: Session, project: str, user: str | None = None) -> dict[str, int]:
@@ -128,6 +142,23 @@ def require_room(session: Session, project: str, user: str, wanted: dict[str, in
                 f'{", ".join(str(has[name]) for name in over)} of '
                 f'{", ".join(str(most[name]) for name in over)} {names}',
             )
+
+
+def room(session: Session, project: str, user: str, one: dict[str, int], most: int) -> int:
+    """How many things a project, and the user in it, have room for.
+
+    :param one: what one of them takes.
+    :param most: more than that need not be counted.
+    """
+    found = most
+    for who in (None, user):
+        if who is not None and not own(session, project, who):
+            continue
+        limit, has = limits(session, project, who), used(session, project, who)
+        for name, each in one.items():
+            if limit[name] != UNLIMITED and each > 0:
+                found = min(found, (limit[name] - has[name]) // each)
+    return found
 
 
 def require_fewer(session: Session, project: str, resource: str, count: int, message: str) -> None:

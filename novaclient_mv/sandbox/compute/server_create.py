@@ -62,7 +62,7 @@ class Creation:
 
         :raises Fault: 400, 403 or 409.
         """
-        count = self._count()
+        self._count()
         flavor = self._flavor()
         devices = block_devices.Devices(self.handler, self.given)
         image = self._image(devices)
@@ -75,7 +75,7 @@ class Creation:
             root = devices.root
             is_local = root is None or not root.is_volume
             server_fit.require_image(self.handler, flavor, image, is_local)
-        self._require_room(count, flavor)
+        count = self._require_room(flavor)
         created = []
         for number in range(count):
             name = self.given['name'].strip()
@@ -108,9 +108,8 @@ class Creation:
         if most > 1 and self.given.get('hostname'):
             raise Fault(400, 'Several servers cannot have one hostname')
         networks = self.given.get('networks') or []
-        for key, what in (('port', 'a port'), ('fixed_ip', 'an address')):
-            if most > 1 and any(each.get(key) for each in networks if isinstance(each, dict)):
-                raise Fault(400, f'Failed to launch instances: {what} is for one server only.')
+        if most > 1 and any(each.get('port') for each in networks if isinstance(each, dict)):
+            raise Fault(400, 'Failed to launch instances: a port is for one server only.')
         return most
 
     def _flavor(self) -> Row:
@@ -141,15 +140,16 @@ class Creation:
             raise Fault(400, f'Image {id} is not active.')
         return row
 
-    def _require_room(self, count: int, flavor: Row) -> None:
-        """Refuse more than the quotas of the project allow."""
+    def _require_room(self, flavor: Row) -> int:
+        """Refuse more than the quotas of the project allow; returns how many servers it is to be.
+
+        They are as many as there is room for, between what is wanted at least and at most.
+        """
         project, user = self.handler.context.project_id or '', self.handler.context.user_id
-        wanted = {
-            'instances': count,
-            'cores': count * flavor.document['vcpus'],
-            'ram': count * flavor.document['ram'],
-        }
-        quotas.require_room(self.db, project, user, wanted)
+        one = {'instances': 1, 'cores': flavor.document['vcpus'], 'ram': flavor.document['ram']}
+        count, most = int(self.given.get('min_count', 1)), self._count()
+        quotas.require_room(self.db, project, user, {name: count * one[name] for name in one})
+        count = max(count, min(most, quotas.room(self.db, project, user, one, most)))
         items = len(self.given.get('metadata') or {}) - 1
         message = 'Maximum number of metadata items exceeded'
         server_fit.require_files(self.db, project, self.given.get('personality') or [])
@@ -158,6 +158,7 @@ class Creation:
             members = len(group_placement.servers_of(self.db, group)) + count - 1
             message = 'Quota exceeded, too many servers in group'
             quotas.require_fewer(self.db, project, 'server_group_members', members, message)
+        return count
 
     def _key(self) -> Row | None:
         name = self.given.get('key_name')
