@@ -54,6 +54,7 @@ def fill(session: Session, holding: contents.Contents = contents.USUAL) -> None:
     _flavors(session, holding.flavors)
     _images(session, holding.images)
     _networks(session, holding)
+    _router(session)
     _hosts(session, holding.hosts)
     _servers(session, holding)
 
@@ -170,6 +171,32 @@ def _networks(session: Session, holding: contents.Contents) -> None:
         session.insert(
             'security_group', id, facts, project=project, name='default', created=created
         )
+
+
+def _router(session: Session) -> None:
+    """Connect the shared networks with the outside, so that floating addresses reach servers."""
+    from novaclient_mv.sandbox.network import routers
+
+    networks = list(session.find('network'))
+    external = next((each for each in networks if each.document['router:external']), None)
+    if external is None:
+        return
+    created, project = session.now - 30 * DAY, fixed_hex('project admin')
+    id = fixed_id('router')
+    gateway = routers.plug(session, id, routers.GATEWAY, external, [], project='')
+    facts = {
+        'external_gateway_info': {
+            'network_id': external.id,
+            'external_fixed_ips': gateway.document['fixed_ips'],
+            'enable_snat': True,
+        }
+    }
+    session.insert('router', id, facts, project=project, name='router', created=created)
+    for network in networks:
+        subnet = session.get('subnet', network.document['subnets'][0])
+        if network.id != external.id and subnet is not None:
+            fixed = {'subnet_id': subnet.id, 'ip_address': subnet.document['gateway_ip']}
+            routers.plug(session, id, routers.INTERFACE, network, [fixed], project=project)
 
 
 def _hosts(session: Session, hosts: tuple[str, ...]) -> None:

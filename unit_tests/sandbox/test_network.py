@@ -224,3 +224,13 @@ def test_port_without_address_can_be_added_and_not_be_started_from(
     assert cloud('POST', path, '2.90', {'interfaceAttachment': {'port_id': none}}).status == 200
     shown = cloud.server(id)['addresses']
     assert [each['addr'] for each in shown['mine']] == ['192.168.7.9', '192.168.7.10']
+
+
+def test_new_sandbox_has_a_router_to_the_outside(cloud: Caller) -> None:
+    (public,) = cloud('GET', f'{PATH}/networks?name=public').body['networks']
+    id = cloud.boot()
+    cloud.now += 5
+    (port,) = cloud('GET', f'{PATH}/ports?device_id={id}').body['ports']
+    floating = make(cloud, 'floatingips', floating_network_id=public['id'], port_id=port['id'])
+    found = [each['addr'] for each in cloud.server(id)['addresses']['private']]
+    assert found == [port['fixed_ips'][0]['ip_address'], floating['floating_ip_address']]
