@@ -82,8 +82,9 @@ def test_security_group_has_rules_until_it_is_deleted(cloud: Caller) -> None:
     made = cloud('POST', rules, body={'security_group_rule': rule}).body['security_group_rule']
     path = f'/v2.1/os-security-groups/{group["id"]}'
     assert cloud('GET', path).body['security_group']['rules'] == [made]
-    bad = {'security_group_rule': {**rule, 'cidr': 'all'}}
-    assert cloud('POST', rules, body=bad).status == 400
+    for cidr in ('all', '10.0.0.1'):
+        bad = {'security_group_rule': {**rule, 'cidr': cidr}}
+        assert cloud('POST', rules, body=bad).status == 400
     assert cloud('DELETE', f'{rules}/{made["id"]}').status == 202
     assert cloud('DELETE', f'{rules}/{made["id"]}').status == 404
     assert cloud.other('demo')('GET', path).status == 404

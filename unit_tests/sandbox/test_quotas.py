@@ -72,6 +72,23 @@ def test_quota_of_a_user_stays_below_that_of_the_project(cloud: Caller) -> None:
     assert cloud('GET', f'{path}?user_id=u', '2.90').body['quota_set']['instances'] == 9
 
 
+def test_users_of_a_project_share_what_it_has(cloud: Caller) -> None:
+    assert _set(cloud, query='?user_id=u', instances=7).status == 200
+    assert _set(cloud, query='?user_id=v', instances=4).status == 400
+    assert _set(cloud, query='?user_id=v', instances=-1).status == 400
+    assert _set(cloud, query='?user_id=v', instances=3).status == 200
+    # The project keeps what its users were promised.
+    assert _set(cloud, instances=9).status == 400
+    assert _set(cloud, instances=9, force=True).status == 200
+    assert _set(cloud, query='?user_id=v', instances=20, force=True).status == 200
+
+
+def test_quota_of_an_empty_user_is_that_of_the_project(cloud: Caller) -> None:
+    assert _set(cloud, query='?user_id=', instances=30).status == 200
+    path = f'/v2.1/os-quota-sets/{cloud.project}'
+    assert cloud('GET', path, '2.90').body['quota_set']['instances'] == 30
+
+
 def test_quotas_of_others_are_for_administrators(cloud: Caller) -> None:
     demo = cloud.other('demo')
     assert demo('GET', f'/v2.1/os-quota-sets/{demo.project}').status == 200

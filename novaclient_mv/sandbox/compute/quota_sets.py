@@ -50,7 +50,9 @@ class QuotaSets(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def defaults(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}/defaults``"""
-        self.require_project(id)
+        if self.context.is_admin:
+            # The identity service tells nobody else of the projects that there are.
+            self.require_project(id)
         return self._answer(quotas.of_class(self.db), id)
 
     @expected_errors(400)
@@ -69,8 +71,8 @@ class QuotaSets(controller.ComputeController):
         user = self._user()
         if not is_forced:
             self._require_enough(id, user, changes)
-        if user is not None:
-            self._require_below_project(id, changes)
+            if user is not None:
+                self._require_left(id, user, changes)
         key = id if user is None else f'{id}/{user}'
         quotas.set_limits(self.db, quotas.KIND, key, changes)
         return self._answer(quotas.limits(self.db, id, user))
@@ -91,7 +93,7 @@ class QuotaSets(controller.ComputeController):
         return self.answer()
 
     def _user(self) -> str | None:
-        return self.req.parameter('user_id')
+        return self.req.parameter('user_id') or None
 
     def _require_own(self, project: str, action: str) -> None:
         """Administrators see the quotas of all projects, others that of their own."""
@@ -100,7 +102,11 @@ class QuotaSets(controller.ComputeController):
         self.require_project(project)
 
     def _require_enough(self, project: str, user: str | None, changes: dict[str, int]) -> None:
+        """What is in use stays, and what users of the project were promised."""
         has = quotas.used(self.db, project, user)
+        if user is None:
+            promised = quotas.of_users(self.db, project)
+            has = {name: max(count, promised.get(name, 0)) for name, count in has.items()}
         for name, limit in changes.items():
             if limit != quotas.UNLIMITED and limit < has[name]:
                 raise Fault(
@@ -109,13 +115,17 @@ class QuotaSets(controller.ComputeController):
                     f'used and reserved {has[name]}.',
                 )
 
-    def _require_below_project(self, project: str, changes: dict[str, int]) -> None:
-        most = quotas.limits(self.db, project)
+    def _require_left(self, project: str, user: str, changes: dict[str, int]) -> None:
+        """A user can have what the project has beyond the limits of its other users."""
+        whole = quotas.limits(self.db, project)
+        promised = quotas.of_users(self.db, project, without=user)
         for name, limit in changes.items():
-            if most[name] != quotas.UNLIMITED and (limit < 0 or limit > most[name]):
+            left = whole[name] - promised.get(name, 0)
+            # Where others have been promised more than there is, nobody looks any more.
+            if whole[name] != quotas.UNLIMITED and left >= 0 and not 0 <= limit <= left:
                 raise Fault(
                     400,
-                    f'Quota limit {limit} for {name} must be less than or equal to {most[name]}.',
+                    f'Quota limit {limit} for {name} must be less than or equal to {left}.',
                 )
 
     def _answer(self, facts: dict[str, Any], id: str | None = None) -> Response:

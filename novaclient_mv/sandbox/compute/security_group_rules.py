@@ -94,8 +94,12 @@ def _port(value: Any) -> int | None:
 
 
 def _cidr(value: Any) -> str:
+    """The range as it was given, with the length of its prefix."""
     text = str(value or '0.0.0.0/0')
     try:
-        return str(ipaddress.ip_network(text, strict=False))
+        found = str(ipaddress.ip_interface(text)) if '/' in text else ''
     except ValueError:
-        raise Fault(400, f'Invalid cidr {text}.') from None
+        found = ''
+    if not found:
+        raise Fault(400, f'{text} is not a valid IP network.')
+    return found
