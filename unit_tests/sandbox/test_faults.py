@@ -102,6 +102,13 @@ def test_any_status_can_be_had(cloud: SandboxCloud) -> None:
     assert answer.json() == {'overLimit': {'code': 429, 'message': 'Slowly.', 'retryAfter': '3'}}
 
 
+def test_an_error_tells_the_version_as_errors_of_compute_do(cloud: SandboxCloud) -> None:
+    cloud.faults.add('error', status=500, times=2)
+    answer = get(cloud, '/servers', microversion='2.53')
+    assert answer.headers['OpenStack-API-Version'] == 'compute 2.53'
+    assert get(cloud, '/servers').headers['OpenStack-API-Version'] == 'compute 2.1'
+
+
 def test_latency_takes_time_of_the_clouds_clock(make: Make) -> None:
     cloud = make()
     before = cloud.clock()

@@ -430,3 +430,16 @@ def test_hints_are_kept_as_lists(cloud: Caller) -> None:
     body = {'server': server, 'os:scheduler_hints': {'foo': 'bar'}}
     id = cloud('POST', '/v2.1/servers', '2.100', body).body['server']['id']
     assert cloud.server(id, '2.100')['scheduler_hints'] == {'foo': ['bar']}
+
+
+def test_a_server_does_not_show_the_images_that_its_image_starts_with(cloud: Caller) -> None:
+    image = cloud.image()
+    with cloud.application.database.session() as session:
+        session.begin()
+        row = session.get('image', image)
+        assert row is not None
+        row.document['properties'] = {'kernel_id': 'k', 'ramdisk_id': 'r', 'os_distro': 'cirros'}
+        session.save(row)
+        session.commit()
+    shown = cloud.server(cloud.boot(imageRef=image), '2.98')
+    assert shown['image']['properties'] == {'os_distro': 'cirros'}
