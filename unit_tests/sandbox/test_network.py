@@ -167,7 +167,7 @@ def test_others_neither_see_nor_change_what_is_not_theirs(
 def test_lists_come_in_pages_and_in_order(cloud: Caller, net: dict[str, Any]) -> None:
     for name in 'bca':
         make(cloud, 'ports', network_id=net['id'], name=name)
-    path = f'{PATH}/ports?network_id={net["id"]}&sort_key=name'
+    path = f'{PATH}/ports?network_id={net["id"]}&sort_key=name&sort_dir=asc'
     names, asked = [], f'{path}&limit=2'
     while asked:
         answer = cloud('GET', asked).body
