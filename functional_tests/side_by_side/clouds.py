@@ -15,9 +15,10 @@ from novaclient_mv import sandbox
 from novaclient_mv.sandbox import transport
 
 REFERENCE = 'NOVA_MV_REFERENCE'
-"""Environment variable: the clouds of a running Nova, for admin and for a member, with a comma
-between them, as the file of clouds calls them.
+"""Environment variable: the clouds of a running Nova, for admin, a member, and one who may only
+read in the member's project, with commas between them, as the file of clouds calls them.
 """
+ROLES = ('admin', 'member', 'reader')
 TIMEOUT = 60.0
 
 
@@ -135,7 +136,7 @@ class User:
 
 
 def sandbox_users(folder: Path) -> dict[str, User]:
-    """Admin and member of a new sandbox in this process.
+    """Those who use a new sandbox in this process.
 
     :param folder: an empty folder for its state.
     """
@@ -145,18 +146,18 @@ def sandbox_users(folder: Path) -> dict[str, User]:
     session.mount(sandbox.BASE_URL, transport.SandboxAdapter(application))
     return {
         role: User(session, sandbox.settings(user=user), clock, is_sandbox=True)
-        for role, user in (('admin', 'admin'), ('member', 'demo'))
+        for role, user in zip(ROLES, ('admin', 'demo', 'reader'), strict=True)
     }
 
 
 def reference_users() -> dict[str, User]:
-    """Admin and member of the running Nova that the environment names."""
+    """Those who use the running Nova that the environment names."""
     names = os.environ[REFERENCE].split(',')
     path = os.environ.get('OS_CLIENT_CONFIG_FILE', 'clouds.yaml')
     clouds = yaml.safe_load(Path(path).read_text())['clouds']
     return {
         role: User(requests.Session(), clouds[name]['auth'], RealClock(), is_sandbox=False)
-        for role, name in zip(('admin', 'member'), names, strict=False)
+        for role, name in zip(ROLES, names, strict=False)
     }
 
 

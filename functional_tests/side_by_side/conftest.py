@@ -37,3 +37,11 @@ def member(pairs: dict[str, Pair]) -> Pair:
     if 'member' not in pairs:
         pytest.skip(f'{clouds.REFERENCE} names no member')
     return pairs['member']
+
+
+@pytest.fixture(scope='session')
+def reader(pairs: dict[str, Pair]) -> Pair:
+    """A user who may only read what the member's project has, on both clouds."""
+    if 'reader' not in pairs:
+        pytest.skip(f'{clouds.REFERENCE} names no reader')
+    return pairs['reader']

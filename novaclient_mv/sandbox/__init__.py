@@ -147,7 +147,8 @@ def reset(path: str | os.PathLike[str]) -> None:
 def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
     """What a client needs to log in.
 
-    :param user: ``admin`` or ``demo``; the project has the same name.
+    :param user: ``admin``, ``demo``, or another one whose project has the same name; or ``reader``,
+        who may only read, in the project ``demo``.
     """
     from novaclient_mv.sandbox import catalog, seed
 
@@ -155,7 +156,7 @@ def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
         'auth_url': f'{base_url}/identity/v3',
         'username': user,
         'password': seed.PASSWORD,
-        'project_name': user,
+        'project_name': 'demo' if user == seed.READER else user,
         'user_domain_name': 'Default',
         'project_domain_name': 'Default',
         'region_name': catalog.REGION,

@@ -119,8 +119,8 @@ class SandboxCloud:
         return {f'OS_{name.upper()}': value for name, value in sandbox.settings(self.url).items()}
 
     def session(self, user: str = 'admin', **options: Any) -> Session:
-        """A session of keystoneauth1 that logs in as ``admin``, ``demo`` or as the user of a seeded
-        project.
+        """A session of keystoneauth1 that logs in as ``admin``, ``demo``, as the user of a seeded
+        project, or as ``reader``, who may only read, in the project ``demo``.
 
         :param options: as of ``keystoneauth1.session.Session``.
         """

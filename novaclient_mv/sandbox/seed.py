@@ -18,6 +18,8 @@ APPLICATION_CREDENTIAL = 'sandbox-app'
 
 PROJECTS = ('admin', 'demo')
 """The projects of every sandbox; each has a user of its name."""
+READER = 'reader'
+"""Who may read what the projects have, and change nothing."""
 
 DAY = 86400.0
 
@@ -68,6 +70,7 @@ def _people(session: Session, further: tuple[str, ...]) -> None:
         name: {id: ['member', 'reader']} for name, id in projects.items()
     }
     roles['admin'] = {id: ['admin', 'member', 'reader'] for id in projects.values()}
+    roles.setdefault(READER, {id: ['reader'] for id in projects.values()})
     for name, mine in roles.items():
         facts = {'password': password, 'roles': mine}
         session.insert('user', fixed_hex(f'user {name}'), facts, name=name)

@@ -60,12 +60,12 @@ class Caller:
         self.token = answer.headers['X-Subject-Token']
         self.project = answer.body['token']['project']['id']
 
-    def other(self, user: str) -> Caller:
+    def other(self, user: str, project: str | None = None) -> Caller:
         """Another user of the same sandbox, on the same clock."""
         other = Caller.__new__(Caller)
         other.path, other.application, other.token = self.path, self.application, None
         other.now = self.now
-        other.login(user)
+        other.login(user, project)
         return other
 
     def __call__(

@@ -26,7 +26,6 @@ class ConsoleAuthTokens(controller.ComputeController):
     @query_schema(parts.ANY_QUERY, '2.1', '2.30')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
-        self._require()
         raise Fault(400)
 
     @api_version('2.31')
@@ -35,11 +34,8 @@ class ConsoleAuthTokens(controller.ComputeController):
     @query_schema(parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
-        self._require()
+        self.require_admin('os_compute_api:os-console-auth-tokens')
         row = self.db.get(server_consoles.KIND, id)
         if row is None:
             raise Fault(404, 'Token not found')
         return self.answer({'console': self.maker(FIELDS)(self, row)})
-
-    def _require(self) -> None:
-        self.require('os_compute_api:os-console-auth-tokens', self.context.is_admin)

@@ -84,8 +84,8 @@ class ServerDiagnostics(controller.ComputeController):
         return self.answer(found)
 
     def _find(self, id: str) -> Row:
-        self.require('os_compute_api:os-server-diagnostics', self.context.is_admin)
         row = self.find_server(id)
+        self.require_admin('os_compute_api:os-server-diagnostics')
         if row.document['host'] is None:
             raise Fault(409, f'Instance {id} is not ready')
         return row

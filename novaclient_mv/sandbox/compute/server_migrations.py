@@ -53,8 +53,8 @@ class ServerMigrations(server_work.ServerWork):
     @query_schema(parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/migrations``"""
-        self.require_role(f'{RULE}:index', 'manager')
         self.find_server(server_id)
+        self.require_role(f'{RULE}:index', 'manager')
         make = self.maker(FIELDS)
         found = migration_records.all_of(self.db, server_id)
         shown = [make(self, row) for row in found if migrations.is_in_progress(row)]
@@ -66,8 +66,8 @@ class ServerMigrations(server_work.ServerWork):
     @query_schema(parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/migrations/{id}``"""
-        self.require(f'{RULE}:show', self.context.is_admin)
         self.find_server(server_id)
+        self.require_admin(f'{RULE}:show')
         row = self._find(server_id, id)
         if row is None:
             raise Fault(

@@ -111,8 +111,8 @@ class VolumeAttachments(controller.ComputeController):
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
-        self.require_admin(f'{RULE}:swap')
-        return self._swap(server_id, id, body['volumeAttachment']['volumeId'])
+        server = self._server_to_swap_at(server_id)
+        return self._swap(server, id, body['volumeAttachment']['volumeId'])
 
     @api_version('2.85')
     @success(202)
@@ -122,11 +122,11 @@ class VolumeAttachments(controller.ComputeController):
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
         given = body['volumeAttachment']
         if given['volumeId'] != id:
-            self.require_admin(f'{RULE}:swap')
+            server = self._server_to_swap_at(server_id)
             if set(given) - {'volumeId'}:
                 # Nothing but the volume changes when it is swapped.
                 self._require_same(server_id, id, given, ('volumeId',))
-            return self._swap(server_id, id, given['volumeId'])
+            return self._swap(server, id, given['volumeId'])
         server = self.server_to_change(server_id, f'{RULE}:update')
         entry = _entry(server, id)
         self._require_same(server_id, id, given, ('volumeId', 'delete_on_termination'))
@@ -200,13 +200,17 @@ class VolumeAttachments(controller.ComputeController):
             )
         return volume
 
-    def _swap(self, server_id: str, id: str, other: str) -> Response:
-        server = self.find_server(server_id)
+    def _server_to_swap_at(self, id: str) -> Row:
+        server = self.find_server(id)
+        self.require_admin(f'{RULE}:swap')
+        return server
+
+    def _swap(self, server: Row, id: str, other: str) -> Response:
         project = None if self.context.is_admin else self.context.project_id
         old = volume_states.find(self.db, id, project)
         if old is None:
             raise Fault(404, f'Volume {id} could not be found.')
-        server_states.require(server.document, server_id, 'swap_volume', ('active', 'paused'))
+        server_states.require(server.document, server.id, 'swap_volume', ('active', 'paused'))
         entry = _entry(server, id)
         new = self._free_volume(other, server)
         if new.document['size'] < old.document['size']:

@@ -1,0 +1,77 @@
+"""Who may do what: administrators, members, and those who only read."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit_tests.sandbox.caller import Caller
+
+MISSING = '11111111-2222-3333-4444-555555555555'
+
+SWAP = {'volumeAttachment': {'volumeId': '11111111-2222-3333-4444-666666666666'}}
+
+
+@pytest.fixture
+def reader(cloud: Caller) -> Caller:
+    """Somebody who may only read, in the project of ``demo``."""
+    return cloud.other('reader', 'demo')
+
+
+def _server(cloud: Caller) -> str:
+    return str(cloud('GET', '/v2.1/servers').body['servers'][0]['id'])
+
+
+def test_reader_sees_what_the_project_has(reader: Caller) -> None:
+    server = _server(reader)
+    for path in ('', '/metadata', '/ips', '/os-interface', '/os-volume_attachments', '/tags'):
+        assert reader('GET', f'/v2.1/servers/{server}{path}', '2.90').status == 200
+    for path in ('os-keypairs', 'os-server-groups', 'flavors', 'limits'):
+        assert reader('GET', f'/v2.1/{path}', '2.90').status == 200
+
+
+@pytest.mark.parametrize(
+    ('method', 'place', 'body'),
+    [
+        ('PUT', '', {'server': {'name': 'two'}}),
+        ('DELETE', '', None),
+        ('POST', '/action', {'os-stop': None}),
+        ('POST', '/action', {'reboot': {'type': 'SOFT'}}),
+        ('POST', '/action', {'createImage': {'name': 'copy'}}),
+        ('POST', '/action', {'os-getConsoleOutput': {}}),
+        ('POST', '/metadata', {'metadata': {'a': 'b'}}),
+        ('PUT', '/tags/blue', None),
+        ('POST', '/remote-consoles', {'remote_console': {'protocol': 'vnc', 'type': 'novnc'}}),
+    ],
+)
+def test_reader_changes_nothing(reader: Caller, method: str, place: str, body: object) -> None:
+    answer = reader(method, f'/v2.1/servers/{_server(reader)}{place}', '2.90', body)
+    assert answer.status == 403
+
+
+@pytest.mark.parametrize(
+    ('method', 'place', 'version', 'body'),
+    [
+        ('GET', 'diagnostics', '2.90', None),
+        ('GET', 'migrations', '2.90', None),
+        ('GET', 'migrations/1', '2.90', None),
+        ('PUT', f'os-volume_attachments/{MISSING}', '2.84', SWAP),
+        ('PUT', f'os-volume_attachments/{MISSING}', '2.85', SWAP),
+    ],
+)
+def test_server_is_looked_for_before_policy_is(
+    cloud: Caller, method: str, place: str, version: str, body: object
+) -> None:
+    member = cloud.other('demo')
+    for id, status in ((_server(member), 403), (_server(cloud), 404), (MISSING, 404)):
+        assert member(method, f'/v2.1/servers/{id}/{place}', version, body).status == status
+
+
+def test_token_of_a_console_was_for_consoles_that_are_gone(cloud: Caller) -> None:
+    member, path = cloud.other('demo'), '/v2.1/os-console-auth-tokens/x'
+    assert [member('GET', path, each).status for each in ('2.30', '2.31')] == [400, 403]
+
+
+def test_only_administrators_learn_that_a_project_is_not_there(cloud: Caller) -> None:
+    path = '/v2.1/os-quota-sets/nobody/defaults'
+    assert cloud('GET', path).status == 400
+    assert cloud.other('demo')('GET', path).status == 200
