@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.routing import Route, Router
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.api_versions import APIVersion
+    from novaclient_mv import api_versions
     from novaclient_mv.sandbox.database import Database, Session
 
 # What lists of these services call true and false in a query.
@@ -33,7 +33,7 @@ class Handlers:
         request: Request,
         session: Session,
         context: Context,
-        version: APIVersion | None = None,
+        version: api_versions.APIVersion | None = None,
     ) -> None:
         self.req = request
         self.version = version
@@ -130,15 +130,17 @@ class Neighbour:
         response: Response = getattr(handlers, route.methods[request.method])(**variables)
         return response
 
-    def version_of(self, request: Request) -> APIVersion | None:
+    def version_of(self, request: Request) -> api_versions.APIVersion | None:
         """The version that a request is answered in, where the service has several."""
         return None
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
-        if self.router.has(path):
-            return Fault(405, f'The method {method} is not allowed for this resource.')
-        return Fault(404)
+        allowed = self.router.methods(path)
+        if not allowed:
+            return Fault(404)
+        words = f'The method {method} is not allowed for this resource.'
+        return Fault(405, words, (('Allow', ', '.join(allowed)),))
 
 
 def new_request_id() -> str:

@@ -109,11 +109,12 @@ class Router:
                     return route, found
         return None
 
-    def has(self, path: str) -> bool:
-        """Whether a path is served at all, by whichever method."""
+    def methods(self, path: str) -> list[str]:
+        """The methods that a path is served by; none where there is no such path."""
         segments = path.split('/')[1:]
         near = self._by_shape.get((len(segments), segments[0] if segments else ''), ())
-        return any(route.match(segments) is not None for route in near)
+        served = [route for route in near if route.match(segments) is not None]
+        return list(dict.fromkeys(method for route in served for method in route.methods))
 
     def load(self, controller: str) -> type[Any]:
         """The controller class of a module."""

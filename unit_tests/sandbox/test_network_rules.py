@@ -109,6 +109,15 @@ def test_subnet_says_where_its_addresses_come_from(demo: Caller) -> None:
     assert pool == {'start': '10.0.0.2', 'end': '10.0.15.254'}
 
 
+def test_method_that_a_resource_lacks_is_refused_with_those_that_it_has(demo: Caller) -> None:
+    for path, allowed in (
+        ('/image/v2/images', 'GET, POST'),
+        ('/identity/v3/projects', 'POST, OPTIONS, GET, HEAD'),
+    ):
+        answer = demo('PUT', path)
+        assert (answer.status, answer.headers['Allow']) == (405, allowed)
+
+
 def test_answers_have_the_id_of_their_request(demo: Caller) -> None:
     assert demo('GET', f'{ROOT}/networks').headers['X-OpenStack-Request-ID'].startswith('req-')
     assert demo('GET', f'{ROOT}/networks/x').headers['X-OpenStack-Request-ID'].startswith('req-')

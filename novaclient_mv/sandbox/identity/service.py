@@ -96,7 +96,13 @@ class IdentityService(neighbour.Neighbour):
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
-        return NoRoute(405 if self.router.has(path) else 404)
+        methods = self.router.methods(path)
+        if not methods:
+            return NoRoute(404)
+        others = [each for each in methods if each not in ('GET', 'HEAD')]
+        readers = ['GET', 'HEAD'] if 'GET' in methods else []
+        allowed = ', '.join([*others, 'OPTIONS', *readers])
+        return NoRoute(405, headers=(('Allow', allowed),))
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in its shape."""
@@ -104,7 +110,8 @@ class IdentityService(neighbour.Neighbour):
             if fault.status == 404:
                 kind = ('Content-Type', 'text/html; charset=utf-8')
                 return Response(404, NOT_FOUND.encode(), [kind])
-            return Response.of(405, {'message': 'There is no such method at this URL.'})
+            words = 'There is no such method at this URL.'
+            return Response.of(405, {'message': words}, fault.headers)
         title = HTTPStatus(fault.status).phrase
         body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
         response = Response.of(fault.status, body, fault.headers)

@@ -125,7 +125,7 @@ class VolumeService(neighbour.Neighbour):
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
-        if self.router.has(path):
+        if self.router.methods(path):
             return Fault(404, 'The resource could not be found.')
         return NoRoute(404)
 
@@ -142,6 +142,8 @@ class VolumeService(neighbour.Neighbour):
         if fault.status == 413:
             facts['retryAfter'] = '0'
         headers = list(fault.headers)
+        if fault.status == 413:
+            headers.append(('Retry-After', '0'))
         if fault.status != 406 and not any(key == HEADER for key, _ in headers):
             headers += self.version_headers(request)
         return Response.of(fault.status, {name: facts}, headers)
