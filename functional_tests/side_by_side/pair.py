@@ -128,12 +128,14 @@ class Pair:
         body: Any = None,
         headers: Mapping[str, str] | None = None,
         *,
+        service: str = 'compute',
         ignored: frozenset[str] = frozenset(),
     ) -> list[str]:
         """Send a request to both, and say in what the answers differ: status, headers, keys, kinds
         of values, words of an enumeration.
         """
-        return list(compared(*self.ask(method, path, version, body, headers), ignored=ignored))
+        answers = self.ask(method, path, version, body, headers, service)
+        return list(compared(*answers, ignored=ignored))
 
 
 def filled(value: Any, names: Mapping[str, str]) -> Any:
