@@ -105,6 +105,12 @@ def _line(kind: str, *parts: bytes) -> str:
     return f'{kind} {base64.b64encode(blob).decode()}'
 
 
+def test_fingerprint_is_of_what_follows_the_first_space(cloud: Caller) -> None:
+    line = _line('ssh-ed25519', b'x' * 32).replace(' ', '  ')
+    found = _create(cloud, '2.92', public_key=line).body['keypair']['fingerprint']
+    assert found.replace(':', '') == hashlib.md5(b'').hexdigest()
+
+
 ODD, BIG = b'\x01\x00\x01', b'\0' + b'\xff' * 128
 
 

@@ -65,7 +65,9 @@ def fingerprint(public_key: str) -> str:
     test = _TESTS.get(kind)
     if test is not None and not test(*parts):
         raise ValueError('the body is no key of the type')
-    return _with_colons(hashlib.md5(blob, usedforsecurity=False).hexdigest())
+    # Nova digests what stands between the first two spaces, even where that is nothing.
+    digested = base64.b64decode(public_key.split(' ')[1])
+    return _with_colons(hashlib.md5(digested, usedforsecurity=False).hexdigest())
 
 
 # Type and body with spaces between them; what follows the next space is a comment.
