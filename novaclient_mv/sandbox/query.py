@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from novaclient_mv.sandbox import formats
 from novaclient_mv.sandbox.wsgi import Fault
@@ -50,6 +51,17 @@ def known(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[st
         for pair in pairs
         if pair[0] in properties or any(re.search(pattern, pair[0]) for pattern in patterns)
     ]
+
+
+def require_text(query_string: str) -> None:
+    """Refuse a query that is no text.
+
+    :raises Fault: 400.
+    """
+    try:
+        unquote_to_bytes(query_string).decode()
+    except UnicodeDecodeError:
+        raise Fault(400, 'The query is not a text in UTF-8.') from None
 
 
 def extra_message(extra: list[str], patterns: list[str]) -> str:

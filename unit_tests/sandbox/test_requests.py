@@ -88,6 +88,12 @@ def test_body_is_json_in_utf_8(cloud: Caller, body: bytes, status: int) -> None:
         assert cloud('POST', path, body=body).status == status
 
 
+@pytest.mark.parametrize('place', ['/', '/v2.1', '/v2/flavors', '/v2.1/limits', '/v2.1/os-cells'])
+def test_query_of_a_read_is_text_in_utf_8(cloud: Caller, place: str) -> None:
+    assert cloud('GET', f'{place}?a=%C3%BC').status != 400
+    assert cloud('GET', f'{place}?a=%FF').status == 400
+
+
 def test_large_bodies_are_refused_before_the_login(cloud: Caller) -> None:
     path, headers = '/v2.1/os-keypairs', {'X-Auth-Token': 'none'}
     assert cloud('POST', path, body=b' ' * 114688, headers=headers).status == 401

@@ -164,6 +164,22 @@ class ComputeController(wsgi.Controller):
             cells.require_reachable(self.req, row.document['host'])
         return row
 
+    def find_any_server(
+        self, id: str, rule: str, role: str, missing: str = 'could not be found'
+    ) -> Row:
+        """The server of an id, where that of another project is no secret.
+
+        :param rule: the policy rule of the operation.
+        :param role: who may in the server's project, besides administrators.
+        :param missing: as of :meth:`find_server`.
+        :raises Fault: 404 where there is none at all, 403 where it belongs to another project.
+        """
+        row = self.db.get('server', id)
+        if row is not None:
+            is_own = row.project == self.context.project_id and role in self.context.roles
+            self.require(rule, is_own or self.context.is_admin)
+        return self.find_server(id, missing)
+
     def require_member(self, rule: str) -> None:
         """Refuse with 403 those who may only read."""
         self.require_role(rule, 'member')

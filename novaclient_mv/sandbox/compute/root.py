@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox import versions
+from novaclient_mv.sandbox import query, versions
 from novaclient_mv.sandbox.compute import bodies, refusals
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
@@ -12,6 +12,7 @@ def answer(request: Request, documents: versions.Documents) -> Response:
     try:
         bodies.check_media_type(request)
         bodies.decoded(request)
+        query.require_text(request.query_string)
     except Fault as fault:
         return refusals.of_fault(fault)
     if request.path in ('', '/'):

@@ -92,8 +92,8 @@ class ServerConsoles(controller.ComputeController):
         raise Fault(400)
 
     def _opened(self, id: str, kind: str) -> Response:
-        row = self.find_server(id)
         self.require_member(RULE)
+        row = self.find_server(id)
         return self.answer({'console': {'type': kind, 'url': open_console(self, row, kind)}})
 
 

@@ -75,11 +75,11 @@ class ServerInterfaces(controller.ComputeController):
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
         given = body.get('interfaceAttachment', {})
+        server = self.server_to_change(server_id, f'{RULE}:create')
         if 'net_id' in given and 'port_id' in given:
             raise Fault(400, 'Must not input both network_id and port_id')
         if 'fixed_ips' in given and 'net_id' not in given:
             raise Fault(400, 'Must input network_id when request IP address')
-        server = self.server_to_change(server_id, f'{RULE}:create')
         server_states.require(server.document, server_id, 'attach_interface', _STATES)
         if 'port_id' in given:
             port = self._bound(server, given['port_id'])

@@ -143,11 +143,11 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.remove_floating_ip, '2.0', '2.43')
     def remove_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFloatingIp``"""
-        row = self.server_to_change(id, f'{RULE}:os-floating-ips:remove')
         address = body['removeFloatingIp']['address']
         floating = self._floating(address)
         if floating is None:
             raise Fault(404, f'Floating IP not found for address {address}.')
+        row = self.server_to_change(id, f'{RULE}:os-floating-ips:remove')
         if self._entry(row, address, 'floating') is None:
             raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
         self._detach(floating)

@@ -41,7 +41,7 @@ class ServerShares(controller.ComputeController):
     @query_schema(parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/shares``"""
-        server = self.find_server(server_id)
+        server = self.find_any_server(server_id, f'{RULE}:index', 'reader')
         make = self.maker(FIELDS, 'list')
         rows = self.db.find('server_share', parent=server.id)
         return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
@@ -51,7 +51,7 @@ class ServerShares(controller.ComputeController):
     @query_schema(parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/shares/{id}``"""
-        row = self._share(self.find_server(server_id), id)
+        row = self._share(self.find_any_server(server_id, f'{RULE}:show', 'reader'), id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
@@ -86,6 +86,7 @@ class ServerShares(controller.ComputeController):
         return self.answer()
 
     def _stopped(self, server_id: str, action: str) -> Row:
+        self.find_any_server(server_id, f'{RULE}:{action}', 'member')
         server = self.server_to_change(server_id, f'{RULE}:{action}')
         server_states.require(server.document, server_id, f'{action} share', ('stopped',))
         return server

@@ -23,6 +23,8 @@ MOST = 50
 _STATES = ('active', 'paused', 'suspended', 'stopped')
 LONGEST = 60
 
+RULE = 'os_compute_api:os-server-tags'
+
 
 class ServerTags(controller.ComputeController):
     """``/servers/{server_id}/tags``"""
@@ -32,9 +34,8 @@ class ServerTags(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/tags``"""
-        return self.answer(
-            {'tags': self.find_server(server_id, controller.UNMAPPED).document['tags']}
-        )
+        row = self.find_any_server(server_id, f'{RULE}:index', 'reader', controller.UNMAPPED)
+        return self.answer({'tags': row.document['tags']})
 
     @api_version('2.26')
     @success(204)
@@ -97,8 +98,7 @@ class ServerTags(controller.ComputeController):
         return self.answer()
 
     def _server(self, action: str, id: str, words: str) -> Row:
-        row = self.find_server(id, controller.UNMAPPED)
-        self.require_member(f'os_compute_api:os-server-tags:{action}')
+        row = self.find_any_server(id, f'{RULE}:{action}', 'member', controller.UNMAPPED)
         server_states.require(row.document, id, words, _STATES, None)
         return row
 

@@ -94,6 +94,7 @@ class _Call:
             self.read_version()
             bodies.check_media_type(self.request)
             bodies.decoded(self.request)
+            query.require_text(self.request.query_string)
             return self.document('v2.0' if self.service.is_legacy else 'v2.1')
         if bodies.is_too_large(self.request):
             raise Unserved(413)
@@ -195,6 +196,8 @@ class _Call:
                 validation.check(schema, body, legacy)
             given['body'] = body
         schema = wsgi.declared(variant.func, 'query_schemas', schema_version)
+        if schema is not None or self.request.method == 'GET':
+            query.require_text(self.request.query_string)
         if schema is not None:
             query.check(schema, self.request.query)
             self.request.query = query.known(schema, self.request.query)
