@@ -18,7 +18,7 @@ START = clocks.moment('2026-11-21T04:00:00Z')
 # How many of the 1,000 records ask for version documents, cannot come out, or not in all.
 VERSION_DOCUMENTS = 3
 MOST_EXCEPTED = 4
-MOST_LENIENT = 25
+MOST_LENIENT = 30
 
 # Records that cannot come out at all: beginnings of their tests, and a part of their operation and
 # path.
@@ -34,7 +34,7 @@ _RESCUED = shapes.Leniency(
 )
 # Records that come out but for something.
 LENIENCY: dict[tuple[str, str], shapes.Leniency] = {
-    ('test_flavors', '/flavors/detail?sort_key=ephemeral_gb'): shapes.Leniency(
+    ('test_flavors', 'sort_key=ephemeral_gb'): shapes.Leniency(
         'which of equals comes first is left to its database',
         is_ordered=False,
     ),
