@@ -51,6 +51,9 @@ CHANGES = {
     ('server-show', 'flavor', '2.47'),
     ('server-list', 'image', '2.98'),
     ('server-show', 'image', '2.98'),
+    # Members see it from 2.90 on, administrators from 2.3 on.
+    ('server-list', 'hostname', '2.90'),
+    ('server-show', 'hostname', '2.90'),
     # Extra specs are part of a flavor from 2.61; a list does not ask for them before.
     ('flavor-list', 'extra_specs', '2.61'),
 }
