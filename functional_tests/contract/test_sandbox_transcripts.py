@@ -18,7 +18,7 @@ START = clocks.moment('2026-11-21T04:00:00Z')
 # How many of the 1,000 records ask for version documents, cannot come out, or not in all.
 VERSION_DOCUMENTS = 3
 MOST_EXCEPTED = 4
-MOST_LENIENT = 30
+MOST_LENIENT = 31
 
 # Records that cannot come out at all: beginnings of their tests, and a part of their operation and
 # path.
@@ -53,6 +53,9 @@ LENIENCY: dict[tuple[str, str], shapes.Leniency] = {
     ),
     ('test_rescue.RescueJsonTest.test_server_rescue', 'GET /servers/{id}'): _RESCUED,
     ('test_rescue.Rescuev287JsonTest.test_server_rescue', 'GET /servers/{id}'): _RESCUED,
+    ('test_simple_tenant_usage', 'GET /os-simple-tenant-usage/{id}'): shapes.Leniency(
+        'other clouds name the project a second time in this link', frozenset(('href',))
+    ),
     ('test_volumes', 'POST /os-volumes'): shapes.Leniency(
         'its volume service answered every creation with one volume that was in use',
         frozenset(('attachments', 'status', 'volumeType')),
