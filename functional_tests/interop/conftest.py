@@ -6,11 +6,13 @@ between them. Without it these tests are not collected.
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,17 @@ FOLDERS = os.environ.get('NOVA_MV_INTEROP_BIN', '')
 
 collect_ignore_glob = [] if FOLDERS else ['test_*.py']
 
-Run = Callable[..., str]
+MANY = str(pathlib.Path(__file__).with_name('many.py'))
+MODULES = {
+    'nova': ('novaclient.shell', 'novaclient.v2.shell'),
+    'openstack': (
+        'openstackclient.shell',
+        'openstackclient.compute.v2.server',
+        'openstack.connection',
+        'keystoneauth1.loading',
+    ),
+}
+LOOKS = 40
 
 
 @pytest.fixture(scope='module')
@@ -40,36 +52,87 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
             }
 
 
-def runner(program: str, settings: dict[str, str], cwd: pathlib.Path) -> Run:
-    """Runs one of the programs; what it prints, or a failure of the test."""
-    path = shutil.which(program, path=FOLDERS)
-    if path is None:
-        pytest.skip(f'there is no program {program} in {FOLDERS}')
+class Client:
+    """Runs the command lines of another client, as one user.
 
-    def run(line: str, *more: str, fails: bool = False) -> str:
-        done = subprocess.run(
-            [path, *line.split(), *more],
+    :param program: its name; the interpreter beside it runs the client.
+    :param settings: the environment.
+    :param cwd: the folder that it runs in.
+    """
+
+    def __init__(self, program: str, settings: dict[str, str], cwd: pathlib.Path) -> None:
+        path = shutil.which(program, path=FOLDERS)
+        if path is None:
+            pytest.skip(f'there is no program {program} in {FOLDERS}')
+        self.process = subprocess.Popen(
+            [str(pathlib.Path(path).with_name('python')), '-P', MANY, *MODULES[program]],
             env=settings,
             cwd=cwd,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             text=True,
-            timeout=180,
-            check=False,
         )
-        assert (done.returncode != 0) is fails, f'{line}: {done.stdout}{done.stderr}'
-        return done.stderr if fails else done.stdout
 
-    return run
+    def __call__(
+        self, line: str, *more: str, version: str | None = None, fails: bool = False
+    ) -> str:
+        """What a command line prints, or what it says where it fails.
+
+        :param line: words with blanks between them.
+        :param more: words with blanks in them.
+        :param version: value of ``--os-compute-api-version``.
+        :param fails: whether it is to fail.
+        """
+        asked = [] if version is None else ['--os-compute-api-version', version]
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps([*asked, *line.split(), *more]) + '\n')
+        self.process.stdin.flush()
+        status, out, err = json.loads(self.process.stdout.readline())
+        assert (status != 0) is fails, f'{line}: {out}{err}'
+        return str(err if fails else out)
+
+    def shown(self, line: str, *more: str, version: str | None = None) -> Any:
+        """What a command of python-openstackclient shows, decoded."""
+        return json.loads(self(line, *more, '-f', 'json', version=version))
+
+    def until(self, line: str, is_so: Callable[[str], bool]) -> None:
+        """Ask again and again until what is printed is as it is to be; each time takes a while."""
+        printed = ''
+        for _ in range(LOOKS):
+            printed = self(line)
+            if is_so(printed):
+                return
+        pytest.fail(f'{line}: {printed}')
+
+    def close(self) -> None:
+        """Let the process end."""
+        self.process.communicate(timeout=30)
+
+
+def client(program: str, settings: dict[str, str], cwd: pathlib.Path) -> Iterator[Client]:
+    """A client while tests need it."""
+    found = Client(program, settings, cwd)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope='module')
-def nova(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
+def nova(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """python-novaclient: ``nova('boot --poll name')``."""
-    return runner('nova', settings, tmp_path_factory.mktemp('nova'))
+    yield from client('nova', settings, tmp_path_factory.mktemp('nova'))
 
 
 @pytest.fixture(scope='module')
-def openstack(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
+def openstack(
+    settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Client]:
     """python-openstackclient: ``openstack('server list')``."""
-    return runner('openstack', settings, tmp_path_factory.mktemp('openstack'))
+    yield from client('openstack', settings, tmp_path_factory.mktemp('openstack'))
+
+
+@pytest.fixture(scope='module')
+def member(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """python-openstackclient as somebody who is no administrator."""
+    demo = {**settings, 'OS_USERNAME': 'demo', 'OS_PROJECT_NAME': 'demo'}
+    yield from client('openstack', demo, tmp_path_factory.mktemp('member'))
