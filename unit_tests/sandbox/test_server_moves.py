@@ -327,6 +327,12 @@ def test_list_of_migrations_has_pages_from_2_59(cloud: Caller, server: str) -> N
     assert cloud('GET', '/v2.1/os-migrations?marker=nope', '2.59').status == 400
 
 
+def test_moments_the_wrong_way_round_are_refused_where_nothing_moved(cloud: Caller) -> None:
+    path = '/v2.1/os-migrations?changes-since=2030-01-01T00:00:00'
+    assert cloud('GET', f'{path}&changes-before=2020-01-01T00:00:00', '2.66').status == 400
+    assert cloud('GET', f'{path}&changes-before=2040-01-01T00:00:00', '2.66').status == 200
+
+
 @pytest.mark.parametrize(
     ('query', 'count'),
     [

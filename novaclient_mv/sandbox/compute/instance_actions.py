@@ -97,7 +97,7 @@ class InstanceActions(controller.ComputeController):
         """``GET /servers/{server_id}/os-instance-actions``"""
         self._require_server(server_id)
         rows = self._rows(server_id)
-        rows = [row for row in rows if paging.is_changed_between(self.req, row)]
+        rows = paging.changed_between(self.req, rows)
         page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
         return self._listed(page, page[-1].name if is_full else None)
 

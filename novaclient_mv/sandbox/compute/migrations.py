@@ -72,7 +72,7 @@ class Migrations(controller.ComputeController):
     @query_schema(schemas.index_2_80, '2.80')
     def index(self) -> Response:
         """``GET /os-migrations``"""
-        rows = [row for row in self._rows() if paging.is_changed_between(self.req, row)]
+        rows = paging.changed_between(self.req, self._rows())
         page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} not found.')
         answer: dict[str, Any] = {'migrations': self._shown(page)}
         if is_full:

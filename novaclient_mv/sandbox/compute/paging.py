@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -54,17 +55,17 @@ def page_of(
     return page, bool(page) and len(page) == limit
 
 
-def is_changed_between(request: Request, row: Row) -> bool:
-    """Whether a thing's last change lies between the moments that a query names."""
-    changed: float = row.document['updated']
+def changed_between(request: Request, rows: Iterable[Row]) -> list[Row]:
+    """The things whose last change lies between the moments that a query names.
+
+    :raises Fault: 400 where the moments are the wrong way round, even if there is nothing.
+    """
     since, before = request.parameter('changes-since'), request.parameter('changes-before')
-    earliest = None if since is None else clocks.moment(since)
-    latest = None if before is None else clocks.moment(before)
-    if earliest is not None and latest is not None and earliest > latest:
+    earliest = 0.0 if since is None else clocks.moment(since)
+    latest = math.inf if before is None else clocks.moment(before)
+    if earliest > latest:
         raise Fault(400, 'The value of changes-since must be less than or equal to changes-before.')
-    if earliest is not None and changed < earliest:
-        return False
-    return latest is None or changed <= latest
+    return [row for row in rows if earliest <= row.document['updated'] <= latest]
 
 
 def slice_of(items: Sequence[T], request: Request) -> list[T]:
