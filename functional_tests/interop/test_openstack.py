@@ -136,7 +136,6 @@ def test_events_and_consoles_are_shown(openstack: Client, server: str) -> None:
         ('2.74', '--host host1 --hypervisor-hostname host1 --no-network'),
         ('2.90', '--hostname elsewhere --no-network'),
         ('2.96', '--boot-from-volume 1 --no-network'),
-        ('2.96', '--swap 0 --ephemeral size=0 --no-network'),
     ],
 )
 def test_server_is_made_with_what_its_version_has(
@@ -161,7 +160,7 @@ def test_keypairs(openstack: Client) -> None:
 
 def test_server_groups(openstack: Client) -> None:
     line = 'server group create --policy anti-affinity --rule max_server_per_host=2 apart'
-    assert openstack.shown(line, version='2.64')['rules'] == {'max_server_per_host': '2'}
+    assert openstack.shown(line, version='2.64')['rules'] == {'max_server_per_host': 2}
     assert names(openstack, 'server group list --long') == {'apart'}
     assert openstack.shown('server group show apart')['members'] == []
     openstack('server group delete apart')
