@@ -47,5 +47,7 @@ def test_what_is_gone_is_gone_alike(admin: Pair) -> None:
 
 def test_proxies_end_with_2_35_alike(admin: Pair, member: Pair) -> None:
     steps = [Step(method, path, body) for path in PROXIES for method, body in METHODS]
+    path = '/os-baremetal-nodes/x/action'
+    steps += [Step('POST', path, body) for body in ({}, {'nope': {}}, {'add_interface': {}})]
     assert differences(admin, steps, ('2.36',)) == {}
     assert differences(member, steps, ('2.104',)) == {}

@@ -184,3 +184,10 @@ def test_members_see_external_networks_when_they_ask_for_them(cloud: Caller) -> 
     assert demo('GET', f'/v2.1/os-networks/{public}').body['network']['label'] == 'public'
     listed = demo('GET', '/v2.1/os-networks').body['networks']
     assert [each['label'] for each in listed] == ['private']
+
+
+def test_unknown_action_is_refused_as_such_after_its_path_has_ended(cloud: Caller) -> None:
+    path = '/v2.1/os-baremetal-nodes/x/action'
+    for version in ('2.35', '2.36'):
+        assert cloud('POST', path, version, {'sleep': {}}).status == 400
+    assert cloud('POST', path, '2.36', {'add_interface': {'address': 'x'}}).status == 404

@@ -151,15 +151,20 @@ class _Call:
 
     def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
         """Controller and name of the handler, with the decoded body."""
-        if self.version is not None and self.version not in route.versions:
-            raise Fault(404)
         if isinstance(route, Route):
+            self.check_version(route)
             handler = route.methods[self.request.method]
             return route.controller, handler, bodies.decoded(self.request)
+        # An action is looked for before its path's versions.
         name, body = bodies.action(self.request)
         if name not in route.by_name:
             raise Fault(400, f'There is no such action: {name}')
+        self.check_version(route)
         return *route.by_name[name], body
+
+    def check_version(self, route: Route | Actions) -> None:
+        if self.version is not None and self.version not in route.versions:
+            raise Fault(404)
 
     def check_project(self, project: str | None, context: wsgi.Context) -> None:
         if project is not None and project != context.project_id:
