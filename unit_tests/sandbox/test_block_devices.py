@@ -158,7 +158,36 @@ def test_volumes_of_a_shelved_server_change_from_2_20(cloud: Caller) -> None:
     assert cloud('POST', path, '2.19', body).status == 409
     tagged = {'volumeAttachment': {'volumeId': volume, 'tag': 'x'}}
     assert cloud('POST', path, '2.49', tagged).status == 400
-    assert cloud('POST', path, '2.20', body).status == 200
+    made = cloud('POST', path, '2.20', body)
+    assert made.body['volumeAttachment']['device'] is None
+    (disk,) = cloud('GET', path).body['volumeAttachments']
+    assert 'device' not in disk
+    cloud.act(server, {'unshelve': None})
+    cloud.now += 10
+    (disk,) = cloud('GET', path).body['volumeAttachments']
+    assert disk['device'] == '/dev/vdb'
+
+
+def test_what_is_not_attached_is_missing_before_a_state_forbids(cloud: Caller) -> None:
+    server = cloud.boot()
+    cloud.now += 10
+    cloud.act(server, {'rescue': None})
+    cloud.now += 10
+    path = f'/v2.1/servers/{server}/os-volume_attachments'
+    assert cloud('DELETE', f'{path}/{NOWHERE}').status == 404
+    body = {'volumeAttachment': {'volumeId': NOWHERE}}
+    assert cloud('POST', path, body=body).status == 409
+
+
+def test_name_of_a_disk_is_taken_on_whatever_bus(cloud: Caller) -> None:
+    server, volumes = cloud.boot(), [cloud.volume(), cloud.volume()]
+    cloud.now += 10
+    path = f'/v2.1/servers/{server}/os-volume_attachments'
+    body = {'volumeAttachment': {'volumeId': volumes[0], 'device': '/dev/sdb'}}
+    assert cloud('POST', path, body=body).body['volumeAttachment']['device'] == '/dev/sdb'
+    for device in ('/dev/vdb', '/dev/vda'):
+        body = {'volumeAttachment': {'volumeId': volumes[1], 'device': device}}
+        assert cloud('POST', path, body=body).status == 409
 
 
 def test_security_group_that_is_not_there_is_refused(cloud: Caller) -> None:

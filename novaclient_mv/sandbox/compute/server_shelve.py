@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import compute_hosts, placement, server_work
+from novaclient_mv.sandbox.compute import compute_hosts, placement, server_work, volume_states
 from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.database import Row
@@ -148,5 +148,6 @@ class ServerShelve(server_work.ServerWork):
             'availability_zone': compute_hosts.takers(self.db).get(destination, 'nova'),
             'launched': self.now + seconds,
         }
+        volume_states.name_devices(self.db, row)
         self.work(row, 'unshelve', 'unshelving', (seconds, changes), host=destination)
         return self.answer()

@@ -72,9 +72,8 @@ class VolumeAttachments(controller.ComputeController):
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
-        make = self.maker(FIELDS)
         page = paging.slice_of(server.document['volumes'], self.req)
-        shown = [make(self, _attachment(server, entry)) for entry in page]
+        shown = [self._shown(server, entry) for entry in page]
         return self.answer({'volumeAttachments': shown})
 
     @expected_errors(404)
@@ -82,8 +81,14 @@ class VolumeAttachments(controller.ComputeController):
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
-        shown = self.maker(FIELDS)(self, _attachment(server, _entry(server, id)))
-        return self.answer({'volumeAttachment': shown})
+        return self.answer({'volumeAttachment': self._shown(server, _entry(server, id))})
+
+    def _shown(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
+        shown = self.maker(FIELDS)(self, _attachment(server, entry))
+        if shown['device'] is None:
+            # A disk without a name has no key for it, except in the answer that makes it.
+            del shown['device']
+        return shown
 
     @api_version('2.0', '2.100')
     @expected_errors(400, 403, 404, 409)
@@ -139,9 +144,12 @@ class VolumeAttachments(controller.ComputeController):
     @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
-        server = self.server_to_change(server_id, f'{RULE}:delete')
-        self._require_state(server, 'detach_volume')
+        # What is not attached is missing, whatever the server's state is.
+        server = self.find_server(server_id)
+        self.require_role(f'{RULE}:delete', 'member')
         entry = _entry(server, id)
+        self.server_to_change(server_id, f'{RULE}:delete')
+        self._require_state(server, 'detach_volume')
         if _is_root(server, entry):
             raise Fault(403, 'Cannot detach a root device volume')
         server.document['volumes'].remove(entry)
@@ -155,13 +163,11 @@ class VolumeAttachments(controller.ComputeController):
 
     def _attach(self, server_id: str, given: dict[str, Any]) -> Attachment:
         server = self.server_to_change(server_id, f'{RULE}:create')
-        volume = self._free_volume(given['volumeId'], server)
         self._require_state(server, 'attach_volume')
+        volume = self._free_volume(given['volumeId'], server)
         if given.get('tag') and server.document['vm_state'] == 'shelved_offloaded':
             raise Fault(400, 'A volume of a server that is on no host cannot have a tag.')
-        device = given.get('device') or volume_states.free_device(server)
-        if device in volume_states.devices(server):
-            raise Fault(409, f'The supplied device path ({device}) is in use.')
+        device = self._device(server, given.get('device'))
         facts = volume_states.new_attachment(device, tag=given.get('tag'))
         server.document.setdefault('attachments', {})[volume.id] = facts
         entry = {
@@ -173,6 +179,16 @@ class VolumeAttachments(controller.ComputeController):
         server_history.record(self, server, 'attach_volume')
         self.db.save(server)
         return Attachment(server, entry)
+
+    def _device(self, server: Row, wanted: str | None) -> str | None:
+        """The name of a new disk; only a host gives one."""
+        if wanted is None:
+            is_on_host = server.document['vm_state'] != 'shelved_offloaded'
+            return volume_states.free_device(server) if is_on_host else None
+        taken = {volume_states.letter_of(name) for name in volume_states.devices(server)}
+        if volume_states.letter_of(wanted) in taken:
+            raise Fault(409, f'The supplied device path ({wanted}) is in use.')
+        return wanted
 
     def _require_state(self, server: Row, action: str) -> None:
         """Refuse where a server's volumes cannot change; before 2.20 it must not be shelved."""

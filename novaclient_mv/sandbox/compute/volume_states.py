@@ -126,9 +126,10 @@ def attachment(server: Row, id: str) -> Document:
     return new_attachment(f'/dev/vd{string.ascii_lowercase[ids.index(id) % 26]}', server.id + id)
 
 
-def new_attachment(device: str, seed: str | None = None, tag: str | None = None) -> Document:
+def new_attachment(device: str | None, seed: str | None = None, tag: str | None = None) -> Document:
     """What a server keeps of a volume.
 
+    :param device: ``None`` while the server is on no host, which is where names are given.
     :param seed: what the ids are made of, where they are to be the same each time.
     """
     ids = [
@@ -141,13 +142,31 @@ def new_attachment(device: str, seed: str | None = None, tag: str | None = None)
 def devices(server: Row) -> list[str]:
     """The device names that a server's disks have."""
     found = [attachment(server, each['id'])['device'] for each in server.document['volumes']]
-    root = server.document['root_device_name']
-    return [*found, root] if root else found
+    return [name for name in (*found, server.document['root_device_name']) if name]
+
+
+def letter_of(name: str) -> str:
+    """What tells disks of a server apart, whatever bus they are on: ``b`` of ``/dev/vdb``."""
+    return name.rpartition('/')[2][2:]
+
+
+def name_devices(session: Session, server: Row) -> None:
+    """Name the disks that were attached while a server was on no host; its row is not saved."""
+    for each in server.document['volumes']:
+        kept = server.document.get('attachments', {}).get(each['id'])
+        if kept is not None and kept['device'] is None:
+            kept['device'] = free_device(server)
+            volume = find(session, each['id'])
+            assert volume is not None
+            for attached in volume.document['attachments']:
+                if attached['server_id'] == server.id:
+                    attached['device'] = kept['device']
+            session.save(volume)
 
 
 def free_device(server: Row) -> str:
     """The first device name that is free."""
-    taken = {name.rpartition('/')[2][2:] for name in devices(server)}
+    taken = {letter_of(name) for name in devices(server)}
     # The first disk is the root disk, whatever it is called.
     letter = next(each for each in string.ascii_lowercase[1:] if each not in taken)
     return f'/dev/vd{letter}'
