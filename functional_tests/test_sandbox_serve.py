@@ -154,3 +154,31 @@ def test_write_that_was_lost_is_not_sent_again(own: Nova) -> None:
         control(settings, 'DELETE')
         shown = own('-f', 'json', 'keypair-list', version='2.53', env=settings).data
         assert [each['name'] for each in shown] == ['perhaps']
+
+
+def test_seed_says_what_is_served(own: Nova, tmp_path: pathlib.Path) -> None:
+    seed = tmp_path / 'seed.yaml'
+    seed.write_text('projects: [lab]\nservers: [{name: one, project: lab}, {name: two}]\n')
+    with serving.sandbox(own, '--seed', str(seed)) as settings:
+        user = {**settings, 'OS_USERNAME': 'lab', 'OS_PROJECT_NAME': 'lab'}
+        assert [each['name'] for each in own.json('server-list', env=user)] == ['one']
+    refused = own('sandbox-serve', '--seed', str(seed))
+    assert refused.status == 1
+    assert 'filled already' in refused.err
+
+
+@pytest.mark.parametrize(
+    ('text', 'status', 'message'),
+    [
+        ('hosts: 3', 1, '$.hosts: 3 is not of type'),
+        ('- one', 2, 'does not hold a mapping'),
+        ('{', 2, 'is not YAML'),
+    ],
+)
+def test_file_that_is_no_seed_is_refused(
+    own: Nova, tmp_path: pathlib.Path, text: str, status: int, message: str
+) -> None:
+    (tmp_path / 'seed.yaml').write_text(text)
+    refused = own('sandbox-serve', '--seed', str(tmp_path / 'seed.yaml'))
+    assert (refused.out, refused.status) == ('', status)
+    assert message in refused.err

@@ -239,25 +239,6 @@ class TextFile(File):
             raise exceptions.CommandError(f'{self.path} is not text in UTF-8.') from error
 
 
-class DocumentFile(TextFile):
-    """A file that holds a mapping, as YAML or JSON."""
-
-    def read(self) -> Any:
-        """The mapping.
-
-        :raises CommandError: it cannot be read, or is no mapping.
-        """
-        import yaml
-
-        try:
-            found = yaml.safe_load(super().read())
-        except yaml.YAMLError as error:
-            raise exceptions.CommandError(f'{self.path} is not YAML: {error}') from error
-        if not isinstance(found, dict):
-            raise exceptions.CommandError(f'{self.path} does not hold a mapping.')
-        return found
-
-
 class NewPassword(File):
     """A password on the first line of a file; typed twice at a terminal, where that is the
     input.

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import builtin_cloud, numeric_types, output, types, version_types
+from novaclient_mv.cli import (
+    builtin_cloud,
+    document_files,
+    numeric_types,
+    output,
+    types,
+    version_types,
+)
 from novaclient_mv.cli.arguments import arg, checked_by, offline
 
 
@@ -67,7 +74,7 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
 @arg(
     '--seed',
     metavar='<file>',
-    type=types.DocumentFile,
+    type=document_files.DocumentFile,
     help='YAML or JSON that says what a new sandbox is to contain.',
 )
 @arg(
