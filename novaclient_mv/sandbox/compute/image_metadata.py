@@ -52,9 +52,9 @@ class ImageMetadata(controller.ComputeController):
     @schema(proxies.image_meta)
     def update(self, image_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata/{id}``"""
-        row = image_to_change(self, image_id)
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
+        row = image_to_change(self, image_id)
         self._kept(row, {**_properties(row), **body['meta']})
         return self.answer({'meta': body['meta']})
 

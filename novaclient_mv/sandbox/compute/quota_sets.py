@@ -83,7 +83,6 @@ class QuotaSets(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-quota-sets/{id}``"""
         self.require_admin(f'{RULE}:delete')
-        self.require_project(id)
         user = self._user()
         for row in list(self.db.find(quotas.KIND)):
             project, _, owner = row.id.partition('/')

@@ -104,6 +104,7 @@ class _Call:
             self.read_version()
             bodies.check_media_type(self.request)
             if route is None:
+                query.require_text(self.request.query_string)
                 self.check_project(project, context)
                 return self.document(variables['id'])
             controller, name, body = self.find_handler(route)
