@@ -45,6 +45,7 @@ def test_quotas_are_set_and_shown_alike(admin: Pair, member: Pair) -> None:
         Step('DELETE', QUOTAS),
         Step('GET', CLASS),
         Step('PUT', CLASS, {'quota_class_set': {}}),
+        Step('GET', '/limits?tenant_id={project}'),
     )
     assert differences(member, refused, ('2.1', '2.104')) == {}
 

@@ -46,8 +46,8 @@ class Limits(controller.ComputeController):
         project = self.context.project_id or ''
         asked = self.req.parameter('tenant_id')
         if asked is not None:
-            is_allowed = self.context.is_admin or asked == project
-            self.require('os_compute_api:limits:other_project', is_allowed)
+            # Naming a project is for administrators, even the own one.
+            self.require_admin('os_compute_api:limits:other_project')
             project = asked
         absolute = {
             **self._shown(LIMITS, quotas.limits(self.db, project)),
