@@ -22,6 +22,7 @@ from novaclient_mv.sandbox.compute import (
     server_work,
 )
 from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.image import image_store
 from novaclient_mv.sandbox.network import addresses
 from novaclient_mv.sandbox.wsgi import Fault
 
@@ -129,12 +130,7 @@ class Creation:
                 return None
             raise Fault(400, 'Missing imageRef attribute')
         row = self.handler.find_image(id)
-        context = self.handler.context
-        if row is None or not (
-            row.document['visibility'] in ('public', 'community', 'shared')
-            or row.project == context.project_id
-            or context.is_admin
-        ):
+        if row is None or not image_store.is_visible(row, self.handler.context):
             raise Fault(400, 'Can not find requested image')
         if row.document['status'] != 'active':
             raise Fault(400, f'Image {id} is not active.')
