@@ -191,3 +191,10 @@ def test_unknown_action_is_refused_as_such_after_its_path_has_ended(cloud: Calle
     for version in ('2.35', '2.36'):
         assert cloud('POST', path, version, {'sleep': {}}).status == 400
     assert cloud('POST', path, '2.36', {'add_interface': {'address': 'x'}}).status == 404
+
+
+@pytest.mark.parametrize(
+    ('query', 'count'), [('name=cirros', 1), ('name=x', 0), ('status=SAVING', 0), ('foo=x', 1)]
+)
+def test_images_are_filtered_until_2_36(cloud: Caller, query: str, count: int) -> None:
+    assert len(cloud('GET', f'/v2.1/images?{query}').body['images']) == count

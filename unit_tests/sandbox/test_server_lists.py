@@ -46,6 +46,7 @@ def test_newest_server_comes_first(cloud: Caller) -> None:
         # Flags are compared as they are written, and what is not set equals nothing.
         ('config_drive=False', []),
         ('auto_disk_config=MANUAL', []),
+        ('auto_disk_config=False', []),
         ('task_state=None', []),
         ('marker=', ['db-1', 'web-2', 'web-1']),
     ],

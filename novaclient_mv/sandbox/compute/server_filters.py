@@ -91,7 +91,7 @@ VALUES: dict[str, Callable[[Row], Any]] = {
     'ephemeral_gb': lambda row: row.document['flavor']['ephemeral'],
     'locked': lambda row: row.document['locked_by'] is not None,
     'availability_zone': lambda row: row.document['availability_zone'] or '',
-    'auto_disk_config': lambda row: row.document['disk_config'] == 'AUTO',
+    'auto_disk_config': lambda row: int(row.document['disk_config'] == 'AUTO'),
     **{
         name: _attribute(name)
         for name in (

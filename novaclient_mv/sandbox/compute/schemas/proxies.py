@@ -8,7 +8,13 @@ _TEXT = {'type': 'string'}
 OFFSET = parts.query(parts.OFFSET, extra=True)
 
 _ONE = {**parts.LIMIT, 'items': {**parts.LIMIT['items'], 'minimum': 1}}
-images = parts.query({'limit': _ONE, 'page_size': _ONE, 'offset': _ONE}, extra=True)
+_IMAGE_FILTERS = dict.fromkeys(
+    ('name', 'status', 'changes-since', 'server', 'type', 'minRam', 'minDisk', 'marker'), parts.TEXT
+)
+# Filters are passed on, whatever they say.
+images = parts.query(
+    {**_IMAGE_FILTERS, 'limit': _ONE, 'page_size': _ONE, 'offset': _ONE}, extra=True
+)
 image_metadata = parts.wrapped('metadata', parts.METADATA)
 image_meta = parts.wrapped('meta', {**parts.METADATA, 'minProperties': 1, 'maxProperties': 1})
 
