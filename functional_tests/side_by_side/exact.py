@@ -38,11 +38,13 @@ def differences(
     steps: Iterable[Step | tuple[Any, ...]],
     versions: Iterable[str | None],
     ignored: Iterable[str] = (),
+    own: Iterable[str] = (),
 ) -> dict[str, list[str]]:
     """Send requests one after the other, at each version; in what which answers differ.
 
     :param steps: a tuple is a step without a name for it.
     :param ignored: keys that are not compared, wherever they are.
+    :param own: keys whose values are each cloud's own: of them only the kind is compared.
     """
     found: dict[str, list[str]] = {}
     for version in versions:
@@ -50,7 +52,7 @@ def differences(
             ours, theirs = pair.ask(step.method, step.path, version, step.body)
             if step.keep and max(ours.status, theirs.status) < 400:
                 pair.keep(*step.keep)  # type: ignore[arg-type]
-            different = list(_compared(pair, ours, theirs, frozenset(ignored)))
+            different = list(_compared(pair, ours, theirs, frozenset(ignored), frozenset(own)))
             if different:
                 sent = '' if step.body is None else f' {step.body!r:.120}'
                 found.setdefault(f'{step.method} {step.path}{sent}', []).extend(
@@ -59,14 +61,16 @@ def differences(
     return found
 
 
-def _compared(pair: Pair, ours: Answer, theirs: Answer, ignored: frozenset[str]) -> Iterator[str]:
+def _compared(
+    pair: Pair, ours: Answer, theirs: Answer, ignored: frozenset[str], own: frozenset[str]
+) -> Iterator[str]:
     yield from compared(ours, theirs, ignored)
     if ours.status == theirs.status < 400:
         first, second = (
             _plain(answer.body, {names[key]: f'<{key}>' for key in _OWN if key in names})
             for answer, names in zip((ours, theirs), pair.names, strict=True)
         )
-        yield from _unequal(first, second, ignored, '')
+        yield from _unequal(first, second, ignored | own, '')
 
 
 def _plain(value: Any, own: dict[str, str]) -> Any:
