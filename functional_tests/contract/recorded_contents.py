@@ -136,6 +136,36 @@ def _usage(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
         cloud.add_server('1f1deceb-17b5-4c04-84c7-e0d4499c8f06', 'admin', launched=start)
 
 
+# Keys of a server's answer, and what of its document they show.
+_SHOWN = {
+    'description': 'description',
+    'metadata': 'metadata',
+    'tags': 'tags',
+    'key_name': 'key_name',
+    'locked_reason': 'locked_reason',
+    'trusted_image_certificates': 'trusted_image_certificates',
+    'scheduler_hints': 'scheduler_hints',
+    'OS-DCF:diskConfig': 'disk_config',
+    'OS-EXT-STS:vm_state': 'vm_state',
+    'OS-EXT-STS:task_state': 'task_state',
+    'OS-EXT-STS:power_state': 'power_state',
+}
+
+
+def taken_for_granted(record: Record) -> dict[str, Any]:
+    """What an answer shows of a server that no recorded exchange has made."""
+    answer = record['response'] if isinstance(record['response'], dict) else {}
+    shown = [answer['server']] if 'server' in answer else answer.get('servers', [])
+    if not shown:
+        return {}
+    # Of what a request may change only the hints are as they were.
+    keys = _SHOWN if record['method'] == 'GET' else {'scheduler_hints': 'scheduler_hints'}
+    facts = {fact: shown[0][key] for key, fact in keys.items() if key in shown[0]}
+    if shown[0].get('locked'):
+        facts['locked_by'] = 'owner'
+    return facts
+
+
 def _servers(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     """What the recorded servers were given when they were made, which is not recorded."""
     answer = record['response']

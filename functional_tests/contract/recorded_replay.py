@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from functional_tests.contract import answers, prepared, recorded_cloud, recorded_scenes, shapes
+from functional_tests.contract import (
+    answers,
+    prepared,
+    recorded_cloud,
+    recorded_contents,
+    recorded_scenes,
+    shapes,
+)
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.routing import Actions
 
@@ -93,7 +100,8 @@ class Replay:
         answer = record['response']
         if isinstance(answer, dict) and answer.get('servers') and not self.cloud.has_servers():
             for _ in range(2 if 'limit=1' in path else 1):
-                self.cloud.add_server(str(uuid.uuid4()), user, _flavor_of(record))
+                facts = recorded_contents.taken_for_granted(record)
+                self.cloud.add_server(str(uuid.uuid4()), user, _flavor_of(record), **facts)
         text = str(answer)
         has_tags = '/tags/tag1' in path or "'tags': ['tag1', 'tag2']" in text
         if has_tags and record['method'] != 'PUT':
@@ -108,7 +116,8 @@ class Replay:
         for id in _ID.findall(path):
             is_there = f'Instance {id} could not be found' not in str(record['response'])
             if id not in self.ids and f'/servers/{id}' in path and is_there:
-                self.cloud.add_server(id, _user_of(record), _flavor_of(record))
+                facts = recorded_contents.taken_for_granted(record)
+                self.cloud.add_server(id, _user_of(record), _flavor_of(record), **facts)
                 self.ids[id] = id
             path = path.replace(id, self.ids.get(id, id))
         return path

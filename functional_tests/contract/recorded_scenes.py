@@ -14,6 +14,9 @@ _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
 # State that the server of an action is in, where the exchange that brought it there is not
 # recorded.
 _STATES = {
+    'os-start': 'stopped',
+    'resume': 'suspended',
+    'unpause': 'paused',
     'unrescue': 'rescued',
     'shelveOffload': 'shelved',
     'unshelve': 'shelved_offloaded',
@@ -120,7 +123,7 @@ class Scene:
     def _bring_to(self, state: str) -> None:
         if state == 'resized':
             row = _migration({'id': 1, 'status': 'finished', 'migration_type': 'resize'})
-            self.cloud.add('migration', '1', row, parent=self.server)
+            self.cloud.replace('migration', '1', row, parent=self.server)
         self.cloud.change_servers(vm_state=state, task_state=None, plan=[])
 
     def _addresses(self, action: str, body: dict[str, Any]) -> None:

@@ -15,10 +15,13 @@ from novaclient_mv.sandbox import clocks
 # Just before the records were made: their queries name moments.
 START = clocks.moment('2026-11-21T04:00:00Z')
 
-# How many of the 1,000 records ask for version documents, cannot come out, or not in all.
-VERSION_DOCUMENTS = 3
+# How many records there were when the exceptions below were made, and of a thousand, how many may
+# not come out, or not in all.
+RECORDS = 1000
 MOST_EXCEPTED = 4
 MOST_LENIENT = 31
+# Asked of the root: for version documents.
+_OF_THE_ROOT = (None, 'GET /v2/', 'GET /v2.1/')
 
 # Records that cannot come out at all: beginnings of their tests, and a part of their operation and
 # path.
@@ -153,15 +156,18 @@ def test_exchange_comes_out_as_recorded(outcomes: dict[int, list[str]], exchange
 def test_every_exchange_is_replayed_and_few_are_excepted() -> None:
     replayed = [each.record for each in _exchanges()]
     recorded = facts.lines('nova-api/transcripts.jsonl')
-    # What is left is asked of the root, for version documents.
-    assert len(recorded) - len(replayed) == VERSION_DOCUMENTS
+    left = [each['operation'] for each in recorded if each not in replayed]
+    assert set(left) <= set(_OF_THE_ROOT)
     excepted = [each for each in replayed if reason_of(each) is not None]
     lenient = [each for each in replayed if leniency_for(each) is not shapes.STRICT]
-    assert len(excepted) <= MOST_EXCEPTED
-    assert len(lenient) <= MOST_LENIENT
+    thousands = max(1, len(recorded) / RECORDS)
+    assert len(excepted) <= MOST_EXCEPTED * thousands
+    assert len(lenient) <= MOST_LENIENT * thousands
 
 
 @pytest.mark.parametrize('table', [EXCEPTED, LENIENCY], ids=['exceptions', 'leniency'])
 def test_every_exception_is_for_a_record(table: dict[tuple[str, str], Any]) -> None:
+    if len(facts.lines('nova-api/transcripts.jsonl')) < RECORDS:
+        pytest.skip('these are not all of the records that the exceptions are for')
     used = {_of_record(each.record, table) for each in _exchanges()}
     assert set(table.values()) <= used
