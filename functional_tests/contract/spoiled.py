@@ -135,6 +135,6 @@ def _spoiled(body: Any, schema: dict[str, Any], chance: random.Random) -> Any:
     elif is_query:
         holder[key] = chance.choice(WORDS)
     else:
-        others = [None, 1, 0, -1, True, [], {}, ['a'], 2**31, *WORDS, *WORDS]
+        others: list[Any] = [None, 1, 0, -1, True, [], {}, ['a'], 2**31, *WORDS, *WORDS]
         holder[key] = chance.choice(others)
     return body

@@ -77,7 +77,7 @@ def _bodies(operation: Mapping[str, Any], version: str) -> Iterator[Any]:
     if name is None:
         return
     schema = facts.schemas()[name]
-    for body in spoiled.bodies(schema, operation['id'] + version, count=2, changed=12):
+    for body in spoiled.bodies(schema, operation['id'] + version, count=1, changed=8):
         if not _MAKES.match(operation['id']) or not spoiled.is_taken(schema, body):
             yield body
 
@@ -94,11 +94,12 @@ def test_spoiled_bodies_are_refused_alike(admin: Pair) -> None:
 def test_spoiled_queries_are_refused_alike(member: Pair) -> None:
     found = Found()
     for operation, path in _operations('query'):
-        for version in _versions(operation, 'query'):
+        *_, last = versions = _versions(operation, 'query')
+        for version in versions:
             name = facts.versioned(operation['id'], 'query', version)
-            samples = spoiled.bodies(facts.schemas()[name], path + version, 1, 12) if name else ()
+            samples = spoiled.bodies(facts.schemas()[name], path + version, 1, 8) if name else ()
             queries = [urlencode(spoiled.as_query(each), doseq=True) for each in samples]
-            for query in (*QUERIES, *queries):
+            for query in (*QUERIES, *queries) if version == last else queries:
                 found.ask(member, operation['method'], f'{path}?{query}', version)
     found.check()
 
