@@ -18,6 +18,7 @@ SERVICES = (
     ('image', 'glance', '/image'),
     ('network', 'neutron', '/network'),
     ('volumev3', 'cinderv3', '/volume/v3/PROJECT'),
+    ('placement', 'placement', '/placement'),
 )
 
 # A Nova from before microversions has one endpoint.

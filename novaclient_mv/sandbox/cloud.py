@@ -74,6 +74,7 @@ class Application:
             ('/network', self._network),
             ('/volume', self._volume),
             ('/image', self._image),
+            ('/placement', self._placement),
             ('/v2.1', lambda: self._compute(is_legacy=False)),
             ('/v1.1', lambda: self._compute(is_legacy=True)),
             ('/v2', lambda: self._compute(is_legacy=True)),
@@ -103,6 +104,11 @@ class Application:
         from novaclient_mv.sandbox.volume import service
 
         return service.VolumeService(self.database)
+
+    def _placement(self) -> Service:
+        from novaclient_mv.sandbox import placement
+
+        return placement.PlacementService(self.database)
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service

@@ -12,6 +12,7 @@ from typing import Any
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import tokens, versions
 from novaclient_mv.sandbox.compute import cells, refusals
+from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
 PATH = '/sandbox/faults'
@@ -302,9 +303,9 @@ def _unauthorized(faults: Faults, request: Request, respond: Respond) -> Respons
 
 
 def _not_acceptable(faults: Faults, request: Request, respond: Respond) -> Response:
-    text = versions.requested(request) or str(versions.DEFAULT)
+    text = versions.asked(request)
     message = f'Version {text} is not supported by the API any more.'
-    return refusals.of_fault(Fault(406, message, ((versions.STANDARD, f'compute {text}'),)))
+    return refusals.of_fault(Fault(406, message, ((STANDARD, f'compute {text}'),)))
 
 
 def _cut(faults: Faults, request: Request, respond: Respond) -> Response:
@@ -334,7 +335,7 @@ def _error(
 
 def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
     """What tells the version of an answer, as errors of Compute itself do."""
-    text = versions.requested(request) or str(versions.DEFAULT)
+    text = versions.asked(request)
     is_number = text != api_versions.LATEST
     return (
         versions.answer_headers(text) if is_number and _MICROVERSIONED.match(request.path) else ()

@@ -1,63 +1,32 @@
-"""Version headers and version documents of the Compute API."""
+"""Versions of the Compute API: in headers, and in documents."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox.wsgi import Fault, PackageMissing, Request
+from novaclient_mv.sandbox import negotiation
+from novaclient_mv.sandbox.negotiation import STANDARD
+from novaclient_mv.sandbox.wsgi import Request
 
-STANDARD = 'OpenStack-API-Version'
 LEGACY = 'X-OpenStack-Nova-API-Version'
 SERVICE = 'compute'
 DEFAULT = api_versions.APIVersion('2.1')
 
-_SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0)', re.ASCII)
 
-
-def requested(request: Request) -> str | None:
-    """The version text that a request asks for, ``None`` where it asks for none.
-
-    In the standard header the last item for this service wins. A bad item there is not made good by
-    the legacy header, and a bad legacy header does not matter where the standard one has an item.
-    """
-    sent = {name.lower(): request.header(name) for name in (STANDARD, LEGACY)}
-    given = {name: value for name, value in sent.items() if value is not None}
-    if not given:
-        return None
-    try:
-        from microversion_parse import get_version
-    except ImportError:
-        raise PackageMissing('Asking the sandbox for a version') from None
-    return get_version(given, SERVICE, [LEGACY])
+def asked(request: Request) -> str:
+    """The version text that a request asks for; without a header Nova means 2.1."""
+    text = negotiation.requested(request, SERVICE, LEGACY)
+    return str(DEFAULT) if text is None else text
 
 
 def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions.APIVersion:
     """The version that a request is answered in.
 
-    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
+    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered; 2.1 too
+        may not be.
     """
-    text = requested(request)
-    if text is None:
-        # Without a header Nova means 2.1, and refuses that too where it is no longer offered.
-        text = str(DEFAULT)
-    elif text == api_versions.LATEST:
-        return offered.end
-    if _SPELLING.fullmatch(text) is None:
-        raise Fault(
-            400,
-            f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
-        )
-    version = api_versions.APIVersion(text)
-    if version not in offered:
-        raise Fault(
-            406,
-            f'Version {text} is not supported by the API. '
-            f'Minimum is {offered.start} and maximum is {offered.end}.',
-            answer_headers(version),
-        )
-    return version
+    return negotiation.chosen(asked(request), offered, answer_headers)
 
 
 def answer_headers(version: api_versions.APIVersion | str) -> tuple[tuple[str, str], ...]:

@@ -242,9 +242,12 @@ class Controller:
             return Response(status, b'', [('Content-Type', JSON), *headers])
         return Response.of(status, body, headers)
 
-    def is_at_least(self, version: str) -> bool:
-        """Whether the request's version is this one or a later one; never on /v2 above 2.1."""
-        return api_versions.APIVersion.of(version) <= self.api_version
+    def matches(self, start: str, end: str | None = None) -> bool:
+        """Whether the request's version is in a range, which is open without an end.
+
+        On /v2 the version is 2.1. Where a whole handler differs, it has variants instead.
+        """
+        return self.api_version in api_versions.VersionRange(start, end)
 
     def require(self, rule: str, allowed: bool) -> None:
         """Refuse with 403 in the words of the policy engine unless the caller is allowed."""

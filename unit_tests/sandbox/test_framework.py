@@ -77,6 +77,10 @@ class _Handlers(wsgi.Controller):
     def found(self) -> wsgi.Response:
         raise wsgi.Fault(int(self.req.parameter('status') or 404))
 
+    def tested(self) -> wsgi.Response:
+        found = ['one'] if self.matches('2.10', '2.34') else []
+        return self.answer({'found': [*found, *(['two'] if self.matches('2.35') else [])]})
+
     def refused(self) -> wsgi.Response:
         raise wsgi.Fault(403)
 
@@ -116,6 +120,13 @@ def test_status_that_a_handler_does_not_declare_is_a_defect(
     assert answer.status == answered
     if answered == 500:
         assert answer.message == f'_Handlers.{handler} does not declare the status {status}.'
+
+
+@pytest.mark.parametrize(
+    ('version', 'expected'), [('2.9', []), ('2.10', ['one']), ('2.34', ['one']), ('2.35', ['two'])]
+)
+def test_handler_can_test_the_version_itself(path: Path, version: str, expected: list[str]) -> None:
+    assert _called(Caller(path), 'tested', version).body == {'found': expected}
 
 
 def _called(cloud: Caller, handler: str, version: str, query: str = '') -> Answer:

@@ -35,7 +35,8 @@ def test_password_and_project_give_roles_and_a_catalog(outside: Caller) -> None:
     }
     assert urls['compute'] == dict.fromkeys(('public', 'internal', 'admin'), f'{HOST}/v2.1')
     assert urls['compute_legacy']['public'] == f'{HOST}/v2/{token["project"]["id"]}'
-    assert set(urls) == {'identity', 'compute', 'compute_legacy', 'image', 'network', 'volumev3'}
+    others = {'identity', 'image', 'network', 'volumev3', 'placement'}
+    assert set(urls) == {'compute', 'compute_legacy', *others}
 
 
 def test_wrong_password_is_refused_in_the_words_of_the_service(outside: Caller) -> None:

@@ -230,7 +230,7 @@ class Hypervisors(controller.ComputeController):
         ]
 
     def _find(self, id: str) -> Machine:
-        if self.is_at_least('2.53'):
+        if self.matches('2.53'):
             if not formats.matches('uuid', id):
                 raise Fault(400, f'Invalid uuid {id}')
             found = [each for each in self._machines() if each.id == id]
@@ -248,12 +248,12 @@ class Hypervisors(controller.ComputeController):
         return found
 
     def _with_servers(self) -> bool:
-        text = self.req.parameter('with_servers') if self.is_at_least('2.53') else None
+        text = self.req.parameter('with_servers') if self.matches('2.53') else None
         return text is not None and parts.is_true(text)
 
     def _list(self, view: str) -> Response:
         pattern = None
-        if self.is_at_least('2.53'):
+        if self.matches('2.53'):
             pattern = self.req.parameter('hypervisor_hostname_pattern')
         with_servers = self._with_servers()
         answer: dict[str, Any] = {}
@@ -265,8 +265,8 @@ class Hypervisors(controller.ComputeController):
                     'is not supported.',
                 )
             page = self._matching(pattern)
-        elif self.is_at_least('2.33'):
-            key = 'id' if self.is_at_least('2.53') else 'key'
+        elif self.matches('2.33'):
+            key = 'id' if self.matches('2.53') else 'key'
             page, is_full = paging.page_of(self._machines(), self.req, key)
             if is_full:
                 answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
@@ -278,6 +278,6 @@ class Hypervisors(controller.ComputeController):
     def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
         shown = self.maker(FIELDS, view)(self, machine)
         # A host without servers has an empty list only from 2.75.
-        if with_servers and (machine.servers or self.is_at_least('2.75')):
+        if with_servers and (machine.servers or self.matches('2.75')):
             shown['servers'] = _servers(self, machine)
         return shown

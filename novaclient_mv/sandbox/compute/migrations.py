@@ -113,7 +113,7 @@ class Migrations(controller.ComputeController):
         shown = []
         for row in rows:
             migration = make(self, row)
-            if self.is_at_least('2.23') and is_in_progress(row):
+            if self.matches('2.23') and is_in_progress(row):
                 migration['links'] = self.links(f'/servers/{row.parent}/migrations/{row.id}')
             shown.append(migration)
         return shown

@@ -233,7 +233,7 @@ class Creation:
         given = self.given
         hostname = given.get('hostname') or server_builder.hostname_of(name, id)
         description = given.get('description')
-        if 'description' not in given and not self.handler.is_at_least('2.19'):
+        if 'description' not in given and not self.handler.matches('2.19'):
             # Before 2.19 the name was stored as the description too.
             description = given['name'].strip()
         return {

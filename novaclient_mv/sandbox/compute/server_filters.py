@@ -165,7 +165,7 @@ class Search:
             return True
         if name not in OPEN_FILTERS and not self.is_admin:
             return False
-        return self.handler.is_at_least(since)
+        return self.handler.matches(since)
 
     def _add(self, name: str) -> None:
         text = self.request.parameter(name) or ''
@@ -185,7 +185,7 @@ class Search:
     def _filter_status(self, _: str) -> None:
         wanted = [text.upper() for text in self.request.parameters('status')]
         if not any(server_states.vm_states_of(status) for status in wanted):
-            if self.handler.is_at_least('2.38'):
+            if self.handler.matches('2.38'):
                 raise Fault(400, 'Invalid status value')
             self.is_impossible = True
         if 'DELETED' in wanted:
@@ -273,7 +273,7 @@ class Search:
                 if len(found) == limit:
                     break
         marker = found[-1].id if found and len(found) == limit else None
-        if self.is_plain and self.handler.is_at_least('2.69'):
+        if self.is_plain and self.handler.matches('2.69'):
             found += self.unknown
         return found, marker
 

@@ -186,7 +186,7 @@ def show(handler: ComputeController, row: Row, view: str = 'show') -> dict[str, 
 
 def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dict[str, Any]]:
     """Several servers, whose documents are settled."""
-    is_full = view in _READ or handler.is_at_least('2.75')
+    is_full = view in _READ or handler.matches('2.75')
     make = handler.maker(FIELDS + MORE_FIELDS if is_full else FIELDS, view)
     shown = []
     for row in rows:

@@ -61,7 +61,7 @@ class Servers(controller.ComputeController):
     def show(self, id: str) -> Response:
         """``GET /servers/{id}``"""
         # From 2.69 what is known of a server outside its cell is shown while that is down.
-        row = self.find_server(id, even_unknown=self.is_at_least('2.69'))
+        row = self.find_server(id, even_unknown=self.matches('2.69'))
         return self.answer({'server': server_view.show(self, row)})
 
     @success(202)

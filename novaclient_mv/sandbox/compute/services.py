@@ -76,7 +76,7 @@ class Services(controller.ComputeController):
                 continue
             if not cells.is_down(self.req, facts['host']):
                 found.append(show(self, row))
-            elif self.is_at_least('2.69') and facts['binary'] == 'nova-compute':
+            elif self.matches('2.69') and facts['binary'] == 'nova-compute':
                 unknown.append(show_unknown(self, row))
         return self.answer({'services': [*found, *unknown]})
 

@@ -83,7 +83,7 @@ class SimpleTenantUsage(controller.ComputeController):
         return found
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
-        if not self.is_at_least('2.40'):
+        if not self.matches('2.40'):
             return rows, {}
         marker = self.req.parameter('marker')
         if not rows and marker is not None and self.db.get('server', marker) is not None:

@@ -192,7 +192,7 @@ class VolumeAttachments(controller.ComputeController):
 
     def _require_state(self, server: Row, action: str) -> None:
         """Refuse where a server's volumes cannot change; before 2.20 it must not be shelved."""
-        states = _STATES if self.is_at_least('2.20') else _STATES[:-2]
+        states = _STATES if self.matches('2.20') else _STATES[:-2]
         server_states.require(server.document, server.id, action, states)
 
     def _free_volume(self, id: str, server: Row) -> Row:
@@ -206,7 +206,7 @@ class VolumeAttachments(controller.ComputeController):
                 400,
                 f'Invalid volume: volume {id} is already attached to instances: {server.id}',
             )
-        if volume.document.get('multiattach') and not self.is_at_least('2.60'):
+        if volume.document.get('multiattach') and not self.matches('2.60'):
             raise Fault(400, 'A volume for several servers needs API version 2.60 or later.')
         if not volume_states.is_free(volume):
             raise Fault(

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import neighbour, tokens
+from novaclient_mv.sandbox import negotiation, neighbour, tokens
+from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.routing import Route, Router
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
-
-if TYPE_CHECKING:
-    pass
+from novaclient_mv.sandbox.wsgi import Context, Fault, Headers, Request, Response
 
 OFFERED = api_versions.VersionRange('3.0', '3.71')
-HEADER = 'OpenStack-API-Version'
 SERVICE = 'volume'
 
 # fmt: off
@@ -75,7 +72,6 @@ ROUTES = (
 )
 # fmt: on
 
-_SPELLING = re.compile(r'[1-9]\d*\.(0|[1-9]\d*)', re.ASCII)
 # The key of an error body.
 _NAMES = {400: 'badRequest', 403: 'forbidden', 404: 'itemNotFound', 413: 'overLimit'}
 
@@ -92,9 +88,9 @@ class VolumeService(neighbour.Neighbour):
     def __call__(self, request: Request) -> Response:
         request.request_id = neighbour.new_request_id()
         response = super().__call__(request)
-        spelled = response.header(HEADER)
+        spelled = response.header(STANDARD)
         if spelled is not None:
-            response.headers.append(('Vary', HEADER))
+            response.headers.append(('Vary', STANDARD))
         return response
 
     def open(self, request: Request) -> Response | None:
@@ -102,7 +98,7 @@ class VolumeService(neighbour.Neighbour):
         path = request.path.rstrip('/')
         if request.method != 'GET' or path != '':
             return None
-        headers = [(HEADER, f'{SERVICE} {OFFERED.start}')]
+        headers = [(STANDARD, f'{SERVICE} {OFFERED.start}')]
         return Response.of(300, versions(request), headers)
 
     def path_of(self, request: Request, context: Context) -> str:
@@ -144,14 +140,14 @@ class VolumeService(neighbour.Neighbour):
         headers = list(fault.headers)
         if fault.status == 413:
             headers.append(('Retry-After', '0'))
-        if fault.status != 406 and not any(key == HEADER for key, _ in headers):
+        if fault.status != 406 and not any(key == STANDARD for key, _ in headers):
             headers += self.version_headers(request)
         return Response.of(fault.status, {name: facts}, headers)
 
     def version_headers(self, request: Request) -> list[tuple[str, str]]:
         """What tells the version of an answer."""
         try:
-            return [(HEADER, f'{SERVICE} {_chosen(request)}')]
+            return [(STANDARD, f'{SERVICE} {_chosen(request)}')]
         except Fault:
             return []
 
@@ -161,30 +157,14 @@ def _chosen(request: Request) -> api_versions.APIVersion:
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
     """
-    text = None
-    for item in (request.header(HEADER) or '').split(','):
-        service, _, spelled = item.strip().partition(' ')
-        if service.lower() == SERVICE:
-            text = spelled.strip()
-    if not text:
-        return OFFERED.start
-    if text == api_versions.LATEST:
-        return OFFERED.end
-    if _SPELLING.fullmatch(text) is None:
-        raise Fault(
-            400,
-            f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
-        )
-    version = api_versions.APIVersion(text)
-    if version not in OFFERED:
-        told = ((HEADER, f'{SERVICE} {text}'),) if version > OFFERED.end else ()
-        raise Fault(
-            406,
-            f'Version {text} is not supported by the API. '
-            f'Minimum is {OFFERED.start} and maximum is {OFFERED.end}.',
-            told,
-        )
-    return version
+    text = negotiation.requested(request, SERVICE)
+    return OFFERED.start if not text else negotiation.chosen(text, OFFERED, _told)
+
+
+def _told(text: str) -> Headers:
+    """The version in a refusal; only where it is too new."""
+    is_newer = api_versions.APIVersion(text) > OFFERED.end
+    return ((STANDARD, f'{SERVICE} {text}'),) if is_newer else ()
 
 
 def versions(request: Request) -> dict[str, Any]:

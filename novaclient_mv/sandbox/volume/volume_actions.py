@@ -33,7 +33,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         if len(body) != 1:
             raise Fault(400, 'Malformed request body')
         ((name, given),) = body.items()
-        if name == 'revert' and not self.is_at_least('3.40'):
+        if name == 'revert' and not self.matches('3.40'):
             raise Fault(404, 'The resource could not be found.')
         handler = _ACTIONS.get(name)
         if handler is None:

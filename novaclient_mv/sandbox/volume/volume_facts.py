@@ -52,7 +52,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
             'frozen': False,
         }
         found = [self._service('cinder-scheduler', 'controller'), backend]
-        if self.is_at_least('3.7'):
+        if self.matches('3.7'):
             for each in found:
                 each['cluster'] = None
         return self.answer(200, {'services': found})

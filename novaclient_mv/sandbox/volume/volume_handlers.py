@@ -22,10 +22,10 @@ SNAPSHOT = 'snapshot'
 class VolumeHandlers(neighbour.Handlers):
     """Handlers of the volume service."""
 
-    def is_at_least(self, version: str) -> bool:
-        """Whether the request's version is this one or a later one."""
+    def matches(self, start: str, end: str | None = None) -> bool:
+        """Whether the request's version is in a range, which is open without an end."""
         assert self.version is not None
-        return api_versions.APIVersion.of(version) <= self.version
+        return self.version in api_versions.VersionRange(start, end)
 
     def answer(self, status: int, body: Any = None, kind: str = 'application/json') -> Response:
         """An answer that tells its version."""

@@ -128,7 +128,7 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         """``GET /limits``"""
         project = self.context.project_id
         # Since 3.39 administrators may ask for another project's.
-        if self.context.is_admin and self.is_at_least('3.39'):
+        if self.context.is_admin and self.matches('3.39'):
             project = self.req.parameter('project_id') or project
         limits, use = limits_of(self.db, project), _use(self.db, project)
         absolute: dict[str, int] = {}

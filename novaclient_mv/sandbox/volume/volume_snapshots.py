@@ -42,7 +42,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         volume = self.find_volume(given['volume_id'])
         self.require_member('volume:create_snapshot')
         # Since 3.66 a volume need not be free, and clients need not insist.
-        is_forced = parts.is_true(given.get('force', False)) or self.is_at_least('3.66')
+        is_forced = parts.is_true(given.get('force', False)) or self.matches('3.66')
         allowed = ('available', 'in-use') if is_forced else ('available',)
         if volume.document['status'] not in allowed:
             raise Fault(400, f'Invalid volume: Volume {volume.id} is not available.')
@@ -129,11 +129,11 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             'size': facts['size'],
             'metadata': facts.get('metadata') or {},
         }
-        if self.is_at_least('3.14'):
+        if self.matches('3.14'):
             shown['group_snapshot_id'] = None
-        if self.is_at_least('3.41'):
+        if self.matches('3.41'):
             shown['user_id'] = facts.get('user_id')
-        if self.is_at_least('3.65'):
+        if self.matches('3.65'):
             shown['consumes_quota'] = True
         if is_full:
             shown['os-extended-snapshot-attributes:project_id'] = row.project

@@ -48,7 +48,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             'total_count': len(rows),
             'total_size': sum(row.document['size'] for row in rows),
         }
-        if self.is_at_least('3.36'):
+        if self.matches('3.36'):
             found: dict[str, list[str]] = {}
             for row in rows:
                 for key, value in row.document['metadata'].items():
@@ -185,7 +185,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         }
         if links:
             body['volumes_links'] = links
-        if self.is_at_least('3.45') and self.req.parameter('with_count') in ('True', 'true', '1'):
+        if self.matches('3.45') and self.req.parameter('with_count') in ('True', 'true', '1'):
             body['count'] = count
         return self.answer(200, body)
 
@@ -250,22 +250,22 @@ class Volumes(volume_handlers.VolumeHandlers):
     def _later(self, kind: str | None) -> Document:
         """What came after 3.0."""
         found: Document = {}
-        if self.is_at_least('3.13'):
+        if self.matches('3.13'):
             found['group_id'] = None
-        if self.is_at_least('3.48'):
+        if self.matches('3.48'):
             found |= {'shared_targets': False, 'service_uuid': SERVICE}
-        if self.is_at_least('3.63'):
+        if self.matches('3.63'):
             found['volume_type_id'] = volume_types.id_of(self.db, kind)
-        if self.is_at_least('3.65'):
+        if self.matches('3.65'):
             found['consumes_quota'] = True
         return found
 
     def _of_administrators(self, row: Row, is_new: bool) -> Document:
         status = row.document.get('migration_status')
         found: Document = {'migration_status': status}
-        if self.is_at_least('3.21'):
+        if self.matches('3.21'):
             found['provider_id'] = None
-        if self.is_at_least('3.61'):
+        if self.matches('3.61'):
             found['cluster_name'] = None
         if not is_new:
             found |= {
