@@ -124,10 +124,7 @@ class Search:
         self.handler = handler
         self.request = handler.req
         self.is_admin = handler.context.is_admin
-        self.all_tenants = self._all_tenants()
-        if self.all_tenants:
-            rule = f'os_compute_api:servers:{operation}:get_all_tenants'
-            handler.require(rule, self.is_admin)
+        self.all_tenants = False
         self.deleted: bool | None = False
         # Servers whose deletion was put off are in between.
         self.is_put_off_shown = False
@@ -138,6 +135,11 @@ class Search:
         # Neither filtered nor in an order or in pages of one's own.
         self.is_plain = not {name for name, _ in self.request.query} & _PAGES
         self._read_filters()
+        # Where nothing can be found, nobody asks whose servers it is about.
+        if not self.is_impossible and self._all_tenants():
+            rule = f'os_compute_api:servers:{operation}:get_all_tenants'
+            handler.require(rule, self.is_admin)
+            self.all_tenants = True
 
     def _all_tenants(self) -> bool:
         text = self.request.parameter('all_tenants')
@@ -150,7 +152,10 @@ class Search:
 
     def _read_filters(self) -> None:
         names = {name for name, _ in self.request.query}
-        for name in sorted(names):
+        # The status is looked at first, and after one that there is not nothing further.
+        for name in sorted(names, key=lambda name: (name != 'status', name)):
+            if self.is_impossible:
+                return
             if name not in _NOT_FILTERS and self._may_use(name):
                 self._add(name)
         if 'deleted' not in names and 'changes-since' in names:
@@ -175,8 +180,7 @@ class Search:
             special(text)
         elif name in ('project_id', 'tenant_id'):
             # Without all_tenants it is the caller's own project, whatever is asked for.
-            if self.all_tenants:
-                self.tests.append(lambda row: row.project == text)
+            self.tests.append(lambda row: not self.all_tenants or row.project == text)
         elif name in VALUES:
             self.tests.append(_comparison(name, text))
         elif name in _REFUSED or name.startswith('_'):
@@ -188,7 +192,8 @@ class Search:
             if self.handler.matches('2.38'):
                 raise Fault(400, 'Invalid status value')
             self.is_impossible = True
-        if 'DELETED' in wanted:
+        # Among other statuses it finds nothing.
+        if set(wanted) == {'DELETED'}:
             if not self.is_admin:
                 raise Fault(403, 'Only administrators may list deleted instances')
             self.deleted = None
@@ -264,10 +269,15 @@ class Search:
 
     def page(self) -> tuple[list[Row], str | None]:
         """The page's servers, settled, and the marker of the next page where there may be one."""
+        if self.is_impossible:
+            return [], None
         limit = paging.limit_of(self.request)
+        self._require_sortable()
+        if self._is_flavor_missing():
+            return [], None
         found: list[Row] = []
         rows = self._ordered(self._marker())
-        if limit and not self.is_impossible:
+        if limit:
             for row in rows:
                 found.append(row)
                 if len(found) == limit:
@@ -277,12 +287,19 @@ class Search:
             found += self.unknown
         return found, marker
 
+    def _require_sortable(self) -> None:
+        for key in sorted(_WHEREABOUTS & {*self.request.parameters('sort_key')}):
+            if not self.is_admin:
+                raise Fault(403, f'Only administrators can sort servers by {key}')
+
+    def _is_flavor_missing(self) -> bool:
+        """Whether a flavor is asked for that there is not: then markers are not looked at."""
+        flavor = self.request.parameter('flavor')
+        return flavor is not None and self.handler.db.get('flavor', flavor) is None
+
     def _order(self) -> list[tuple[str, str]]:
         """What to sort by, and which way."""
         keys = self.request.parameters('sort_key') or ['created_at']
-        for key in sorted(_WHEREABOUTS & {*keys}):
-            if not self.is_admin:
-                raise Fault(403, f'Only administrators can sort servers by {key}')
         ways = self.request.parameters('sort_dir')
         if not set(ways) <= {'asc', 'desc'}:
             raise Fault(
@@ -329,12 +346,12 @@ class Search:
             descending=descending,
             after=after,
         )
-        tests = self.tests
+        tests, some_down = self.tests, cells.any_is_down(self.request)
         for row in rows:
             clocks.settle(row.document, now)
             if row.deleted is not None and row.deleted <= now:
                 _bury(row)
-            if cells.is_down(self.request, row.document['host']):
+            if some_down and cells.is_down(self.request, row.document['host']):
                 self.unknown.append(row)
             elif not tests or all(test(row) for test in tests):
                 yield row

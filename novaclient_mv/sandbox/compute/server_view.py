@@ -189,9 +189,10 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
     is_full = view in _READ or handler.matches('2.75')
     make = handler.maker(FIELDS + MORE_FIELDS if is_full else FIELDS, view)
     shown = []
+    some_down = cells.any_is_down(handler.req)
     for row in rows:
         document = row.document
-        if cells.is_down(handler.req, document['host']):
+        if some_down and cells.is_down(handler.req, document['host']):
             shown.append(handler.maker(UNKNOWN_FIELDS, view)(handler, row))
             continue
         status = document['status'] = server_states.status_of(document)
@@ -222,9 +223,10 @@ def _fault(handler: ComputeController, fault: dict[str, Any]) -> dict[str, Any]:
 def brief(handler: ComputeController, rows: list[Row]) -> list[dict[str, Any]]:
     """Servers as the plain list shows them."""
     unknown = handler.maker(UNKNOWN_FIELDS, 'index')
+    some_down = cells.any_is_down(handler.req)
     return [
         unknown(handler, row)
-        if cells.is_down(handler.req, row.document['host'])
+        if some_down and cells.is_down(handler.req, row.document['host'])
         else {'id': row.id, 'name': row.name, 'links': handler.links(f'/servers/{row.id}')}
         for row in rows
     ]
