@@ -139,14 +139,19 @@ class Collection:
         if not self.context.roles & {'admin', 'member'}:
             raise refused(rule)
 
-    def create(self, given: Document) -> Row:
-        """Make a thing."""
+    def check_new(self, given: Document) -> str:
+        """Refuse a thing that may not be made, or is not whole; returns the policy rule."""
         rule = f'create_{self.key}'
         self.require_member(rule)
         self.check(given, rule)
         for name in self.required:
             if given.get(name) is None:
                 raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
+        return rule
+
+    def create(self, given: Document) -> Row:
+        """Make a thing."""
+        rule = self.check_new(given)
         project = given.get('project_id') or given.get('tenant_id') or self.context.project_id
         if project != self.context.project_id and not self.context.is_admin:
             raise refused(rule)

@@ -182,12 +182,7 @@ class SecurityGroupRules(Collection):
 
     def add(self, given: Document) -> Document:
         """Make a rule; it as it is shown."""
-        rule = f'create_{self.key}'
-        self.require_member(rule)
-        self.check(given, rule)
-        for name in self.required:
-            if given.get(name) is None:
-                raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
+        self.check_new(given)
         groups = SecurityGroups(self.session, self.context, self.request)
         group = groups.find(given['security_group_id'])
         if given.get('remote_group_id'):
