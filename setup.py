@@ -11,6 +11,7 @@ SANDBOX = [
     'jsonschema>=4.18',
     'microversion-parse>=2.0',
     'waitress>=3.0',
+    'WebOb>=1.8',
 ]
 TYPES = [
     'mypy>=1.11',
@@ -74,7 +75,7 @@ setuptools.setup(
         'stevedore>=5.0.0',
     ],
     extras_require={
-        # The built-in cloud: version headers, checks of request bodies, and serving over HTTP.
+        # The built-in cloud: version headers, media types, checks of bodies, and serving over HTTP.
         'sandbox': SANDBOX,
         # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program.
         'test': [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import html
+import importlib
 import json
-import re
 from http import HTTPStatus
 from typing import Any
 
@@ -28,11 +28,7 @@ FAULT_NAMES = {
 
 _TEXTS = {404: 'The resource could not be found.', 413: 'The body of the request is too large.'}
 
-_HTML, _JSON = 'text/html', 'application/json'
-_TOKEN = r"[\w!#$%&'*+.^`|~-]+"
-_MEDIA_RANGE = re.compile(
-    rf'({_TOKEN}/{_TOKEN})((?:\s*;\s*{_TOKEN}=(?:{_TOKEN}|"[^"]*"))*)', re.ASCII
-)
+_HTML, _JSON, _TEXT = 'text/html', 'application/json', 'text/plain'
 
 
 def of_fault(fault: Fault) -> Response:
@@ -71,34 +67,10 @@ def below(request: Request, status: int) -> Response:
 def _liked(accept: str | None) -> str:
     """Which media type an error page has; what cannot be understood accepts all."""
     if not accept:
-        return 'text/plain'
-    ranges: list[tuple[str, float]] = []
-    for item in accept.split(','):
-        found = _MEDIA_RANGE.fullmatch(item.strip())
-        if found is None:
-            return _HTML
-        name, _, value = found[2].replace(' ', '').removeprefix(';').partition('=')
-        if not name:
-            ranges.append((found[1].lower(), 1.0))
-        elif name == 'q':
-            ranges.append((found[1].lower(), _quality(value)))
-    quality, kind = max(
-        ((_quality_of(kind, ranges), kind) for kind in (_HTML, _JSON)), key=lambda pair: pair[0]
-    )
-    return kind if quality else 'text/plain'
-
-
-def _quality(text: str) -> float:
+        return _TEXT
     try:
-        return float(text)
-    except ValueError:
-        return 0.0
-
-
-def _quality_of(kind: str, ranges: list[tuple[str, float]]) -> float:
-    """How well a client likes a media type; the narrowest range that has it says so."""
-    for wanted in (kind, f'{kind.partition("/")[0]}/*', '*/*'):
-        for each, quality in ranges:
-            if each == wanted:
-                return quality
-    return 0.0
+        parser: Any = importlib.import_module('webob.acceptparse')
+    except ImportError:
+        return _JSON
+    offers = parser.create_accept_header(accept).acceptable_offers([_HTML, _JSON])
+    return str(offers[0][0]) if offers else _TEXT
