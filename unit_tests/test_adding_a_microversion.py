@@ -79,7 +79,7 @@ def run(folder: pathlib.Path, words: list[str]) -> subprocess.CompletedProcess[s
 def changed(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     """A copy of the package and its tests, with the page's changes in it."""
     folder = tmp_path_factory.mktemp('copy')
-    for name in ('novaclient_mv', 'unit_tests'):
+    for name in ('novaclient_mv', 'unit_tests', 'functional_tests'):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns('__pycache__'))
     shutil.copy(ROOT / 'pyproject.toml', folder)
     (folder / 'key.pub').write_text(KEY, encoding='utf-8')
