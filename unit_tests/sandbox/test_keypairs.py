@@ -76,6 +76,12 @@ def test_keypairs_of_others_are_for_administrators_from_2_10(cloud: Caller) -> N
     assert cloud('DELETE', f'{PATH}/mine{query}', '2.10').status == 204
 
 
+def test_first_of_several_users_counts(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    assert demo('GET', '/v2.1/os-keypairs?user_id=&user_id=nobody', '2.10').status == 200
+    assert demo('GET', '/v2.1/os-keypairs?user_id=nobody&user_id=', '2.10').status == 403
+
+
 def test_list_has_pages_from_2_35(cloud: Caller) -> None:
     for name in ('c', 'a', 'b'):
         _import(cloud, name)

@@ -95,6 +95,37 @@ def test_unknown_status_is_refused_from_2_38(cloud: Caller) -> None:
     assert (answer.status, answer.message) == (400, 'Invalid status value')
 
 
+@pytest.mark.parametrize('query', ['all_tenants=1', 'all_tenants=x', 'marker=nope'])
+def test_status_is_looked_at_before_all_else(cloud: Caller, query: str) -> None:
+    demo = cloud.other('demo')
+    assert demo('GET', f'/v2.1/servers?status=zzz&{query}', '2.37').body == {'servers': []}
+    answer = demo('GET', f'/v2.1/servers?status=zzz&{query}', '2.38')
+    assert (answer.status, answer.message) == (400, 'Invalid status value')
+
+
+def test_deleted_servers_are_for_administrators_and_not_among_others(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    refused = demo('GET', '/v2.1/servers?status=DELETED&all_tenants=1')
+    assert refused.message == 'Only administrators may list deleted instances'
+    assert _names(demo, 'status=DELETED&status=ACTIVE') == ['app-1']
+    cloud('DELETE', f'/v2.1/servers/{cloud.boot()}')
+    cloud.now += 5
+    assert len(_names(cloud, 'status=DELETED')) == 1
+    assert _names(cloud, 'status=DELETED&status=ACTIVE') == ['web-2', 'web-1']
+
+
+def test_other_filters_are_read_before_all_projects_are_asked_for(cloud: Caller) -> None:
+    query = 'changes-since=2030-01-01T00:00:00Z&changes-before=2020-01-01T00:00:00Z'
+    answer = cloud.other('demo')('GET', f'/v2.1/servers?all_tenants=1&{query}', '2.66')
+    assert answer.status == 400
+
+
+def test_marker_is_not_looked_for_where_the_flavor_is_not_there(cloud: Caller) -> None:
+    answer = cloud('GET', '/v2.1/servers?flavor=nope&marker=nope')
+    assert (answer.status, answer.body) == (200, {'servers': []})
+    assert cloud('GET', '/v2.1/servers?flavor=1&marker=nope').status == 400
+
+
 def test_unknown_filter_is_refused_from_2_75(cloud: Caller) -> None:
     assert len(_names(cloud, 'zzz=1', '2.74')) == 3
     answer = cloud('GET', '/v2.1/servers?zzz=1', '2.75')

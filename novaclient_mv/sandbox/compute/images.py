@@ -76,7 +76,7 @@ class Images(controller.ComputeController):
             clocks.settle(row.document, self.now)
             if self._is_wanted(self._view(row)):
                 rows.append(row)
-        page, is_full = paging.page_of(rows, self.req, 'id')
+        page, is_full = paging.page_of(rows, self.req, 'id', is_empty_none=True)
         answer: dict[str, Any] = {'images': [view(row) for row in page]}
         if is_full:
             answer['images_links'] = self.next_links(page[-1].id)

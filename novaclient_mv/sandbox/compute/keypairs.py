@@ -123,7 +123,8 @@ class Keypairs(controller.ComputeController):
 
     @api_version('2.10')
     def _asked_user(self) -> str | None:
-        return self.req.parameter('user_id')
+        # Of several the first counts, unlike elsewhere.
+        return next(iter(self.req.parameters('user_id')), None)
 
     def _user(self, asked: str | None, action: str) -> str:
         """Whose keypairs it is about; those of others are for administrators."""

@@ -73,7 +73,9 @@ class Migrations(controller.ComputeController):
     def index(self) -> Response:
         """``GET /os-migrations``"""
         rows = paging.changed_between(self.req, self._rows())
-        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} not found.')
+        page, is_full = paging.page_of(
+            rows, self.req, 'name', 'Marker {} not found.', is_empty_none=True
+        )
         answer: dict[str, Any] = {'migrations': self._shown(page)}
         if is_full:
             answer['migrations_links'] = self.next_links(page[-1].name or '')

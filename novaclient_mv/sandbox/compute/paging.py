@@ -34,17 +34,22 @@ def limit_of(request: Request) -> int:
 
 
 def page_of(
-    items: Sequence[T], request: Request, key: str, missing: str = 'marker [{}] not found'
+    items: Sequence[T],
+    request: Request,
+    key: str,
+    missing: str = 'marker [{}] not found',
+    is_empty_none: bool = False,
 ) -> tuple[list[T], bool]:
     """The page that a request asks for, and whether it is full, which is when a next link is due.
 
     :param key: attribute that markers name.
     :param missing: how the operation words a marker that is not there.
+    :param is_empty_none: the operation takes an empty marker for none.
     """
     limit = limit_of(request)
     marker = request.parameter('marker')
     start = 0
-    if marker is not None:
+    if marker is not None and (marker or not is_empty_none):
         for number, item in enumerate(items):
             if getattr(item, key) == marker:
                 start = number + 1
