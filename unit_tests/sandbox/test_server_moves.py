@@ -78,7 +78,9 @@ def test_reverted_server_is_what_it_was_where_it_was(cloud: Caller, server: str)
     assert state(cloud, server) == ('REVERT_RESIZE', 'resize_reverting')
     cloud.now += 5
     after = cloud.server(server)
-    assert {**after, 'updated': None} == {**before, 'updated': None}
+    assert after['OS-SRV-USG:launched_at'] > before['OS-SRV-USG:launched_at']
+    own = {'updated': None, 'OS-SRV-USG:launched_at': None}
+    assert {**after, **own} == {**before, **own}
     assert migrations(cloud, server)[0]['status'] == 'reverted'
 
 
@@ -294,6 +296,21 @@ def test_evacuation_answers_nothing_from_2_14(cloud: Caller, server: str) -> Non
     assert (answer.status, answer.body) == (200, b'')
 
 
+def launched(cloud: Caller, server: str) -> str:
+    return str(cloud.server(server)['OS-SRV-USG:launched_at'])
+
+
+def test_moved_server_is_launched_anew_but_not_one_that_moved_live(
+    cloud: Caller, server: str
+) -> None:
+    first = launched(cloud, server)
+    cloud.act(server, LIVE)
+    cloud.now += 10
+    assert launched(cloud, server) == first
+    assert evacuated(cloud, server, {}, '2.95').status == 200
+    assert launched(cloud, server) > first
+
+
 @pytest.mark.parametrize(('version', 'status'), [('2.94', 'ACTIVE'), ('2.95', 'SHUTOFF')])
 def test_evacuated_server_is_stopped_from_2_95(
     cloud: Caller, server: str, version: str, status: str
@@ -325,6 +342,7 @@ def test_list_of_migrations_has_pages_from_2_59(cloud: Caller, server: str) -> N
     link = page['migrations_links'][0]['href'].partition('/v2.1')[2]
     assert [each['id'] for each in cloud('GET', f'/v2.1{link}', '2.59').body['migrations']] == [1]
     assert cloud('GET', '/v2.1/os-migrations?marker=nope', '2.59').status == 400
+    assert cloud('GET', '/v2.1/os-migrations?marker=', '2.59').status == 200
 
 
 def test_moments_the_wrong_way_round_are_refused_where_nothing_moved(cloud: Caller) -> None:

@@ -205,3 +205,27 @@ def test_server_without_a_host_to_come_back_to_stays_shelved(cloud: Caller) -> N
     cloud.act(server, {'unshelve': None})
     cloud.now += 5
     assert host(cloud, server) == other(there)
+
+
+LARGE: dict[str, Any] = {'name': 'large', 'ram': 131072, 'vcpus': 32, 'disk': 2048}
+
+
+@pytest.mark.parametrize(
+    ('more', 'is_taken'),
+    [({}, True), ({'ram': 131073}, False), ({'vcpus': 33}, False), ({'ephemeral': 1}, False)],
+)
+def test_server_that_is_larger_than_every_host_fails(
+    cloud: Caller, more: dict[str, Any], is_taken: bool
+) -> None:
+    cloud.lift_quotas()
+    body = {'flavor': {**LARGE, **more}}
+    if 'ephemeral' in more:
+        body['flavor']['OS-FLV-EXT-DATA:ephemeral'] = body['flavor'].pop('ephemeral')
+    flavor = cloud('POST', '/v2.1/flavors', '2.1', body).body['flavor']['id']
+    shown = cloud.server(built(cloud, flavorRef=flavor))
+    assert shown['status'] == ('ACTIVE' if is_taken else 'ERROR')
+    assert is_taken or shown['fault']['message'].startswith('No valid host was found.')
+    small = built(cloud)
+    assert cloud.act(small, {'resize': {'flavorRef': flavor}}).status == 202
+    cloud.now += 5
+    assert cloud.server(small)['status'] == ('VERIFY_RESIZE' if is_taken else 'ACTIVE')

@@ -9,7 +9,14 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.compute import cells, controller, host_contents, paging, service_states
+from novaclient_mv.sandbox.compute import (
+    cells,
+    compute_hosts,
+    controller,
+    host_contents,
+    paging,
+    service_states,
+)
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
 from novaclient_mv.sandbox.compute.schemas import parts
@@ -20,15 +27,6 @@ RULE = 'os_compute_api:os-hypervisors'
 
 # What the host keeps for itself.
 OWN_MEMORY_MB = 512
-# What a host is, where its service's document does not say otherwise under ``machine``.
-MACHINE: dict[str, Any] = {
-    'type': 'sandbox',
-    'version': 1000,
-    'vcpus': 32,
-    'memory_mb': 131072,
-    'disk_gb': 2048,
-    'topology': {'cores': 8, 'threads': 2, 'sockets': 2},
-}
 
 CPU = {
     'arch': 'x86_64',
@@ -42,7 +40,7 @@ class Machine:
     """A hypervisor: a compute service seen from below, with the servers on it."""
 
     def __init__(self, number: int, service: Row, servers: list[Row], now: float) -> None:
-        machine = {**MACHINE, **service.document.get('machine', {})}
+        machine = compute_hosts.machine_of(service)
         self.number: int = machine.get('number', number)
         self.service = service
         self.id: str = machine.get('id') or _derived(service.id)

@@ -62,5 +62,5 @@ class Destination:
         if self.forced:
             name = self.forced[0]
             is_one = all(each == name for each in self.forced)
-            return name if is_one and name in compute_hosts.takers(self.db) else None
+            return name if is_one and name in placement.takers(self.db, facts) else None
         return placement.choose(self.db, facts, host=self.asked)

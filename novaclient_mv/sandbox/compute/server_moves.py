@@ -80,7 +80,11 @@ class ServerMoves(server_work.ServerWork):
             record.document, self.now, (0.0, 'reverting'), (states.CHANGE_SECONDS, 'reverted')
         )
         self.db.save(record)
-        changes = {'vm_state': _rest(row.document), **row.document.get('before_move', {})}
+        changes = {
+            'vm_state': _rest(row.document),
+            'launched': self.now + states.CHANGE_SECONDS,
+            **row.document.get('before_move', {}),
+        }
         self.work(row, 'revertResize', 'resize_reverting', (states.CHANGE_SECONDS, changes))
         return self.answer()
 
@@ -138,7 +142,12 @@ class ServerMoves(server_work.ServerWork):
         facts = row.document
         kind = 'migration' if flavor is None else 'resize'
         destination = placement.choose(
-            self.db, facts, server=row.id, host=host, without=(facts['host'],)
+            self.db,
+            facts,
+            flavor=None if flavor is None else flavor.document,
+            server=row.id,
+            host=host,
+            without=(facts['host'],),
         )
         if destination is None:
             failed = {'fault': self._fault(placement.NO_HOST)}
@@ -147,7 +156,8 @@ class ServerMoves(server_work.ServerWork):
             self.work(row, action, 'resize_prep', *steps, failure=placement.NO_HOST)
             return
         facts['before_move'] = {key: facts[key] for key in _MOVED}
-        changes = {'vm_state': 'resized', **self._place(destination)}
+        launched = self.now + states.MOVE_SECONDS
+        changes = {'vm_state': 'resized', 'launched': launched, **self._place(destination)}
         if flavor is not None:
             changes['flavor_id'] = flavor.id
             changes['flavor'] = server_builder.flavor_snapshot(flavor)
@@ -337,6 +347,7 @@ class ServerMoves(server_work.ServerWork):
         changes = {
             'vm_state': 'active' if runs else 'stopped',
             'power_state': states.RUNNING if runs else states.SHUTDOWN,
+            'launched': self.now + states.MOVE_SECONDS,
             **self._place(destination),
         }
         statuses = ((0.0, 'accepted'), (states.MOVE_SECONDS / 2, 'pre-migrating'))
