@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import UTC, datetime
 from typing import Any
 
@@ -43,6 +44,11 @@ def iso_micro(moment: float | None) -> str | None:
     if moment is None:
         return None
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec='microseconds')[:26]
+
+
+def iso_whole(moment: float | None) -> str | None:
+    """A moment that a compute host noted: in the form of :func:`iso_micro`, in whole seconds."""
+    return None if moment is None else iso_micro(math.floor(moment))
 
 
 def moment(text: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,13 @@ def test_what_is_plugged_in_and_out_is_in_the_history(cloud: Caller, server: str
     assert [each['action'] for each in history(cloud, server)[:4]] == [
         'detach_volume', 'attach_volume', 'detach_interface', 'attach_interface',
     ]  # fmt: skip
+
+
+def test_interface_that_is_not_there_is_missed_after_the_answer(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}'
+    assert cloud('DELETE', f'{path}/os-interface/{uuid.uuid4()}').status == 202
+    newest = cloud('GET', f'{path}/os-instance-actions').body['instanceActions'][0]
+    assert (newest['action'], newest['message']) == ('detach_interface', 'Error')
 
 
 def test_second_lock_leaves_no_trace(cloud: Caller, server: str) -> None:

@@ -112,6 +112,16 @@ def test_volumes_and_snapshots_are_made_and_deleted(cloud: Caller) -> None:
     assert cloud('GET', f'/v2.1/os-volumes/{volume["id"]}').status == 404
 
 
+def test_volume_without_a_name_has_none(cloud: Caller) -> None:
+    made = cloud('POST', '/v2.1/os-volumes', '2.1', {'volume': {'size': 1}})
+    assert made.body['volume']['displayName'] is None
+
+
+def test_empty_marker_of_images_is_none(cloud: Caller) -> None:
+    assert cloud('GET', '/v2.1/images?marker=', '2.1').body['images']
+    assert cloud('GET', '/v2.1/images?marker=nope', '2.1').status == 400
+
+
 def test_host_is_switched_off_and_counts_its_servers(cloud: Caller) -> None:
     body = {'status': 'disable'}
     assert cloud('PUT', '/v2.1/os-hosts/host1', body=body).body['status'] == 'disabled'

@@ -443,3 +443,14 @@ def test_a_server_does_not_show_the_images_that_its_image_starts_with(cloud: Cal
         session.commit()
     shown = cloud.server(cloud.boot(imageRef=image), '2.98')
     assert shown['image']['properties'] == {'os_distro': 'cirros'}
+
+
+def test_launch_is_told_in_whole_seconds(cloud: Caller) -> None:
+    cloud.now += 0.25
+    id = cloud.boot()
+    cloud.now += 5
+    launched = cloud.server(id)['OS-SRV-USG:launched_at']
+    assert launched.endswith('.000000')
+    path = f'/v2.1/os-simple-tenant-usage/{cloud.project}?detailed=1'
+    usages = cloud('GET', path).body['tenant_usage']['server_usages']
+    assert launched in {each['started_at'] for each in usages}

@@ -357,6 +357,12 @@ class Search:
                 yield row
 
 
+# Moments are searched as texts, as answers write them.
+_MOMENTS: dict[str, Callable[[float | None], str | None]] = {
+    'created_at': clocks.iso_micro,
+    'launched_at': clocks.iso_whole,
+    'terminated_at': clocks.iso_whole,
+}
 _TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 # Sort keys that are columns: the database sorts by them, and finds the page's beginning.
 _COLUMNS = {
@@ -411,6 +417,6 @@ def _comparison(name: str, text: str) -> Test:
     if name in _EXACT:
         return lambda row: (found := value(row)) is not None and str(found) == text
     pattern = _compiled(text)
-    if name in ('created_at', 'launched_at', 'terminated_at'):
-        return lambda row: pattern.search(clocks.iso_micro(value(row)) or '') is not None
+    if (written := _MOMENTS.get(name)) is not None:
+        return lambda row: pattern.search(written(value(row)) or '') is not None
     return lambda row: pattern.search(str(value(row) or '')) is not None

@@ -103,6 +103,8 @@ class ServerInterfaces(controller.ComputeController):
         port = self.db.get('port', id)
         if port is None or port.parent != server.id:
             # The host finds out after the answer that there is nothing to unplug.
+            words = f'Port id {id} could not be found.'
+            server_history.record(self, server, 'detach_interface', failure=words)
             return self.answer()
         mac = port.document['mac_address']
         server.document['addresses'] = {

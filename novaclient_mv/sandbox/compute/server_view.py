@@ -78,7 +78,7 @@ def _zone(view: Any, row: Row) -> str:
 
 
 def _moment(name: str) -> Any:
-    return lambda view, row: clocks.iso_micro(row.document[name])
+    return lambda view, row: clocks.iso_whole(row.document[name])
 
 
 def _host_status(view: Any, row: Row) -> str:

@@ -102,7 +102,8 @@ def view(row: Row) -> dict[str, Any]:
         'size': facts['size'],
         'availabilityZone': facts['availability_zone'],
         'createdAt': clocks.iso_micro(row.created),
-        'displayName': row.name,
+        # A volume without a name has none here, whatever the volume service says.
+        'displayName': row.name or None,
         'displayDescription': facts['description'],
         'snapshotId': facts['snapshot_id'],
         'volumeType': facts['volume_type'],
