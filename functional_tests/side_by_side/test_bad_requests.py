@@ -24,6 +24,9 @@ _MAKES = re.compile(r'POST [^{]*$|PUT /os-quota')
 OTHERWISE = {
     'GET /os-instance_usage_audit_log': 'a Nova in one process names its hosts as its own schema '
     'of the answer does not allow',
+    'GET /images': 'a Nova in one process has images that no marker is looked for in',
+    'GET /images/detail': 'a Nova in one process has images that no marker is looked for in',
+    'GET /flavors/{flavor_id}/os-flavor-access': 'a Nova in one process lets members do this',
     'GET /os-quota-sets/{id}': 'a Nova in one process takes every id for a project',
     'GET /os-quota-sets/{id}/detail': 'a Nova in one process takes every id for a project',
     'GET /os-quota-sets/{id}/defaults': 'a Nova in one process takes every id for a project',
