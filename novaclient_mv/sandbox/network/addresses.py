@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.network.collection import NetworkFault
+from novaclient_mv.sandbox.network.network_faults import NetworkFault
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session

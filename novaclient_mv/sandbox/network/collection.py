@@ -7,20 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from novaclient_mv.sandbox import clocks, formats
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request
+from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
+from novaclient_mv.sandbox.wsgi import Context, Request
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session
 
 Document = dict[str, Any]
-
-
-class NetworkFault(Fault):
-    """An error with the name that the network service has for it."""
-
-    def __init__(self, status: int, kind: str, message: str) -> None:
-        super().__init__(status, message)
-        self.kind = kind
 
 
 class Attribute(NamedTuple):
@@ -46,16 +39,6 @@ def constant(default: Any, is_hidden: bool = False) -> Attribute:
 def once(default: Any) -> Attribute:
     """An attribute that is given when the thing is made, and stays."""
     return Attribute(default, update=False)
-
-
-def refused(rule: str) -> NetworkFault:
-    """What one may see and may not do."""
-    return NetworkFault(403, 'PolicyNotAuthorized', f'rule:{rule} is disallowed by policy')
-
-
-def invalid(message: str) -> NetworkFault:
-    """A request that is wrong in itself."""
-    return NetworkFault(400, 'HTTPBadRequest', message)
 
 
 class Collection:

@@ -6,14 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from novaclient_mv.sandbox.network import addresses, routers
-from novaclient_mv.sandbox.network.collection import (
-    Attribute,
-    Collection,
-    Document,
-    NetworkFault,
-    constant,
-    once,
-)
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
 

@@ -7,16 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from novaclient_mv.sandbox.network import addresses, security_groups
-from novaclient_mv.sandbox.network.collection import (
-    Attribute,
-    Collection,
-    Document,
-    NetworkFault,
-    constant,
-    invalid,
-    once,
-    refused,
-)
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 from novaclient_mv.sandbox.network.networks import Networks
 
 if TYPE_CHECKING:

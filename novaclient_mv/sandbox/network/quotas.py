@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.network.collection import NetworkFault, refused
+from novaclient_mv.sandbox.network.network_faults import NetworkFault, refused
 from novaclient_mv.sandbox.wsgi import Context
 
 if TYPE_CHECKING:

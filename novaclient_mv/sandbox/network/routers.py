@@ -7,14 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.network import addresses
-from novaclient_mv.sandbox.network.collection import (
-    Attribute,
-    Collection,
-    Document,
-    NetworkFault,
-    constant,
-    once,
-)
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks, Subnets
 from novaclient_mv.sandbox.network.ports import Ports
 

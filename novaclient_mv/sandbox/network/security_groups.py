@@ -8,16 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.network.collection import (
-    Attribute,
-    Collection,
-    Document,
-    NetworkFault,
-    constant,
-    invalid,
-    once,
-    refused,
-)
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 
 from novaclient_mv.sandbox import neighbour, tokens
 from novaclient_mv.sandbox.network import quotas
-from novaclient_mv.sandbox.network.collection import Collection, NetworkFault, invalid
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.floating_ips import FloatingIps
+from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid
 from novaclient_mv.sandbox.network.networks import Networks, Subnets
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.network.routers import Routers
