@@ -239,3 +239,12 @@ def test_statistics_and_uptime_end_with_2_87(cloud: Caller) -> None:
 def test_unknown_hypervisor_is_refused_in_its_version(cloud: Caller) -> None:
     assert cloud('GET', '/v2.1/os-hypervisors/9', '2.52').status == 404
     assert cloud('GET', '/v2.1/os-hypervisors/9', '2.53').status == 400
+
+
+@pytest.mark.parametrize('version', ['2.53', '2.68', '2.69', '2.104'])
+def test_service_is_shown_when_it_was_changed(cloud: Caller, version: str) -> None:
+    services = cloud('GET', '/v2.1/os-services?binary=nova-compute', version).body['services']
+    body = {'status': 'disabled', 'disabled_reason': 'repair'}
+    answer = cloud('PUT', f'/v2.1/os-services/{services[0]["id"]}', version, body)
+    assert answer.status == 200
+    assert answer.body['service']['disabled_reason'] == 'repair'

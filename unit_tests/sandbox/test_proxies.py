@@ -208,3 +208,11 @@ def test_unknown_action_is_refused_as_such_after_its_path_has_ended(cloud: Calle
 )
 def test_images_are_filtered_until_2_36(cloud: Caller, query: str, count: int) -> None:
     assert len(cloud('GET', f'/v2.1/images?{query}').body['images']) == count
+
+
+def test_security_group_is_renamed(cloud: Caller) -> None:
+    given = {'security_group': {'name': 'one', 'description': 'd'}}
+    made = cloud('POST', '/v2.1/os-security-groups', body=given).body['security_group']
+    given['security_group']['name'] = 'other'
+    answer = cloud('PUT', f'/v2.1/os-security-groups/{made["id"]}', body=given)
+    assert (answer.status, answer.body['security_group']['name']) == (200, 'other')
