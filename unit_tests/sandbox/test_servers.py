@@ -449,15 +449,4 @@ def test_launch_is_told_in_whole_seconds(cloud: Caller) -> None:
     cloud.now += 0.25
     id = cloud.boot()
     cloud.now += 5
-    launched = cloud.server(id)['OS-SRV-USG:launched_at']
-    assert launched.endswith('.000000')
-    path = f'/v2.1/os-simple-tenant-usage/{cloud.project}?detailed=1'
-    usages = cloud('GET', path).body['tenant_usage']['server_usages']
-    assert launched in {each['started_at'] for each in usages}
-
-
-@pytest.mark.parametrize('version', ['2.1', '2.9', '2.19', '2.26', '2.47', '2.63', '2.71', '2.75'])
-def test_update_answers_with_the_server_at_every_version(cloud: Caller, version: str) -> None:
-    id = cloud.boot()
-    answer = cloud('PUT', f'/v2.1/servers/{id}', version, {'server': {'name': 'other'}})
-    assert (answer.status, answer.body['server']['name']) == (200, 'other')
+    assert cloud.server(id)['OS-SRV-USG:launched_at'].endswith('.000000')

@@ -121,8 +121,8 @@ class SimpleTenantUsage(controller.ComputeController):
             'vcpus': flavor['vcpus'],
             'memory_mb': flavor['ram'],
             'local_gb': flavor['disk'] + flavor['ephemeral'],
-            'started_at': clocks.iso_whole(facts['launched']),
-            'ended_at': clocks.iso_whole(gone),
+            'started_at': clocks.iso_micro(facts['launched']),
+            'ended_at': clocks.iso_micro(gone),
             'state': facts['vm_state'] if gone is None else 'terminated',
             'uptime': int((self.now if gone is None else gone) - facts['launched']),
         }
