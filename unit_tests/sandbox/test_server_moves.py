@@ -410,3 +410,25 @@ def test_members_may_resize_their_own_servers_only(cloud: Caller, server: str) -
     cloud.now += 5
     demo.now = cloud.now
     assert demo.act(id, {'resize': {'flavorRef': '2'}}).status == 202
+
+
+@pytest.mark.parametrize(
+    ('action', 'is_told'),
+    [
+        ({'migrate': None}, True),
+        ({'resize': {'flavorRef': '2'}}, True),
+        ({'os-migrateLive': {'host': None, 'block_migration': 'auto'}}, False),
+    ],
+)
+def test_record_of_a_move_tells_the_address_of_the_host_unless_it_is_live(
+    cloud: Caller, action: dict[str, Any], is_told: bool
+) -> None:
+    id = cloud.boot()
+    cloud.now += 5
+    assert cloud.act(id, action).status == 202
+    path = f'/v2.1/os-migrations?instance_uuid={id}'
+    (record,) = cloud('GET', path, '2.80').body['migrations']
+    hosts = cloud('GET', '/v2.1/os-hypervisors/detail', '2.53').body['hypervisors']
+    addresses = {each['hypervisor_hostname']: each['host_ip'] for each in hosts}
+    expected = addresses[record['dest_compute']] if is_told else None
+    assert record['dest_host'] == expected

@@ -31,6 +31,23 @@ def services(session: Session) -> dict[str, Row]:
     return {row.document['host']: row for row in session.find('service', name='nova-compute')}
 
 
+def address(machine: dict[str, Any], number: int) -> str:
+    """The address of a host.
+
+    :param number: its place among the hosts, from 1 on.
+    """
+    found: str = machine.get('ip', f'192.0.2.{number % 250 + 1}')
+    return found
+
+
+def address_of(session: Session, host: str | None) -> str | None:
+    """The address of the host of a name, ``None`` where there is no such host."""
+    for number, row in enumerate(session.find('service', name='nova-compute'), start=1):
+        if row.document['host'] == host:
+            return address(machine_of(row), number)
+    return None
+
+
 def takers(session: Session) -> dict[str, str]:
     """Hosts that take servers, with their zones."""
     return {

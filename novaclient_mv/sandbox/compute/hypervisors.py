@@ -58,7 +58,7 @@ class Machine:
             'state': 'up' if service_states.is_up(self.service, now) else 'down',
             'status': 'disabled' if self.service.document['disabled'] else 'enabled',
             'booted': machine.get('booted', self.service.created),
-            'host_ip': machine.get('ip', f'192.0.2.{self.number % 250 + 1}'),
+            'host_ip': compute_hosts.address(machine, self.number),
             'type': machine['type'],
             'version': machine['version'],
             'cpu': {**CPU, 'topology': machine['topology']},

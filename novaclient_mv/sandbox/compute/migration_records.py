@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.compute import compute_hosts
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.compute.controller import ComputeController
@@ -39,6 +40,9 @@ def begin(
     old = session.get('flavor', facts['flavor_id'])
     number = None if old is None else old.number
     identity = str(uuid.uuid4())
+    # Where a live migration leads is told by the host's name alone.
+    is_prepared = kind != LIVE and steps[0][1] != 'error'
+    address = compute_hosts.address_of(session, destination) if is_prepared else None
     record = {
         'uuid': identity,
         'migration_type': kind,
@@ -47,7 +51,7 @@ def begin(
         'source_node': facts['host'],
         'dest_compute': destination,
         'dest_node': destination,
-        'dest_host': None,
+        'dest_host': address,
         'old_instance_type_id': number,
         'new_instance_type_id': number if flavor is None else flavor.number,
         'user_id': handler.context.user_id,
