@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox import boolean_words, tokens
 from novaclient_mv.sandbox.routing import Route, Router
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Database, Session
 
 # What lists of these services call true and false in a query.
-WORDS = {'true': True, '1': True, 't': True, 'yes': True, 'on': True, 'y': True} | {
-    'false': False, '0': False, 'f': False, 'no': False, 'off': False, 'n': False,
-}  # fmt: skip
+WORDS = dict.fromkeys(boolean_words.TRUE, True) | dict.fromkeys(boolean_words.FALSE, False)
 
 
 class Handlers:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import clocks, wsgi
+from novaclient_mv.sandbox import boolean_words, clocks, wsgi
 from novaclient_mv.sandbox.compute import cells, paging
 from novaclient_mv.sandbox.database import Row
 
@@ -234,14 +234,11 @@ class ComputeController(wsgi.Controller):
         :raises Fault: 400.
         """
         lowered = text.strip().lower()
-        if lowered in _TRUE:
+        if lowered in boolean_words.TRUE:
             return True
-        if lowered in _FALSE:
+        if lowered in boolean_words.FALSE:
             return False
-        spellings = ', '.join(repr(each) for each in sorted(_TRUE + _FALSE))
+        words_known = sorted(boolean_words.TRUE + boolean_words.FALSE)
+        spellings = ', '.join(map(repr, words_known))
         message = f'Unrecognized value {text!r}, acceptable values are: {spellings}'
         raise wsgi.Fault(400, f'{words} [{text}]' if words else message)
-
-
-_TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
-_FALSE = ('0', 'f', 'false', 'off', 'n', 'no')

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from novaclient_mv.sandbox import boolean_words
 from novaclient_mv.sandbox.wsgi import Fault
 
 # Says what is wrong with a value, if anything is.
@@ -17,7 +18,6 @@ Kind = Callable[[str], str | None]
 _TRAITS = os.path.join(
     os.path.dirname(os.path.dirname(os.path.dirname(__file__))), 'data', 'traits.json'
 )
-_BOOLEANS = frozenset(['true', 't', 'on', 'yes', 'y', '1', 'false', 'f', 'off', 'no', 'n', '0'])
 
 
 def _any(value: str) -> str | None:
@@ -25,7 +25,7 @@ def _any(value: str) -> str | None:
 
 
 def _boolean(value: str) -> str | None:
-    if value.strip().lower() in _BOOLEANS:
+    if value.strip().lower() in boolean_words.TRUE + boolean_words.FALSE:
         return None
     return f"'{value}' is not a valid boolean-like value."
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox import boolean_words, clocks
 from novaclient_mv.sandbox.compute import cells, paging, server_states
 from novaclient_mv.sandbox.compute.schemas import servers
 from novaclient_mv.sandbox.database import Row
@@ -202,7 +202,7 @@ class Search:
 
     def _filter_deleted(self, text: str) -> None:
         # Any other word means false here, unlike in the other filters.
-        if text.strip().lower() in _TRUE:
+        if text.strip().lower() in boolean_words.TRUE:
             self.deleted, self.is_put_off_shown = None, True
             self.tests.append(_is_on_its_way_out)
 
@@ -363,7 +363,6 @@ _MOMENTS: dict[str, Callable[[float | None], str | None]] = {
     'launched_at': clocks.iso_whole,
     'terminated_at': clocks.iso_whole,
 }
-_TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 # Sort keys that are columns: the database sorts by them, and finds the page's beginning.
 _COLUMNS = {
     'created_at': 'created',

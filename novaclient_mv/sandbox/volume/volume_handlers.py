@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import neighbour, validation
 from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.wsgi import Fault, Headers, Response
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class VolumeHandlers(neighbour.Handlers):
 
     def answer(self, status: int, body: Any = None, kind: str = 'application/json') -> Response:
         """An answer that tells its version."""
-        headers: Headers = (('OpenStack-API-Version', f'volume {self.version}'),)
+        headers: Headers = ((STANDARD, f'volume {self.version}'),)
         if body is None:
             return Response(status, b'', [('Content-Type', kind), *headers])
         return Response.of(status, body, headers)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv.sandbox import boolean_words
+
 Schema = dict[str, Any]
 
 
@@ -107,9 +109,7 @@ def free_keys(value: Schema) -> Schema:
 METADATA: Schema = free_keys({'type': 'string', 'maxLength': 255})
 OFFSET: Schema = {'limit': LIMIT, 'offset': LIMIT}
 
-_TRUE = ('true', 't', 'on', 'yes', 'y', '1')
-
 
 def is_true(value: Any) -> bool:
     """What a boolean of a body that passed its schema means."""
-    return value is True or str(value).strip().lower() in _TRUE
+    return value is True or str(value).strip().lower() in boolean_words.TRUE
