@@ -12,18 +12,26 @@ from functional_tests.nova import Nova
 _SETTING = re.compile(r'export (OS_[A-Z_]+)=(\S+)')
 
 
+_START = re.compile(r'# Sandbox on http\S+; its state is (.+); Ctrl-C ends it\.')
+STATE = 'SANDBOX_STATE'
+
+
 @contextlib.contextmanager
-def sandbox(nova: Nova, *words: str) -> Iterator[dict[str, str]]:
+def sandbox(nova: Nova, *words: str, port: int = 0) -> Iterator[dict[str, str]]:
     """The settings that ``sandbox-serve`` prints; it serves inside the block.
+
+    Under :data:`STATE` stands the file that the start line tells.
 
     :param words: options of the command.
     """
-    process = nova.start('sandbox-serve', '--port', '0', *words)
+    process = nova.start('sandbox-serve', '--port', str(port), *words)
     try:
         assert process.stdout is not None
         settings = {}
         for line in process.stdout:
-            if line.startswith('# Sandbox on http'):
+            start = _START.fullmatch(line.strip())
+            if start is not None:
+                settings[STATE] = start[1]
                 break
             setting = _SETTING.fullmatch(line.strip())
             assert setting is not None, line

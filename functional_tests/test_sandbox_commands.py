@@ -25,8 +25,13 @@ def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
 
 @pytest.fixture
 def served(own: Nova) -> Iterator[dict[str, str]]:
-    """The settings that ``sandbox-serve`` prints; it serves while the test runs."""
-    with serving.sandbox(own) as settings:
+    """The settings that ``sandbox-serve`` prints; it serves while the test runs.
+
+    Its state is that of the sandbox in process.
+    """
+    own.json('server-list')
+    (state,) = own.home.rglob('sandbox.sqlite')
+    with serving.sandbox(own, '--state', str(state)) as settings:
         yield settings
 
 
@@ -44,7 +49,7 @@ def test_served_sandbox_is_a_cloud_like_any_other(
     name = unique('served')
     line = ('server-create', name, '--flavor', 'm1.tiny', '--image', 'cirros')
     created = own('-f', 'json', *line, version=asked, env=served).data
-    # Over HTTP and in the process it is one and the same cloud.
+    # Over HTTP and in the process it is one and the same cloud, where it has the same state.
     assert own.json('server-show', created['id'])['name'] == name
     deleted = own('server-delete', name, '--wait', version=asked, env=served).checked()
     assert deleted.lines == [f'{name} ({created["id"]}): delete accepted', f'{name}: gone']

@@ -162,7 +162,7 @@ def test_seed_says_what_is_served(own: Nova, tmp_path: pathlib.Path) -> None:
     with serving.sandbox(own, '--seed', str(seed)) as settings:
         user = {**settings, 'OS_USERNAME': 'lab', 'OS_PROJECT_NAME': 'lab'}
         assert [each['name'] for each in own.json('server-list', env=user)] == ['one']
-    refused = own('sandbox-serve', '--seed', str(seed))
+    refused = own('sandbox-serve', '--port', '0', '--seed', str(seed))
     assert refused.status == 1
     assert 'filled already' in refused.err
 

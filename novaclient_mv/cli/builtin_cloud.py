@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import exceptions
+from novaclient_mv.cli import sandbox_states
 from novaclient_mv.cli.environment import Environment
 
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def state_file(environment: Environment) -> str:
-    """Where the sandbox keeps its state."""
-    return os.path.join(environment.state_folder, 'sandbox.sqlite')
+    """Where the sandbox in process keeps its state."""
+    return sandbox_states.in_process(environment)
 
 
 def open_sandbox() -> ModuleType:
@@ -45,8 +46,23 @@ def mount(session: Any, environment: Environment) -> None:
     session.session.mount(sandbox.BASE_URL, adapter)
 
 
+def reset(paths: Iterable[str], is_named: bool = False) -> None:
+    """Throw states away, also those that are in use.
+
+    :param is_named: the paths are a user's, and may be of files that are none.
+    :raises Error: one of them cannot be.
+    """
+    sandbox = open_sandbox()
+    try:
+        for path in paths:
+            sandbox.reset(path, is_named)
+    except sandbox.SandboxError as error:
+        raise exceptions.Error(str(error)) from error
+
+
 def serve(
     environment: Environment,
+    state: str,
     ready: Callable[[dict[str, str], str], None],
     host: str,
     is_secure: bool,
@@ -54,6 +70,7 @@ def serve(
 ) -> None:
     """Serve the sandbox over HTTP until it is ended.
 
+    :param state: the file of its state.
     :param ready: called with the settings that clients need and the base URL.
     :param is_secure: whether it is HTTPS.
     :param options: as of ``sandbox.serve``.
@@ -67,7 +84,7 @@ def serve(
             options['certificate'] = sandbox.certificate(folder, host)
             more['cacert'] = options['certificate'].file
         sandbox.serve(
-            state_file(environment),
+            state,
             host=host,
             clock=environment.clock.now,
             ready=lambda url: ready({**sandbox.settings(url), **more}, url),

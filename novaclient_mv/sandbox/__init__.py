@@ -118,8 +118,14 @@ def serve(
 
     options.setdefault('on_demand', faults.Faults())
     served = application(path, clock, **options)
-    if options.get('seed') is not None and not served.database.is_new():
-        raise SandboxError(f'{served.database.path} is filled already: a seed is for a new state.')
+    # Whoever cannot use the state is told now, not at each request.
+    is_new = served.database.is_new()
+    if options.get('seed') is not None and not is_new:
+        path = served.database.path
+        raise SandboxError(
+            f'{path} is filled already, and a seed is for a new state: reset it with '
+            f'"sandbox-reset --state {path}", or name another one with --state.'
+        )
     if servers:
         served.seed_servers(servers)
     server.serve(served, host, port, ready, certificate)
@@ -137,11 +143,15 @@ def certificate(folder: str, host: str) -> Certificate:
     return tls.certificate(folder, host)
 
 
-def reset(path: str | os.PathLike[str]) -> None:
-    """Throw the state away; whoever uses it next finds a new one, also one who has it open."""
+def reset(path: str | os.PathLike[str], is_named: bool = False) -> None:
+    """Throw the state away; whoever uses it next finds a new one, also one who has it open.
+
+    :param is_named: the path is a user's: a damaged file is removed only if it was a state.
+    :raises SandboxError: it is another program's file, or cannot be written.
+    """
     from novaclient_mv.sandbox import database, seed
 
-    database.Database(path, time.time, seed.fill).reset()
+    database.Database(path, time.time, seed.fill).reset(is_named)
 
 
 def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:

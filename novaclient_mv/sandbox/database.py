@@ -12,6 +12,9 @@ from novaclient_mv import sandbox
 
 # Written into the file's header: "nvmv".
 APPLICATION_ID = 0x6E766D76
+# The header of an SQLite file begins with the first; its application id ends at the second.
+_MAGIC = b'SQLite format 3\0'
+_HEADER_SIZE = 72
 BUSY_SECONDS = 30.0
 
 Document = dict[str, Any]
@@ -104,16 +107,21 @@ class Database:
         """Whether nobody has used the state yet, or it was emptied."""
         connection = self._connect()
         try:
-            self._check_owner(connection)
-            (version,) = connection.execute('PRAGMA user_version').fetchone()
+            connection.execute('BEGIN')
+            return self._schema_of(connection) == 0
         except sqlite3.Error as error:
             raise StateError(self._words(error)) from error
         finally:
             connection.close()
-        return bool(version == 0)
 
-    def reset(self) -> None:
-        """Empty the state; whoever opens it next seeds it anew."""
+    def reset(self, is_named: bool = False) -> None:
+        """Empty the state; whoever opens it next seeds it anew.
+
+        :param is_named: the path is a user's, so that a file that was never a state is left alone.
+        :raises StateError: it is another program's file, or cannot be written.
+        """
+        if is_named and not self._begins_as_state():
+            raise self._foreign()
         try:
             connection = self._connect()
         except StateError:
@@ -121,7 +129,7 @@ class Database:
             return
         try:
             connection.execute('BEGIN IMMEDIATE')
-            self._check_owner(connection)
+            self._schema_of(connection)
             names = connection.execute(
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
             ).fetchall()
@@ -136,6 +144,24 @@ class Database:
             self._remove_damaged()
         finally:
             connection.close()
+
+    def _begins_as_state(self) -> bool:
+        """Whether the file is empty or has the header of a state, however damaged the rest is."""
+        try:
+            with open(self.path, 'rb') as file:
+                header = file.read(_HEADER_SIZE)
+        except OSError as error:
+            raise self._unopened(error) from error
+        return not header or (
+            header.startswith(_MAGIC)
+            and header[_HEADER_SIZE - 4 :] in (bytes(4), APPLICATION_ID.to_bytes(4))
+        )
+
+    def _foreign(self) -> StateError:
+        return StateError(f"{self.path} is another program's file, not a sandbox state.")
+
+    def _unopened(self, error: Exception) -> StateError:
+        return StateError(f'The sandbox state {self.path} cannot be opened: {error}.')
 
     def _remove_damaged(self) -> None:
         for suffix in ('', '-wal', '-shm'):
@@ -157,43 +183,55 @@ class Database:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
-            raise StateError(f'The sandbox state {self.path} cannot be opened: {error}.') from error
+            raise self._unopened(error) from error
         return connection
 
-    def _check_owner(self, connection: sqlite3.Connection) -> None:
-        (owner,) = connection.execute('PRAGMA application_id').fetchone()
-        if owner == APPLICATION_ID:
-            return
-        (tables,) = connection.execute('SELECT count(*) FROM sqlite_master').fetchone()
-        if owner or tables:
-            raise StateError(f"{self.path} is another program's file, not a sandbox state.")
+    def _schema_of(self, connection: sqlite3.Connection) -> int:
+        """The schema version of the file, 0 where there is nothing in it.
 
-    def _prepare(self, connection: sqlite3.Connection) -> None:
-        """Bring the file to the current schema; the first process does it, others wait."""
+        The connection must be in a transaction: another process may fill a new file between two
+        reads, and the half that was read before would look like a foreign file.
+
+        :raises StateError: the file is another program's, or of a newer release.
+        """
         (version,) = connection.execute('PRAGMA user_version').fetchone()
-        if version == SCHEMA_VERSION:
-            (owner,) = connection.execute('PRAGMA application_id').fetchone()
-            if owner == APPLICATION_ID:
-                connection.execute('PRAGMA synchronous = NORMAL')
-                return
-        self._check_owner(connection)
+        (owner,) = connection.execute('PRAGMA application_id').fetchone()
+        if owner != APPLICATION_ID:
+            (tables,) = connection.execute('SELECT count(*) FROM sqlite_master').fetchone()
+            if owner or tables:
+                raise self._foreign()
         if version > SCHEMA_VERSION:
             raise StateError(
                 f'The sandbox state {self.path} was written by a newer release '
                 f'(schema {version}, this one knows {SCHEMA_VERSION}).'
             )
-        _set_wal(connection)
+        return int(version)
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        """Bring the file to the current schema; the first process does it, others wait."""
+        connection.execute('BEGIN')
+        version = self._schema_of(connection)
+        (mode,) = connection.execute('PRAGMA journal_mode').fetchone()
+        connection.execute('COMMIT')
+        if mode != 'wal':
+            _set_wal(connection)
         connection.execute('PRAGMA synchronous = NORMAL')
+        if version != SCHEMA_VERSION:
+            self._migrate(connection)
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
         connection.execute('BEGIN IMMEDIATE')
         try:
-            (version,) = connection.execute('PRAGMA user_version').fetchone()
+            # Another process may have been first.
+            version = self._schema_of(connection)
             for statements in MIGRATIONS[version:]:
                 for statement in statements:
                     connection.execute(statement)
             if version == 0:
                 self.seed(Session(connection, self.clock()))
-            connection.execute(f'PRAGMA application_id = {APPLICATION_ID}')
-            connection.execute(f'PRAGMA user_version = {SCHEMA_VERSION}')
+            if version != SCHEMA_VERSION:
+                connection.execute(f'PRAGMA application_id = {APPLICATION_ID}')
+                connection.execute(f'PRAGMA user_version = {SCHEMA_VERSION}')
             connection.execute('COMMIT')
         except BaseException:
             connection.execute('ROLLBACK')
@@ -201,9 +239,9 @@ class Database:
 
 
 def _set_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, unless another process is doing it right now."""
-    # The busy timeout does not cover this switch. Who loses the race finds it done when it gets its
-    # turn.
+    """Switch to write-ahead logging, unless another process uses the file right now."""
+    # The busy timeout does not cover this switch. Whoever loses the race works without it; the next
+    # one to open the file tries again.
     try:
         connection.execute('PRAGMA journal_mode = WAL')
     except sqlite3.OperationalError as error:
@@ -236,6 +274,14 @@ class Session:
         """Keep the changes."""
         if self.connection.in_transaction:
             self.connection.execute('COMMIT')
+
+    def mark(self) -> None:
+        """Remember what has been changed so far, for :meth:`return_to_mark`."""
+        self.connection.execute('SAVEPOINT mark')
+
+    def return_to_mark(self) -> None:
+        """Drop what was changed since the last :meth:`mark`."""
+        self.connection.execute('ROLLBACK TO mark')
 
     def close(self) -> None:
         """Drop what was not committed, and the connection."""

@@ -51,7 +51,7 @@ class Handlers:
         """
         try:
             found = self.req.json()
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Fault(400, 'Malformed request body') from None
         for key in keys:
             if not isinstance(found, dict) or not isinstance(found.get(key), dict):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import sqlite3
 import stat
 import subprocess
 import sys
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,64 @@ def test_eight_processes_start_at_once_and_lose_nothing(path: Path) -> None:
     ports = cloud('GET', '/network/v2.0/ports').body['ports']
     addresses = [port['fixed_ips'][0]['ip_address'] for port in ports]
     assert len(set(addresses)) == len(addresses)
+
+
+OPENERS, STATES = 8, 60
+
+
+def _open_new_states(barrier: Barrier, folder: Path) -> None:
+    """Open one state after the other, each at the same moment as the other processes."""
+    try:
+        for number in range(STATES):
+            barrier.wait()
+            path = folder / f'{number}.db'
+            state = database.Database(path, lambda: 1.0, _seed_once)
+            with state.session() as session:
+                assert session.get('flavor', 'only') is not None
+    except BaseException:
+        # The others need not wait for this one any more.
+        barrier.abort()
+        raise
+
+
+def _seed_once(session: database.Session) -> None:
+    session.insert('flavor', 'only', {})
+
+
+def test_new_state_is_no_foreign_file_to_a_process_that_comes_second(tmp_path: Path) -> None:
+    context = multiprocessing.get_context('spawn')
+    barrier = context.Barrier(OPENERS)
+    openers = [
+        context.Process(target=_open_new_states, args=(barrier, tmp_path)) for _ in range(OPENERS)
+    ]
+    for opener in openers:
+        opener.start()
+    for opener in openers:
+        opener.join()
+    assert [opener.exitcode for opener in openers] == [0] * OPENERS
+    for number in range(STATES):
+        with sqlite3.connect(tmp_path / f'{number}.db') as connection:
+            assert connection.execute('SELECT count(*) FROM thing').fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    'content', [b'a text', b'SQLite format 3\0' + b'\xff' * 4000, b'x' * 72 + b'nvmv']
+)
+def test_file_that_was_never_a_state_is_not_removed_when_a_user_names_it(
+    path: Path, content: bytes
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(database.StateError, match="another program's file"):
+        sandbox.reset(path, is_named=True)
+    assert path.read_bytes() == content
+
+
+def test_damaged_state_is_removed_when_a_user_names_it(cloud: Caller, path: Path) -> None:
+    assert cloud('GET', '/v2.1/servers').status == 200
+    path.write_bytes(path.read_bytes()[:100] + b'\xff' * 9000)
+    sandbox.reset(path, is_named=True)
+    assert Caller(path)('GET', '/v2.1/servers').status == 200
 
 
 def test_state_is_only_for_its_owner(cloud: Caller, path: Path) -> None:

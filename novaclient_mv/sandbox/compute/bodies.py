@@ -45,6 +45,19 @@ def decoded(request: Request) -> Any:
         raise malformed() from None
 
 
+def require_text(request: Request, body: Any) -> None:
+    """Refuse a body in which a text holds half of a surrogate pair: it cannot be stored.
+
+    :raises Fault: 400.
+    """
+    if b'\\ud' not in request.body.lower():
+        return
+    try:
+        json.dumps(body, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise malformed() from None
+
+
 def action(request: Request) -> tuple[str, dict[str, Any]]:
     """The name of the action that a body has as its one key, with the body.
 

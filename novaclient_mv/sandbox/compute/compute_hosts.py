@@ -102,10 +102,15 @@ def require_known(session: Session, host: str) -> None:
         raise Fault(400, f'Compute host {host} could not be found.')
 
 
+def is_zone(session: Session, zone: str) -> bool:
+    """Whether a compute service is in a zone of this name."""
+    return zone in {row.document['zone'] for row in services(session).values()}
+
+
 def require_zone(session: Session, zone: str) -> None:
     """Refuse a zone that no compute service is in.
 
     :raises Fault: 400.
     """
-    if zone not in {row.document['zone'] for row in services(session).values()}:
+    if not is_zone(session, zone):
         raise Fault(400, 'The requested availability zone is not available')

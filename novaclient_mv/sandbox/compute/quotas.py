@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.wsgi import Fault
 
@@ -92,18 +94,31 @@ def set_limits(session: Session, kind: str, id: str, changes: dict[str, int]) ->
 
 def used(session: Session, project: str, user: str | None = None) -> dict[str, int]:
     """How much a project, or a user of it, has of each resource."""
-    sql = (
-        "SELECT count(*), sum(json_extract(document, '$.flavor.vcpus')), "
-        "sum(json_extract(document, '$.flavor.ram')) FROM thing WHERE kind = 'server' "
-        'AND project = ? AND (deleted IS NULL OR deleted > ?) '
+    servers = (
+        "FROM thing WHERE kind = 'server' AND project = ? AND (deleted IS NULL OR deleted > ?) "
         # What waits for its end is not counted.
         "AND json_extract(document, '$.is_put_off') IS NULL"
     )
     values: list[Any] = [project, session.now]
     if user is not None:
-        sql += " AND json_extract(document, '$.user_id') = ?"
+        servers += " AND json_extract(document, '$.user_id') = ?"
         values.append(user)
-    instances, cores, ram = session.connection.execute(sql, values).fetchone()
+    sums = (
+        "SELECT count(*), total(json_extract(document, '$.flavor.vcpus')), "
+        f"total(json_extract(document, '$.flavor.ram')) {servers}"
+    )
+    instances, cores, ram = session.connection.execute(sums, values).fetchone()
+    # A resize that has ended by now may still be planned in what is stored.
+    resizes = (
+        f'SELECT document {servers} '
+        """AND instr(json_extract(document, '$.plan'), '"flavor":') > 0"""
+    )
+    for (text,) in session.connection.execute(resizes, values):
+        document = json.loads(text)
+        before = document['flavor']
+        after = clocks.settle(document, session.now)['flavor']
+        cores += after['vcpus'] - before['vcpus']
+        ram += after['ram'] - before['ram']
     groups: list[Row] = [
         row
         for row in session.find('server_group', project=project)
@@ -112,8 +127,8 @@ def used(session: Session, project: str, user: str | None = None) -> dict[str, i
     return {
         **dict.fromkeys(DEFAULTS, 0),
         'instances': instances,
-        'cores': cores or 0,
-        'ram': ram or 0,
+        'cores': int(cores),
+        'ram': int(ram),
         'server_groups': len(groups),
     }
 

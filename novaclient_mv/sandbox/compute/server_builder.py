@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import uuid
 from typing import TYPE_CHECKING, Any
@@ -110,11 +111,10 @@ def reservation_id() -> str:
 
 def hostname_of(name: str, id: str) -> str:
     """The host name that a server gets from its name."""
-    text = ''.join(
-        each if each.isalnum() or each in '-.' else '-'
-        for each in name.replace(' ', '-').replace('_', '-')
-    )
-    text = '-'.join(part for part in text.lower().replace('.', '-').split('-') if part)
+    # Letters beyond Latin-1 are left out, as is whatever else has no place in such a name.
+    text = name.encode('latin-1', 'ignore').decode('latin-1')
+    text = re.sub('[ _.]', '-', text)
+    text = re.sub(r'[^\w-]+', '', text).lower().strip('-')
     return text[:63].strip('-') or f'Server-{id}'
 
 

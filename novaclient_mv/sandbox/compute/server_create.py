@@ -10,7 +10,6 @@ from novaclient_mv.sandbox.compute import (
     block_devices,
     compute_hosts,
     group_placement,
-    placement,
     quotas,
     server_builder,
     server_destination,
@@ -56,7 +55,7 @@ class Creation:
         }
         self.reservation = server_builder.reservation_id()
         self.password = self.given.get('adminPass') or server_work.new_password()
-        self.groups = self._security_groups()
+        self.groups: list[str] = []
 
     def run(self) -> list[Row]:
         """Create the servers; returns them in order.
@@ -64,12 +63,17 @@ class Creation:
         :raises Fault: 400, 403 or 409.
         """
         self._count()
+        # Who may say where it goes is decided before anything is looked up.
+        destination = server_destination.Destination(self.handler, self.given)
+        self.groups = self._security_groups()
         flavor = self._flavor()
+        self._require_one()
+        destination.require_zone()
         devices = block_devices.Devices(self.handler, self.given)
         image = self._image(devices)
         devices.check_boot()
         keypair = self._key()
-        destination = server_destination.Destination(self.handler, self.given)
+        destination.require_hosts()
         networks = self._networks()
         devices.check(flavor)
         if image is not None:
@@ -77,6 +81,32 @@ class Creation:
             is_local = root is None or not root.is_volume
             server_fit.require_image(self.handler, flavor, image, is_local)
         count = self._require_room(flavor)
+
+        def create(is_placed: bool) -> list[Row]:
+            return self._create(
+                count, flavor, image, devices, keypair, networks, destination, is_placed
+            )
+
+        self.db.mark()
+        created = create(is_placed=True)
+        if count > 1 and any(row.document['plan'][-1][1].get('fault') for row in created):
+            # A scheduler places all servers of a request, or none.
+            self.db.return_to_mark()
+            created = create(is_placed=False)
+        return created
+
+    def _create(
+        self,
+        count: int,
+        flavor: Row,
+        image: Row | None,
+        devices: block_devices.Devices,
+        keypair: Row | None,
+        networks: list[Document],
+        destination: server_destination.Destination,
+        is_placed: bool,
+    ) -> list[Row]:
+        """Store the servers; those that are not to be placed fail."""
         created = []
         for number in range(count):
             name = self.given['name'].strip()
@@ -91,7 +121,8 @@ class Creation:
             )
             facts['pinned_availability_zone'] = destination.zone
             facts['volumes'], facts['attachments'] = devices.entries()
-            self._plan(facts, id, name, networks, destination.host_for(facts))
+            host = destination.host_for(facts) if is_placed else None
+            self._plan(facts, id, name, networks, host, destination.failure)
             if keypair is not None:
                 server_password.leave(facts, keypair, self.password)
             row = self._store(id, name, facts)
@@ -106,12 +137,17 @@ class Creation:
         most = int(self.given.get('max_count', least))
         if least > most:
             raise Fault(400, 'min_count must be <= max_count')
-        if most > 1 and self.given.get('hostname'):
+        return most
+
+    def _require_one(self) -> None:
+        """Refuse several servers where what is asked for is for one only."""
+        if self._count() == 1:
+            return
+        if self.given.get('hostname'):
             raise Fault(400, 'Several servers cannot have one hostname')
         networks = self.given.get('networks') or []
-        if most > 1 and any(each.get('port') for each in networks if isinstance(each, dict)):
+        if any(each.get('port') for each in networks if isinstance(each, dict)):
             raise Fault(400, 'Failed to launch instances: a port is for one server only.')
-        return most
 
     def _flavor(self) -> Row:
         from novaclient_mv.sandbox.compute.flavors import find_flavor
@@ -261,16 +297,25 @@ class Creation:
         return ids
 
     def _plan(
-        self, facts: Document, id: str, name: str, networks: list[Document], host: str | None
+        self,
+        facts: Document,
+        id: str,
+        name: str,
+        networks: list[Document],
+        host: str | None,
+        failure: str,
     ) -> None:
-        """What the clock will do with the server: it is built, or fails."""
+        """What the clock will do with the server: it is built, or fails.
+
+        :param failure: what is told of a server that no host takes.
+        """
         if host not in compute_hosts.takers(self.db) or FAILING in name:
             failed = {
                 'vm_state': 'error',
                 'task_state': None,
                 'fault': {
                     'code': 500,
-                    'message': placement.NO_HOST,
+                    'message': failure,
                     'details': f'sandbox: no host took the server {name}',
                     'created': self.now + server_states.ERROR_SECONDS,
                 },

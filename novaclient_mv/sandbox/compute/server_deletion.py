@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import (
+    migration_records,
     quotas,
     server_history,
     server_ports,
@@ -57,6 +58,10 @@ def _end_in(handler: ComputeController, row: Row, seconds: float) -> None:
     volume_states.release_all(handler.db, row, seconds)
     for port in handler.db.find('port', parent=row.id):
         server_ports.release(handler.db, port, row.deleted)
+    # The records of its moves go with it.
+    for record in handler.db.find(migration_records.KIND, parent=row.id):
+        record.deleted = row.deleted
+        handler.db.save(record)
 
 
 def bring_back(handler: ComputeController, row: Row) -> None:
@@ -76,6 +81,7 @@ def keep(handler: ComputeController, row: Row) -> None:
         return
     row.deleted = None
     volume_states.keep_all(handler.db, row)
-    for port in handler.db.find('port', parent=row.id):
-        port.deleted = None
-        handler.db.save(port)
+    for kind in ('port', migration_records.KIND):
+        for part in handler.db.find(kind, parent=row.id):
+            part.deleted = None
+            handler.db.save(part)

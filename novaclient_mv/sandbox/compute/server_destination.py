@@ -19,6 +19,8 @@ class Destination:
     """What a request says of where its servers are to be.
 
     :param given: the server in the request.
+    :ivar zone: the zone that the servers are pinned to.
+    :ivar failure: what is told of a server that no host takes.
     :raises Fault: 400 or 403.
     """
 
@@ -42,17 +44,40 @@ class Destination:
                     'A host cannot be requested with host or hypervisor_hostname and forced with '
                     'the availability zone at once.',
                 )
-        # A node is called as its host is.
-        for name in asked:
-            if name not in compute_hosts.services(self.db) or name != asked[0]:
-                raise Fault(400, f'Compute host {asked[0]} could not be found.')
+        self._names = asked
         self.asked: str | None = asked[0] if asked else None
         self.zone: str | None = zone or None
-        if self.forced:
-            # Nobody looks at the zone that a forced host is said to be in.
+        if self.forced and not compute_hosts.is_zone(self.db, zone):
+            # It need not be the zone of the forced host, but it pins the server if it is one.
             self.zone = None
-        elif zone:
-            compute_hosts.require_zone(self.db, zone)
+        self.failure = placement.NO_HOST
+        if self.forced and not self._is_forced_host():
+            host, node = (*(name or None for name in forced), None)[:2]
+            self.failure = f'No valid host was found. No such host - host: {host} node: {node} '
+
+    def require_zone(self) -> None:
+        """Refuse a zone that is not there.
+
+        :raises Fault: 400.
+        """
+        if self.zone is not None:
+            compute_hosts.require_zone(self.db, self.zone)
+
+    def require_hosts(self) -> None:
+        """Refuse hosts, or nodes, that are not there.
+
+        :raises Fault: 400.
+        """
+        # A node is called as its host is.
+        for name in self._names:
+            if name not in compute_hosts.services(self.db) or name != self.asked:
+                raise Fault(400, f'Compute host {self.asked} could not be found.')
+
+    def _is_forced_host(self) -> bool:
+        """Whether there is a host, with a node, of the names that force one."""
+        name = self.forced[0]
+        is_one = all(each == name for each in self.forced)
+        return is_one and name in compute_hosts.services(self.db)
 
     def host_for(self, facts: Document) -> str | None:
         """The host that takes a new server, ``None`` where none does.
@@ -60,7 +85,7 @@ class Destination:
         :param facts: the server's document.
         """
         if self.forced:
+            is_there = self._is_forced_host()
             name = self.forced[0]
-            is_one = all(each == name for each in self.forced)
-            return name if is_one and name in placement.takers(self.db, facts) else None
+            return name if is_there and name in placement.takers(self.db, facts) else None
         return placement.choose(self.db, facts, host=self.asked)

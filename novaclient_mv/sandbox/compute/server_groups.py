@@ -82,8 +82,8 @@ class ServerGroups(controller.ComputeController):
     @expected_errors(404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-server-groups/{id}``"""
-        self.require_member(f'{RULE}:delete')
         row = self._find(id)
+        self.require_member(f'{RULE}:delete')
         for server in group_placement.servers_of(self.db, id):
             server.document['server_groups'].remove(id)
             self.db.save(server)

@@ -25,10 +25,9 @@ class ServerLocks(controller.ComputeController):
             return self.answer()
         is_owner = row.project == self.context.project_id
         row.document['locked_by'] = 'owner' if is_owner else 'admin'
-        reason = body['lock']
-        row.document['locked_reason'] = (
-            reason.get('locked_reason') if isinstance(reason, dict) else None
-        )
+        # Below 2.73 nobody looks at what the action's key holds.
+        given = body['lock'] if self.matches('2.73') else None
+        row.document['locked_reason'] = (given or {}).get('locked_reason')
         server_history.record(self, row, 'lock')
         self.db.save(row)
         return self.answer()

@@ -43,7 +43,8 @@ class ServerTags(controller.ComputeController):
     @query_schema(parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/tags/{id}``"""
-        self._require_tag(self.find_server(server_id, controller.UNMAPPED), id, 'Server')
+        row = self.find_any_server(server_id, f'{RULE}:show', 'reader', controller.UNMAPPED)
+        self._require_tag(row, id, 'Server')
         return self.answer()
 
     @api_version('2.26')

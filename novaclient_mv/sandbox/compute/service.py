@@ -200,6 +200,7 @@ class _Call:
                 from novaclient_mv.sandbox import validation
 
                 validation.check(schema, body, legacy)
+            bodies.require_text(self.request, body)
             given['body'] = body
         schema = wsgi.declared(variant.func, 'query_schemas', schema_version)
         if schema is not None or self.request.method == 'GET':

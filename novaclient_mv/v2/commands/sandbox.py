@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import api_versions, exceptions
@@ -10,17 +14,52 @@ from novaclient_mv.cli import (
     document_files,
     numeric_types,
     output,
+    sandbox_states,
     types,
     version_types,
 )
 from novaclient_mv.cli.arguments import arg, checked_by, offline
+from novaclient_mv.cli.environment import Environment
+
+
+def _state(text: str) -> str:
+    """The path of a state: anything but an empty text."""
+    if not text:
+        raise ArgumentTypeError('the path of a file is empty')
+    return text
 
 
 @offline
+@arg(
+    '--state',
+    metavar='<file>',
+    type=_state,
+    group='which',
+    help='State of a served sandbox, as "sandbox-serve" prints it; without it, the state of '
+    '"--os-cloud sandbox".',
+)
+@arg(
+    '--all',
+    action='store_true',
+    group='which',
+    help='Throw away the states of all sandboxes in the state folder.',
+)
 def do_sandbox_reset(run: Any, args: Any) -> Any:
     """Throw the sandbox's state away; the next command finds it as new."""
-    builtin_cloud.open_sandbox().reset(builtin_cloud.state_file(run.environment))
-    return output.Done(['The sandbox is as new.'], {'reset': True})
+    environment = run.environment
+    if args.all:
+        states = sandbox_states.existing(environment)
+        lines = [f'The sandbox state {path} is as new.' for path in states]
+    elif args.state is not None:
+        states = [sandbox_states.named(environment, args.state)]
+        lines = [f'The sandbox state {states[0]} is as new.']
+        if not os.path.exists(states[0]):
+            raise exceptions.CommandError(f'There is no sandbox state {states[0]}.')
+    else:
+        states = [sandbox_states.in_process(environment)]
+        lines = ['The sandbox is as new.']
+    builtin_cloud.reset(states, is_named=args.state is not None)
+    return output.Done(lines, {'reset': True})
 
 
 def _check_versions(args: Any) -> None:
@@ -38,13 +77,27 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
     return lowest, newest
 
 
+def _versions_asked_for(args: Any) -> str | None:
+    """What of the versions was asked for, as in ``2.1-2.53``; ``None`` for the usual range."""
+    if args.no_microversions:
+        return 'no-microversions'
+    if args.min is None and args.max is None and args.release is None:
+        return None
+    return '-'.join(map(str, _range_of(args)))
+
+
 @offline
-@arg('--host', metavar='<address>', default='127.0.0.1', help='Address to listen on (127.0.0.1).')
+@arg(
+    '--host',
+    metavar='<address>',
+    default=sandbox_states.HOST,
+    help='Address to listen on (127.0.0.1).',
+)
 @arg(
     '--port',
     metavar='<port>',
     type=types.port,
-    default=8774,
+    default=sandbox_states.PORT,
     help='Port to listen on (8774); 0 for any.',
 )
 @arg(
@@ -69,6 +122,13 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
     action='store_true',
     group='newest',
     help='Be a Nova from before microversions: /v2 only.',
+)
+@arg(
+    '--state',
+    metavar='<file>',
+    type=_state,
+    help='Keep the state in this file, which other sandboxes may share; without it, each address, '
+    'port and range of versions has its own.',
 )
 @arg('--tls', action='store_true', help='Serve HTTPS, with a certificate that openssl makes.')
 @arg(
@@ -102,24 +162,40 @@ def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersi
 def do_sandbox_serve(run: Any, args: Any) -> Any:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     lowest, newest = _range_of(args)
-    renderer = output.Renderer(run.environment)
+    environment = run.environment
+    seed = None if args.seed is None else args.seed.read()
+    with contextlib.ExitStack() as stack:
+        if args.state is not None:
+            state = sandbox_states.named(environment, args.state)
+        else:
+            versions = _versions_asked_for(args)
+            own = sandbox_states.served(environment, args.host, args.port, versions)
+            state = stack.enter_context(own)
+        builtin_cloud.serve(
+            environment,
+            state,
+            _announcer(environment, state),
+            host=args.host,
+            port=args.port,
+            is_secure=args.tls,
+            minimum=str(lowest),
+            maximum=str(newest),
+            microversions=not args.no_microversions,
+            servers=args.seed_servers,
+            reclaim_instance_interval=args.reclaim_instance_interval,
+            shelved_offload_time=args.shelved_offload_time,
+            seed=seed,
+        )
+
+
+def _announcer(environment: Environment, state: str) -> Callable[[dict[str, str], str], None]:
+    """What shows the settings of a sandbox that is being served, and where its state is."""
+    renderer = output.Renderer(environment)
 
     def ready(settings: dict[str, str], base_url: str) -> None:
         lines = [f'export OS_{name.upper()}={value}' for name, value in settings.items()]
-        renderer.write('\n'.join([*lines, f'# Sandbox on {base_url}; Ctrl-C ends it.']))
-        run.environment.stdout.flush()
+        lines.append(f'# Sandbox on {base_url}; its state is {state}; Ctrl-C ends it.')
+        renderer.write('\n'.join(lines))
+        environment.stdout.flush()
 
-    builtin_cloud.serve(
-        run.environment,
-        ready,
-        host=args.host,
-        port=args.port,
-        is_secure=args.tls,
-        minimum=str(lowest),
-        maximum=str(newest),
-        microversions=not args.no_microversions,
-        servers=args.seed_servers,
-        reclaim_instance_interval=args.reclaim_instance_interval,
-        shelved_offload_time=args.shelved_offload_time,
-        seed=None if args.seed is None else args.seed.read(),
-    )
+    return ready
