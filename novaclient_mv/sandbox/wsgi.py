@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl, quote
@@ -102,9 +103,28 @@ class Request:
     def json(self) -> Any:
         """The decoded body, ``None`` for an empty one.
 
-        :raises ValueError: it is not JSON.
+        :raises ValueError: it is not JSON, or holds what cannot be stored: half of a surrogate
+            pair, an infinite number, thousands of lists in each other.
         """
-        return json.loads(self.body) if self.body else None
+        if not self.body:
+            return None
+        try:
+            found = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
+            json.dumps(found, ensure_ascii=False).encode()
+        except RecursionError:
+            raise ValueError('The body is nested too deeply.') from None
+        return found
+
+
+def _finite(text: str) -> float:
+    """The number that a text is.
+
+    :raises ValueError: it is infinite, or none at all.
+    """
+    found = float(text)
+    if not math.isfinite(found):
+        raise ValueError(f'{text} is not a finite number.')
+    return found
 
 
 class Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from novaclient_mv.sandbox import formats
@@ -63,6 +62,8 @@ def check(given: Document) -> None:
         kind = KINDS.get(key, (str, type(None)) if key in ('kernel_id', 'ramdisk_id') else str)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise _mismatch(f'{value!r} is of another type than {key}')
+        if kind is list and not all(isinstance(each, str) for each in value):
+            raise _mismatch(f'{value!r} is not a list of texts')
         if key == 'id' and not formats.matches('uuid', value):
             raise _mismatch(f'{value!r} is not a UUID')
         if kind is int and value < 0:
@@ -91,7 +92,7 @@ def read(request: Request) -> list[Change]:
     if kind not in PATCH_TYPES:
         raise Fault(415, f'The request media type {kind} is not supported by this server.')
     try:
-        given = json.loads(request.body)
+        given = request.json()
     except ValueError:
         raise Fault(400, 'Malformed JSON in request body.') from None
     if not isinstance(given, list):

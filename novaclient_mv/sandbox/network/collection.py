@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from novaclient_mv.sandbox import clocks, formats
+from novaclient_mv.sandbox.network import attribute_kinds
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 from novaclient_mv.sandbox.wsgi import Context, Request
 
@@ -207,8 +208,16 @@ class Collection:
                 raise refused(f'{rule}:{name}')
             if name.endswith('_id') and name in self.required and not _is_uuid(given[name]):
                 raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not a UUID.")
-            if not _is_kind(given[name], attribute.default):
-                raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not valid.")
+            self._check_kind(name, given[name], attribute.default)
+            if given[name] is None and isinstance(attribute.default, list):
+                # Null empties a list.
+                given[name] = []
+        for name, default in (('tags', []), ('project_id', ''), ('tenant_id', '')):
+            self._check_kind(name, given.get(name), default)
+
+    def _check_kind(self, name: str, value: Any, default: Any) -> None:
+        if not attribute_kinds.is_kind(name, value, default):
+            raise invalid(f"Invalid input for {name}. Reason: '{value}' is not valid.")
 
     def require_room(self, project: str | None) -> None:
         """Refuse one thing too many."""
@@ -239,12 +248,3 @@ class Collection:
 
 def _is_uuid(value: Any) -> bool:
     return isinstance(value, str) and formats.matches('uuid', value)
-
-
-def _is_kind(value: Any, default: Any) -> bool:
-    """Whether a value is of the kind of a default; what is null by default may be anything."""
-    if value is None or default is None:
-        return True
-    if isinstance(default, bool):
-        return isinstance(value, bool)
-    return isinstance(value, type(default))

@@ -92,7 +92,8 @@ class Routers(Collection):
         if action not in actions:
             return super().act(row, action, given)
         self.require_member(action)
-        if not given.get('subnet_id') and not given.get('port_id'):
+        wanted = [given[name] for name in ('subnet_id', 'port_id') if given.get(name)]
+        if not wanted or not all(isinstance(each, str) for each in wanted):
             raise NetworkFault(
                 400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
             )

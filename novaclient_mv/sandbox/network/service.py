@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from novaclient_mv.sandbox import neighbour, tokens
-from novaclient_mv.sandbox.network import quotas
+from novaclient_mv.sandbox.network import attribute_kinds, quotas
 from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.floating_ips import FloatingIps
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid
@@ -141,7 +141,10 @@ def _carried_out(request: Request, collection: Collection, rest: list[str]) -> R
         case 'POST', []:
             body = _body(request)
             if collection.list_key in body:
-                many = [_made(collection, given) for given in body[collection.list_key]]
+                given = body[collection.list_key]
+                if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+                    raise invalid(f"Unable to find '{collection.list_key}' in request body")
+                many = [_made(collection, each) for each in given]
                 return Response.of(201, {collection.list_key: many})
             return Response.of(201, {key: _made(collection, _given(body, key))})
         case 'PUT', [id] if rules is None:
@@ -186,7 +189,10 @@ def _below(request: Request, collection: Collection, rest: list[str]) -> Respons
                 raise NetworkFault(404, 'TagNotFound', f'Tag {tag} could not be found.')
             return Response(204)
         case 'PUT', ['tags']:
-            tags, status = sorted(set(_body(request).get('tags') or [])), 200
+            given = _body(request).get('tags') or []
+            if not attribute_kinds.is_kind('tags', given, []):
+                raise invalid(f"Invalid input for tags. Reason: '{given}' is not a list of texts.")
+            tags, status = sorted(set(given)), 200
         case 'PUT', ['tags', tag]:
             tags, status = sorted({*tags, tag}), 201
         case 'DELETE', ['tags']:
