@@ -112,6 +112,26 @@ def test_servers_of_one_request_are_placed_together_or_not_at_all(cloud: Caller)
         assert [each['action'] for each in history['instanceActions']] == ['create']
 
 
+def test_server_of_a_group_counts_where_it_has_moved_to(cloud: Caller) -> None:
+    group = {'server_group': {'name': 'g', 'policy': 'affinity'}}
+    id = cloud('POST', '/v2.1/os-server-groups', '2.64', group).body['server_group']['id']
+    one = {'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
+
+    def create(name: str, **more: str) -> str:
+        body = {'server': {**one, 'name': name, **more}, 'os:scheduler_hints': {'group': id}}
+        answer = cloud('POST', '/v2.1/servers', '2.90', body)
+        assert answer.status == 202
+        cloud.now += 10
+        return str(answer.body['server']['id'])
+
+    first = create('first', availability_zone='nova:host1')
+    live = {'host': 'host2', 'block_migration': 'auto', 'force': True}
+    assert cloud.act(first, {'os-migrateLive': live}, '2.30').status == 202
+    cloud.now += 20
+    assert cloud.server(first)['OS-EXT-SRV-ATTR:host'] == 'host2'
+    assert cloud.server(create('second'))['OS-EXT-SRV-ATTR:host'] == 'host2'
+
+
 @pytest.mark.parametrize(
     ('zone', 'pinned'),
     [('nova:host1', 'nova'), ('nova::host1', 'nova'), ('nope:host1', None), (':host1', None)],

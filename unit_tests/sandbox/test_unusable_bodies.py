@@ -42,7 +42,7 @@ WRITES: list[tuple[str, str, Any]] = [
     }),
     ('PATCH', '/image/v2/images/{image}', [{'op': 'add', 'path': '/tags', 'value': ['x']}]),
     ('PATCH', '/image/v2/images/{image}', [{'op': 'add', 'path': '/min_ram', 'value': 1}]),
-    ('POST', '/image/v2/images/{private}/members', {'member': 'x'}),
+    ('POST', '/image/v2/images/{shared}/members', {'member': 'x'}),
     ('POST', '/network/v2.0/networks', {
         'network': {'name': 'n', 'shared': False, 'mtu': 1500, 'tags': ['a'], 'project_id': 'x'}
     }),
@@ -114,11 +114,11 @@ def names(cloud: Caller) -> dict[str, str]:
         for kind, path in (('subnet', 'subnets'), ('port', 'ports'), ('group', 'security-groups'))
     }
     router = cloud('POST', '/network/v2.0/routers', body={'router': {'name': 'r'}})
-    image = {'name': 'i', 'visibility': 'private', 'disk_format': 'raw', 'container_format': 'bare'}
+    image = {'name': 'i', 'visibility': 'shared', 'disk_format': 'raw', 'container_format': 'bare'}
     return {
-        'private': cloud('POST', '/image/v2/images', body=image).body['id'],
         'project': cloud.project,
         'image': cloud.image(),
+        'shared': cloud('POST', '/image/v2/images', body=image).body['id'],
         'network': next(each['id'] for each in networks if not each['router:external']),
         'public': next(each['id'] for each in networks if each['router:external']),
         'router': router.body['router']['id'],

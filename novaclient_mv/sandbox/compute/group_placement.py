@@ -43,7 +43,7 @@ def hosts_of(session: Session, group: str, besides: str | None = None) -> dict[s
     :param besides: a server that does not count.
     """
     sql = (
-        f'SELECT {host_contents.HOST_SQL}, count(*) FROM thing WHERE {_GROUPED} '
+        f'SELECT {host_contents.host_sql(session.now)}, count(*) FROM thing WHERE {_GROUPED} '
         "AND json_extract(document, '$.server_groups[0]') = ? AND id IS NOT ? GROUP BY 1"
     )
     found = session.connection.execute(sql, (session.now, group, besides)).fetchall()

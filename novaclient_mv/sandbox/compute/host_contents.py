@@ -9,8 +9,21 @@ from novaclient_mv.sandbox import clocks
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Row, Session
 
-# The host of a server; of one that is being built, the host that it is going to have.
-HOST_SQL = "coalesce(json_extract(document, '$.host'), json_extract(document, '$.plan[0][1].host'))"
+
+def host_sql(now: float) -> str:
+    """The host of a server at a moment, as SQL; of one that is being built, its future host."""
+    # A move that has ended by then may still be planned in what is stored, and so may the loss of a
+    # host.
+    moved = (
+        "SELECT coalesce(json_extract(step.value, '$[1].host'), '') "
+        "FROM json_each(document, '$.plan') AS step "
+        "WHERE json_type(step.value, '$[1].host') IS NOT NULL "
+        f"AND json_extract(step.value, '$[0]') <= {float(now)!r} ORDER BY step.key DESC LIMIT 1"
+    )
+    stored, planned = (
+        f"json_extract(document, '{place}')" for place in ('$.host', '$.plan[0][1].host')
+    )
+    return f'coalesce(({moved}), {stored}, {planned})'
 
 
 def compute_services(session: Session) -> dict[str, Row]:
@@ -23,7 +36,7 @@ def has_servers(session: Session, host: str) -> bool:
     """Whether a host has servers, or is about to."""
     sql = (
         "SELECT 1 FROM thing WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) "
-        f'AND {HOST_SQL} = ? LIMIT 1'
+        f'AND {host_sql(session.now)} = ? LIMIT 1'
     )
     return session.connection.execute(sql, (session.now, host)).fetchone() is not None
 
