@@ -138,15 +138,14 @@ class Nova:
 
     def start(self, *words: str, version: str | None = None, **more: Any) -> subprocess.Popen[str]:
         """Start a command line without waiting for its end."""
+        streams = {'stdin': subprocess.DEVNULL, 'stdout': subprocess.PIPE}
+        options = {**streams, 'stderr': subprocess.PIPE, **more}
         return subprocess.Popen(
             [*program(), *self.argv(words, version)],
             env=self.variables,
             cwd=self.cwd,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
             encoding='utf-8',
-            **more,
+            **options,
         )
 
     def json(self, *words: str, version: str | None = None, **more: Any) -> Any:

@@ -49,7 +49,7 @@ def pair(nova: Nova, inside: Inside, module_things: Things) -> list[dict[str, An
     found = module_things.keep_named(name)
     created.checked()
     line = ('server-list', '--name', name, '--sort', 'display_name:asc')
-    # A wait looks at the first of them only.
+    # The cloud may learn of the addresses a little later.
     for each in found:
         nova.until(partial(is_active, inside, each['id']), f'{each["name"]} is ACTIVE')
     active: list[dict[str, Any]] = inside.json(*line)

@@ -18,6 +18,7 @@ class ExitStatus(enum.IntEnum):
     CONFLICT = 6
     CLOUD = 7
     SOME_FAILED = 8
+    TIMED_OUT = 9
     INTERRUPTED = 130
     CLOSED_PIPE = 141
 

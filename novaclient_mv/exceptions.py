@@ -17,7 +17,8 @@
      │    └── WriteUncertain             ... and a write may have taken place all the same
      ├── LoginError                      no login with these settings
      ├── ResourceNotFound, NoUniqueMatch name lookups
-     ├── ResourceInErrorState, InstanceInDeletedState, WaitTimeout   waits that ended badly
+     ├── ResourceInErrorState, InstanceInDeletedState, EndNotReached, WaitTimeout
+     │                                   waits that ended badly
      ├── SomeFailed                      some of several targets
      └── ClientException                 an error answer of the cloud
           ├── BadRequest 400  Unauthorized 401  Forbidden 403  NotFound 404  MethodNotAllowed 405
@@ -59,6 +60,7 @@ __all__ = [
     'CloudError',
     'CommandError',
     'Conflict',
+    'EndNotReached',
     'Error',
     'ExitStatus',
     'Forbidden',
@@ -390,30 +392,55 @@ class InstanceInDeletedState(Error):
     error_code = 'deleted_state'
 
 
+class EndNotReached(Error):
+    """The cloud ended its work, and the resource is not in the state that was waited for.
+
+    :param resource: as it is.
+    """
+
+    error_code = 'end_not_reached'
+
+    def __init__(self, message: str, resource: Any) -> None:
+        self.resource = resource
+        super().__init__(message)
+
+
 class WaitTimeout(Error):
     """A wait ran out before its end was reached."""
 
-    error_code = 'wait_timeout'
+    exit_status = ExitStatus.TIMED_OUT
+    error_code = 'timed_out'
 
 
 class SomeFailed(Error):
     """Some of several targets failed; the others are done.
 
     :param failures: target to its error, in the order of the command line.
+    :param total: how many targets there are.
+    :param targets: all of them in that order, where they are known.
     """
 
     exit_status = ExitStatus.SOME_FAILED
     error_code = 'some_failed'
 
-    def __init__(self, failures: Mapping[str, Exception], total: int) -> None:
+    def __init__(
+        self, failures: Mapping[str, Exception], total: int, targets: Iterable[str] = ()
+    ) -> None:
         self.failures = dict(failures)
         self.total = total
+        self.targets = tuple(targets)
         statuses = {
             getattr(error, 'exit_status', ExitStatus.FAILED) for error in self.failures.values()
         }
         if len(self.failures) == total and len(statuses) == 1:
             self.exit_status = statuses.pop()
         super().__init__(f'{len(self.failures)} of {total} failed.')
+
+    def joined(self, more: Mapping[str, Exception]) -> SomeFailed:
+        """This error with further failures among the same targets."""
+        failures = {**self.failures, **more}
+        order = [each for each in self.targets if each in failures] or failures
+        return SomeFailed({each: failures[each] for each in order}, self.total, self.targets)
 
     def details(self) -> dict[str, Any]:
         return {'failures': {target: str(error) for target, error in self.failures.items()}}

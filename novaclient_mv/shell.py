@@ -349,17 +349,25 @@ class Run:
             self.login.keep_token()
 
     def _call(self, command: Command, client: Any, args: Any) -> None:
+        failed: exceptions.SomeFailed | None = None
         try:
-            self.show(command.function(client, args), client.api_version, args, command)
+            result = command.function(client, args)
         except exceptions.SomeFailed as error:
-            done, error.done = error.done, None
-            if done is not None:
-                # What went well for some is waited for and shown, whatever became of the others.
-                try:
-                    self.show(done, client.api_version, args, command)
-                except exceptions.Error as another:
-                    self.warn(str(another))
-            raise
+            if error.done is None:
+                raise
+            # What went well for some is waited for and shown, whatever became of the others.
+            failed, result, error.done = error, error.done, None
+        try:
+            if isinstance(result, output.Started) and getattr(args, 'wait', False):
+                self._finish(command, result, client.api_version, args.wait_timeout, failed)
+            else:
+                self.show(result, client.api_version)
+        except exceptions.Error as error:
+            if failed is None or isinstance(error, exceptions.SomeFailed):
+                raise
+            self.warn(str(error))
+        if failed is not None:
+            raise failed
 
     def _complete(self, command: Command, args: Any, version: APIVersion) -> None:
         """Fill in what the environment says for arguments that were not given, and hand files their
@@ -388,63 +396,42 @@ class Run:
                     f'{releases.describe_need(argument.range)}, this run uses {version}'
                 )
 
-    def show(
-        self,
-        result: Any,
-        version: APIVersion = api_versions.API_MAX_VERSION,
-        args: Any = None,
-        command: Command | None = None,
-    ) -> None:
-        """Render a result; wait for its end first, or after it where a reader looks on."""
+    def show(self, result: Any, version: APIVersion = api_versions.API_MAX_VERSION) -> None:
+        """Render a result."""
         renderer = getattr(self, 'renderer', None) or output.Renderer(
             self.environment, self.given.get('format', 'table')
         )
-        is_waiting = isinstance(result, output.Started) and getattr(args, 'wait', False)
-        if not is_waiting or renderer.format == 'table':
-            renderer.render(result, version)
-        if not is_waiting:
-            return
-        assert command is not None
-        self.environment.stdout.flush()
-        try:
-            ended = self.wait(command, result, args.wait_timeout)
-        except exceptions.Error:
-            # What was begun is there all the same, and a program must learn its id.
-            if renderer.format != 'table':
-                renderer.render(result.shown, version)
-            raise
-        if renderer.format == 'table':
-            renderer.render(self._ends(result, ended), version)
-        else:
-            renderer.render(result.refreshed(ended) if result.refreshed else result.shown, version)
+        renderer.render(result, version)
 
-    @staticmethod
-    def _ends(started: output.Started, ended: list[Any]) -> output.Done:
-        """A line for each resource that was waited for."""
-        from novaclient_mv import base
+    def _finish(
+        self,
+        command: Command,
+        started: output.Started,
+        version: APIVersion,
+        timeout: float,
+        failed: exceptions.SomeFailed | None,
+    ) -> None:
+        """Wait for the end of what a command started, and show it.
 
-        lines = []
-        for begun, end in zip(started.resources, ended, strict=True):
-            name = begun._info.get('name') or base.getid(begun)
-            lines.append(f'{name}: {end._info.get("status", "done") if end else "gone"}')
-        return output.Done(lines)
-
-    def wait(self, command: Command, started: output.Started, timeout: float) -> list[Any]:
-        """The resources of a result in their declared end.
-
-        :raises SomeFailed: some did not get there.
+        :param failed: what failed for other targets of the command.
+        :raises SomeFailed: some did not get there; a single one raises its own error.
         """
-        from novaclient_mv.cli import arguments, bulk, wait
+        from novaclient_mv.cli import arguments, wait
 
-        end = arguments.declared(command.function, 'end')
-        waiter = wait.Waiter(self.environment, timeout)
-
-        def finish(resource: Any) -> Any:
-            return waiter.until_end(end, resource)
-
-        outcome = bulk.each(started.resources, finish, lambda resource: str(resource.id))
-        outcome.check(None)
-        return list(outcome)
+        waiter = wait.Waiter(
+            self.environment, timeout, arguments.declared(command.function, 'end'), started
+        )
+        if not waiter.is_shown_at_end(self.renderer.format):
+            self.show(started, version)
+            self.environment.stdout.flush()
+        try:
+            waiter.until_end()
+        except KeyboardInterrupt:
+            # What was begun is there all the same, and its id and password must be learnt.
+            self.show(waiter.known(self.renderer.format), version)
+            raise
+        self.show(waiter.result(self.renderer.format), version)
+        waiter.check(failed)
 
     # -- step 8: messages and exit ---------------------------------------------------
 

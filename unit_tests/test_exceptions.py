@@ -293,7 +293,8 @@ def _blamed(error: exceptions.OutsideVersion) -> exceptions.OutsideVersion:
         (exceptions.NoUniqueMatch('x'), ExitStatus.NOT_FOUND, 'ambiguous'),
         (exceptions.ResourceInErrorState('x'), ExitStatus.FAILED, 'error_state'),
         (exceptions.InstanceInDeletedState('x'), ExitStatus.FAILED, 'deleted_state'),
-        (exceptions.WaitTimeout('x'), ExitStatus.FAILED, 'wait_timeout'),
+        (exceptions.WaitTimeout('x'), ExitStatus.TIMED_OUT, 'timed_out'),
+        (exceptions.EndNotReached('x', None), ExitStatus.FAILED, 'end_not_reached'),
         (exceptions.SomeFailed({'a': Exception()}, 2), ExitStatus.SOME_FAILED, 'some_failed'),
         (exceptions.UnsupportedConsoleType('x'), ExitStatus.USAGE, 'usage'),
     ],
@@ -317,6 +318,7 @@ def test_exit_statuses_are_numbers_that_scripts_rely_on() -> None:
         'CONFLICT': 6,
         'CLOUD': 7,
         'SOME_FAILED': 8,
+        'TIMED_OUT': 9,
         'INTERRUPTED': 130,
         'CLOSED_PIPE': 141,
     }
@@ -329,6 +331,8 @@ def test_failures_alike_of_all_targets_keep_their_status() -> None:
     assert exceptions.SomeFailed({'a': missing}, 1).exit_status == ExitStatus.NOT_FOUND
     assert exceptions.SomeFailed({'a': missing, 'b': busy}, 2).exit_status == ExitStatus.SOME_FAILED
     assert exceptions.SomeFailed({'a': missing}, 2).exit_status == ExitStatus.SOME_FAILED
+    late = exceptions.WaitTimeout('x')
+    assert exceptions.SomeFailed({'a': late, 'b': late}, 2).exit_status == ExitStatus.TIMED_OUT
     assert str(both) == '2 of 2 failed.'
     assert list(both.details()['failures']) == ['a', 'b']
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
@@ -179,11 +181,22 @@ def test_versions_in_json_errors(nova: Nova, busy_cloud: ScriptedCloud) -> None:
     assert told['cloud_range'] == '2.1 to 2.53'
 
 
-def test_wait_that_runs_out_is_1(nova: Nova, busy_cloud: ScriptedCloud) -> None:
+def test_wait_that_runs_out_is_9(nova: Nova, busy_cloud: ScriptedCloud) -> None:
     busy_cloud.on('POST', f'{SERVER}/action', None, 202)
-    result = nova('server-stop', 'web', '--wait', '--wait-timeout', '10', cloud=busy_cloud)
-    assert result.status == 1
-    assert 'SHUTOFF' in result.err
+    words = ('server-stop', 'web', '--wait', '--wait-timeout', '10', '--error-format', 'json')
+    result = nova(*words, cloud=busy_cloud)
+    told = json.loads(result.err)
+    assert (result.status, told['code'], told['status']) == (9, 'timed_out', 9)
+    assert told['message'] == (
+        'web is ACTIVE after 10 seconds; it was to be SHUTOFF. It goes on without this command. '
+        f"'nova-mv server-show {records.server_id(1)}' shows how it went on."
+    )
+
+
+def test_every_status_is_in_the_documentation() -> None:
+    page = (ROOT / 'doc' / 'source' / 'user' / 'exit-statuses.rst').read_text(encoding='utf-8')
+    listed = re.findall(r'^(\d+) {2,}\S', page, re.MULTILINE)
+    assert [int(each) for each in listed] == [int(each) for each in exceptions.ExitStatus]
 
 
 # -- as a process ------------------------------------------------------------

@@ -16,13 +16,26 @@ WORKERS = 12
 class Outcome(list[R]):
     """The results of the targets that did not fail, in their order.
 
-    :param failures: the error of each target that failed, by what the user called it.
+    :param results: each with its label, which is what messages call the target.
+    :param failures: the error of each target that failed, by its label.
+    :param targets: the labels of all targets.
     """
 
-    def __init__(self, results: Sequence[R], failures: dict[str, Exception], total: int) -> None:
-        super().__init__(results)
+    def __init__(
+        self,
+        results: Sequence[tuple[str, R]],
+        failures: dict[str, Exception],
+        targets: Sequence[str],
+    ) -> None:
+        super().__init__(result for _, result in results)
+        self.labels = [label for label, _ in results]
         self.failures = failures
-        self.total = total
+        self.targets = tuple(targets)
+
+    @property
+    def total(self) -> int:
+        """The number of targets."""
+        return len(self.targets)
 
     def check(self, done: object) -> None:
         """Raise for failures.
@@ -34,7 +47,7 @@ class Outcome(list[R]):
             return
         if self.total == 1:
             raise next(iter(self.failures.values()))
-        error = exceptions.SomeFailed(self.failures, self.total)
+        error = exceptions.SomeFailed(self.failures, self.total, self.targets)
         error.done = done if self else None
         raise error
 
@@ -62,26 +75,27 @@ def each(
     :param label: what messages call a target.
     :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
     """
-    results: list[R] = []
+    results: list[tuple[str, R]] = []
     failures: dict[str, Exception] = {}
+    labels = [label(target) for target in targets]
     if len(targets) == 1:
         try:
-            results.append(work(targets[0]))
+            results.append((labels[0], work(targets[0])))
         except Exception as error:
-            failures[label(targets[0])] = error
-        return Outcome(results, failures, 1)
+            failures[labels[0]] = error
+        return Outcome(results, failures, labels)
     from concurrent import futures
 
     with futures.ThreadPoolExecutor(max_workers=max(1, min(workers, len(targets)))) as pool:
         running = [pool.submit(work, target) for target in targets]
         try:
-            for target, future in zip(targets, running, strict=True):
+            for name, future in zip(labels, running, strict=True):
                 try:
-                    results.append(future.result())
+                    results.append((name, future.result()))
                 except Exception as error:
-                    failures[label(target)] = error
+                    failures[name] = error
         except KeyboardInterrupt as stop:
             pool.shutdown(cancel_futures=True)
-            stop.args = (_done_so_far([label(each) for each in targets], running),)
+            stop.args = (_done_so_far(labels, running),)
             raise
-    return Outcome(results, failures, len(targets))
+    return Outcome(results, failures, labels)

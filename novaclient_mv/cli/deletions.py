@@ -26,5 +26,6 @@ def on_each(
         [f'{each.id}: delete accepted' for each in gone],
         [{'id': each.id, 'action': 'delete'} for each in gone],
     )
-    gone.check(shown)
-    return output.Started(shown, gone)
+    started = output.Started(shown, gone, labels=gone.labels)
+    gone.check(started)
+    return started

@@ -142,7 +142,9 @@ class Started:
 
     :param shown: the result to render.
     :param resources: what to ask for until it has reached its end.
-    :param refreshed: makes the result anew from the resources in their end.
+    :param refreshed: makes the result anew from the resources as they were last seen; given where
+        the result shows them.
+    :param labels: what messages call the resources where there are several; their ids without it.
     """
 
     def __init__(
@@ -150,7 +152,9 @@ class Started:
         shown: Any,
         resources: Iterable[Resource],
         refreshed: Callable[[list[Resource]], Any] | None = None,
+        labels: Sequence[str] = (),
     ) -> None:
         self.shown = shown
         self.resources = tuple(resources)
         self.refreshed = refreshed
+        self.labels = tuple(labels) or tuple(str(each.id) for each in self.resources)

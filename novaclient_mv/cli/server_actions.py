@@ -43,8 +43,9 @@ def accepted(servers: bulk.Outcome[Any], verb: str) -> output.Started:
         [f'{label(server)}: {verb} accepted' for server in servers],
         [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
     )
-    servers.check(shown)
-    return output.Started(shown, servers)
+    started = output.Started(shown, servers, labels=servers.labels)
+    servers.check(started)
+    return started
 
 
 def with_password(server: Any, answer: Any) -> output.Started:

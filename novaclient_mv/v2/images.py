@@ -9,6 +9,8 @@ from typing import Any
 from novaclient_mv import base, exceptions
 from novaclient_mv.base import Field
 
+_TASK = 'OS-EXT-STS:task_state'
+
 
 class Image(base.Resource):
     """An image as the image service knows it."""
@@ -126,20 +128,51 @@ class ImagesInMaking:
         self.client = client
         self.server = server
         self.api_version = client.api_version
+        self._was_queued = False
 
     def get(self, image: Any) -> Image:
         """An image as it is now, with what goes on with the server while it does.
 
         :raises NotFound: it is gone.
         :raises ResourceInErrorState: it could not be made.
+        :raises EndNotReached: it is still queued, though nothing goes on with the server any more.
         """
+        made = self._look(image)
+        if made.status == 'active':
+            task = self._server().get(_TASK)
+            if task:
+                made.set_info(_TASK, task)
+        elif made.status == 'queued' and self._was_queued and self._has_settled():
+            # The image may have been stored between the two looks.
+            made = self._look(image)
+            if made.status == 'queued':
+                raise self._left_queued(made)
+        self._was_queued = made.status == 'queued'
+        return made
+
+    def _look(self, image: Any) -> Image:
         found = self.client.glance.get(image)
         made = Image(self, found._info, loaded=True)
         if made.status == 'killed':
             raise exceptions.ResourceInErrorState(made)
-        if made.status == 'active':
-            server = self.client.servers.get(self.server)
-            task = server._info.get('OS-EXT-STS:task_state')
-            if task:
-                made.set_info('OS-EXT-STS:task_state', task)
         return made
+
+    def _server(self) -> dict[str, Any]:
+        """The server's fields; one that was deleted does nothing any more."""
+        try:
+            found: dict[str, Any] = self.client.servers.get(self.server)._info
+        except exceptions.NotFound:
+            return {_TASK: None}
+        return found
+
+    def _has_settled(self) -> bool:
+        """Whether nothing goes on with the server; a cloud may be set up not to tell."""
+        server = self._server()
+        return _TASK in server and not server[_TASK]
+
+    def _left_queued(self, image: Image) -> exceptions.EndNotReached:
+        return exceptions.EndNotReached(
+            f'{image.name} is queued, and the cloud has ended its work on the server: '
+            'the image was not stored.',
+            image,
+        )

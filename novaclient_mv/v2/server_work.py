@@ -34,7 +34,7 @@ class WorkOnServer(base.Manager[Work]):
     def get(self, request_id: str) -> Work:
         """How the work of a request goes on.
 
-        :raises NotFound: the server is gone.
+        :raises InstanceInDeletedState: the server is gone.
         :raises Error: this cloud, or this version, does not tell.
 
         ``GET /servers/{server_id}/os-instance-actions/{id}``
@@ -49,7 +49,7 @@ class WorkOnServer(base.Manager[Work]):
         except exceptions.NotFound:
             # Nova records an attached volume after it has answered, from 2.101; or the server is
             # gone.
-            self.send('GET /servers/{id}', self.server)
+            self._require_server()
             return self._work(request_id, 'RUNNING')
         action = base.member(answer, 'instanceAction', dict)
         events = action.get('events')
@@ -65,6 +65,13 @@ class WorkOnServer(base.Manager[Work]):
             return self._work(request_id, 'ERROR', _fault(events))
         is_done = events and all(event.get('finish_time') for event in events)
         return self._work(request_id, 'DONE' if is_done else 'RUNNING')
+
+    def _require_server(self) -> None:
+        try:
+            self.send('GET /servers/{id}', self.server)
+        except exceptions.NotFound as error:
+            message = f'{self.name} is gone: the server was deleted.'
+            raise exceptions.InstanceInDeletedState(message) from error
 
     def _work(self, request_id: str, status: str, fault: str | None = None) -> Work:
         fields: dict[str, Any] = {'id': request_id, 'name': self.name, 'status': status}

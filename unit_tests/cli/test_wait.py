@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -96,10 +97,11 @@ def test_wait_that_runs_out_shows_what_was_created(
     new_cloud.on('GET', SERVER, states(*building()))
     words = ('--wait', '--wait-timeout', '30', '-f', output, '--error-format', 'text')
     result = nova(*CREATE, *words, cloud=new_cloud)
-    assert result.status == 1
-    assert 'web1 is BUILD after' in result.err
+    assert result.status == 9
+    assert 'web1 is BUILD after 30 seconds' in result.err
     assert 'It goes on without this command.' in result.err
-    assert sum(nova.clock.sleeps) <= 30
+    assert f"'nova-mv server-show {records.server_id(1)}' shows" in result.err
+    assert sum(nova.clock.sleeps) == pytest.approx(30)
     # Without it nobody would know the id, nor the password.
     assert records.server_id(1) in result.out
     assert 'adm1n' in result.out
@@ -111,6 +113,24 @@ def test_delete_waits_until_the_server_is_gone(nova: Nova, new_cloud: ScriptedCl
     result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
     assert (result.status, result.err) == (0, '')
     assert len(nova.clock.sleeps) == 2
+
+
+@pytest.mark.parametrize('last', [GONE, {'status': 'DELETED'}, {'status': 'deleted'}])
+def test_end_of_a_delete_has_one_name(
+    nova: Nova, new_cloud: ScriptedCloud, last: dict[str, Any] | None
+) -> None:
+    new_cloud.on('GET', SERVER, states({}, last))
+    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
+    assert (result.status, result.lines[1:]) == (0, ['web1: DELETED'])
+
+
+def test_delete_ends_where_the_cloud_keeps_deleted_servers(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    deleting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'soft-deleting'}
+    new_cloud.on('GET', SERVER, states({}, deleting, {'status': 'SOFT_DELETED'}))
+    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
+    assert (result.status, result.lines[1:]) == (0, ['web1: SOFT_DELETED'])
 
 
 def test_delete_of_a_broken_server_waits_too(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -182,7 +202,7 @@ def test_intervals_grow_up_to_ten_seconds(nova: Nova, new_cloud: ScriptedCloud) 
     nova(*CREATE, '--wait', cloud=new_cloud)
     assert nova.clock.sleeps[:3] == [2.0, 2.4, 2.88]
     assert max(nova.clock.sleeps) == 10
-    assert 580 < sum(nova.clock.sleeps) <= 600
+    assert sum(nova.clock.sleeps) == pytest.approx(600)
 
 
 def test_progress_is_shown_on_a_terminal_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -214,5 +234,189 @@ def test_strange_state_is_repeated(nova: Nova, new_cloud: ScriptedCloud) -> None
     odd = Answer(200, {'server': {**records.server(1, image=''), 'status': None}})
     new_cloud.on('GET', SERVER, odd)
     result = nova('server-stop', records.server_id(1), '--wait', cloud=new_cloud)
-    assert result.status == 1
+    assert result.status == 9
     assert 'in no known state' in result.err
+
+
+# -- the limit ---------------------------------------------------------------
+
+
+def test_last_look_is_at_the_limit(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building(*building(), {'status': 'ACTIVE'})))
+    assert nova(*CREATE, '--wait', '--wait-timeout', '1', cloud=new_cloud).status == 0
+    assert nova.clock.sleeps == [1.0]
+
+
+@pytest.mark.parametrize(
+    ('seconds', 'said'),
+    [('1', '1 second;'), ('2.5', '2.5 seconds;'), ('0.01', '0.01 seconds;'), ('61', '61 seconds;')],
+)
+def test_wait_lasts_as_long_as_it_may_and_says_so(
+    nova: Nova, new_cloud: ScriptedCloud, seconds: str, said: str
+) -> None:
+    new_cloud.on('GET', SERVER, states(*building()))
+    result = nova(*CREATE, '--wait', '--wait-timeout', seconds, cloud=new_cloud)
+    assert result.status == 9
+    assert f'is BUILD after {said}' in result.err
+    assert sum(nova.clock.sleeps) == pytest.approx(float(seconds))
+
+
+def test_time_that_looks_take_counts(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    def slow(request: Request) -> Any:
+        nova.clock.time += 40
+        return {'server': records.server(1, image='', status='BUILD')}
+
+    new_cloud.on('GET', SERVER, slow)
+    result = nova(*CREATE, '--wait', '--wait-timeout', '30', cloud=new_cloud)
+    assert 'is BUILD after 40 seconds' in result.err
+    assert nova.clock.sleeps == []
+
+
+def test_limit_is_one_for_all_targets(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    ids = [records.server_id(number) for number in range(20)]
+    for number, each in enumerate(ids):
+        new_cloud.on('GET', f'/servers/{each}', states({'status': 'OTHER'}, number=number))
+    new_cloud.on('POST', '/servers/*/action', None, 202)
+    result = nova('server-stop', *ids, '--wait', '--wait-timeout', '60', cloud=new_cloud)
+    assert result.status == 9
+    assert result.err.count('is OTHER after 60 seconds') == 20
+    assert sum(nova.clock.sleeps) == pytest.approx(60)
+
+
+# -- what is shown -------------------------------------------------------------
+
+
+def test_table_is_shown_once_and_of_the_end(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building(*building(), {'status': 'ACTIVE'})))
+    result = nova(*CREATE, '--wait', cloud=new_cloud)
+    assert result.status == 0
+    assert re.findall(r'\| (?:status|OS-EXT-STS:task_state) +\| (\S+)', result.out) == [
+        '-',
+        'ACTIVE',
+    ]
+    assert result.out.count('adm1n') == 1
+    assert result.lines[-1].startswith('+--')
+
+
+def test_table_of_a_server_that_broke_shows_that(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', SERVER, states(*building({'status': 'ERROR', 'fault': {'message': 'No.'}})))
+    result = nova(*CREATE, '--wait', cloud=new_cloud)
+    assert result.status == 1
+    assert re.findall(r'\| status +\| (\S+)', result.out) == ['ERROR']
+    told = json.loads(nova(*CREATE, '--wait', '-f', 'json', cloud=new_cloud).out)
+    assert (told['status'], told['admin_password']) == ('ERROR', 'adm1n')
+
+
+@pytest.mark.parametrize('output', ['table', 'json'])
+def test_ctrl_c_shows_what_was_begun(nova: Nova, new_cloud: ScriptedCloud, output: str) -> None:
+    new_cloud.on('GET', SERVER, states(*building()))
+
+    def stop(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    nova.clock.sleep = stop  # type: ignore[method-assign]
+    result = nova(*CREATE, '--wait', '-f', output, cloud=new_cloud)
+    assert (result.status, result.err) == (130, '\nnova-mv: stopped.\n')
+    assert 'adm1n' in result.out
+    assert records.server_id(1) in result.out
+
+
+# -- several targets, some of which fail ----------------------------------------
+
+
+@pytest.fixture
+def several(new_cloud: ScriptedCloud) -> ScriptedCloud:
+    """A cloud of the servers web1 to web3, which end one after the other."""
+    names = [{'id': records.server_id(number), 'name': f'web{number}'} for number in (1, 2, 3)]
+    new_cloud.on('GET', '/servers', named(names))
+    for number in (1, 2, 3):
+        path = f'/servers/{records.server_id(number)}'
+        now = [{'status': 'OTHER'}] * number
+        new_cloud.on('GET', path, states(*now, {'status': 'SHUTOFF'}, number=number))
+        new_cloud.on('POST', f'{path}/action', None, 202)
+    return new_cloud
+
+
+def named(rows: list[dict[str, Any]]) -> Callable[[Request], Any]:
+    """Answers a list with the servers of the name that is asked for."""
+
+    def answer(request: Request) -> Any:
+        asked = dict(request.query)['name']
+        return {'servers': [row for row in rows if row['name'] == asked]}
+
+    return answer
+
+
+def test_failed_target_does_not_end_the_wait_for_others(nova: Nova, several: ScriptedCloud) -> None:
+    result = nova('server-stop', 'web1', 'nope', 'web2', '--wait', cloud=several)
+    assert result.status == 8
+    assert result.lines[2:] == ['web1: SHUTOFF', 'web2: SHUTOFF']
+    assert result.err.splitlines() == [
+        "nova-mv: nope: There is no server with the name or id 'nope'.",
+        'nova-mv: 1 of 3 failed.',
+    ]
+    assert nova.clock.sleeps == [2.0, 2.4]
+
+
+def test_failures_before_and_in_a_wait_are_told_together(
+    nova: Nova, several: ScriptedCloud
+) -> None:
+    broken = states({'status': 'OTHER'}, {'status': 'ERROR'}, number=2)
+    several.on('GET', f'/servers/{records.server_id(2)}', broken)
+    words = ('web1', 'web2', 'nope', 'web3', '--wait', '-f', 'json')
+    result = nova('server-stop', *words, cloud=several)
+    told = json.loads(result.err)
+    assert (result.status, told['code'], told['message']) == (8, 'some_failed', '2 of 4 failed.')
+    # In the order of the command line, by what the user called them.
+    assert list(told['failures']) == ['web2', 'nope']
+    assert [each['name'] for each in json.loads(result.out)] == ['web1', 'web2', 'web3']
+    assert nova('server-stop', 'nope', 'web2', '--wait', cloud=several).status == 8
+
+
+def test_delete_of_others_is_waited_for(nova: Nova, several: ScriptedCloud) -> None:
+    several.on('GET', SERVER, states({'status': 'OTHER'}, {'status': 'OTHER'}, GONE))
+    result = nova('server-delete', 'web1', 'nope', '--wait', cloud=several)
+    assert result.status == 8
+    assert result.lines[1:] == ['web1: DELETED']
+    assert nova.clock.sleeps == [2.0, 2.4]
+
+
+def test_reboot_that_is_refused_for_one_is_waited_for_on_others(
+    nova: Nova, several: ScriptedCloud
+) -> None:
+    number = records.server_id(3)
+    several.on('POST', f'/servers/{number}/action', lambda request: fault(409, 'Locked.'))
+    rebooting = {'status': 'REBOOT', 'OS-EXT-STS:task_state': 'reboot_started'}
+    several.on('GET', SERVER, states(rebooting, rebooting, {}))
+    result = nova('server-reboot', 'web1', 'web3', '--wait', cloud=several)
+    assert (result.status, result.lines[1:]) == (8, ['web1: ACTIVE'])
+    assert 'Locked.' in result.err
+
+
+def test_target_that_is_given_twice_is_no_trouble(nova: Nova, several: ScriptedCloud) -> None:
+    result = nova('server-stop', 'web1', 'web1', '--wait', cloud=several)
+    assert (result.status, result.err) == (0, '')
+    several.answer_next('POST', f'{SERVER}/action', 'status:409')
+    result = nova('server-stop', 'web1', 'web1', '--wait', cloud=several)
+    assert result.status == 8
+    assert 'unexpected' not in result.err
+
+
+def test_ctrl_c_tells_what_had_ended(nova: Nova, several: ScriptedCloud) -> None:
+    sleep = nova.clock.sleep
+
+    def stop_at_the_second(seconds: float) -> None:
+        sleep(seconds)
+        if len(nova.clock.sleeps) > 1:
+            raise KeyboardInterrupt
+
+    nova.clock.sleep = stop_at_the_second  # type: ignore[method-assign]
+    result = nova('server-stop', 'web1', 'web3', '--wait', cloud=several)
+    assert (result.status, result.err) == (130, '\nnova-mv: stopped.\n')
+    assert result.lines[2:] == ['web1: SHUTOFF']
+
+
+def test_progress_of_several_says_how_many_are_done(nova: Nova, several: ScriptedCloud) -> None:
+    result = nova('server-stop', 'web1', 'web3', '--wait', cloud=several, is_terminal=True)
+    assert '0 of 2 done, web1: OTHER (0 s)' in result.err
+    assert '1 of 2 done, web3: OTHER' in result.err

@@ -202,6 +202,32 @@ def test_servers_of_a_host_are_waited_for(
     assert asked == ['/v2.1/servers/c']
 
 
+@pytest.mark.parametrize(
+    ('command', 'end'),
+    [
+        ('host-servers-migrate', 'VERIFY_RESIZE'),
+        ('host-evacuate', 'ACTIVE'),
+        ('host-evacuate-live', 'ACTIVE'),
+    ],
+)
+def test_others_are_waited_for_where_some_are_refused(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, command: str, end: str
+) -> None:
+    refuse(cloud, 'b')
+    for name in ('a', 'c'):
+        states = iter(['MIGRATING', end])
+
+        def server(request: scripted.Request, name: str = name, states: Any = states) -> Any:
+            return {'server': {'id': name, 'name': f'web-{name}', 'status': next(states)}}
+
+        cloud.on('GET', f'/servers/{name}', server)
+    result = nova(command, 'compute1', '--wait', version='2.90', cloud=cloud)
+    assert result.status == 8
+    assert result.lines[-2:] == [f'web-a: {end}', f'web-c: {end}']
+    assert result.err.splitlines()[-1] == 'nova-mv: 1 of 3 failed.'
+    assert nova.clock.sleeps == [2.0]
+
+
 def test_metadata_of_all_servers_is_set_and_deleted(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
 ) -> None:

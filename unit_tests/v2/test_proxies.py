@@ -10,7 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
 
 ID = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -388,6 +388,25 @@ def test_volume_that_cannot_be_deleted_is_an_error(nova: Nova, cloud: ScriptedCl
     cloud.on('GET', f'/os-volumes/{ID}', stuck)
     result = nova('volume-delete', 'data', '--wait', version='2.35', cloud=cloud)
     assert result.status == 1
+
+
+@pytest.mark.parametrize(
+    ('command', 'path', 'key', 'row'),
+    [
+        ('volume-delete', '/os-volumes', 'volume', VOLUME),
+        ('volume-snapshot-delete', '/os-snapshots', 'snapshot', SNAPSHOT),
+    ],
+)
+def test_delete_is_waited_for_though_another_one_failed(
+    nova: Nova, cloud: ScriptedCloud, command: str, path: str, key: str, row: dict[str, Any]
+) -> None:
+    answers: list[Any] = [{key: {**row, 'status': 'deleting'}}] * 3 + [fault(404, 'Gone.')]
+    cloud.on('GET', f'{path}/{ID}', lambda request: answers.pop(0))
+    result = nova(command, ID, 'nope', '--wait', version='2.35', cloud=cloud)
+    assert result.status == 8
+    assert result.lines[-1].endswith(': DELETED')
+    assert 'nope' in result.err
+    assert len(nova.clock.sleeps) == 2
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,92 @@ def test_image_that_cannot_be_made_ends_the_wait(
     assert not nova.clock.sleeps
 
 
+def settles(cloud: scripted.ScriptedCloud, statuses: list[str], *tasks: str | None) -> None:
+    """Let the image and its server go through states; the last one stays."""
+    left = list(tasks)
+
+    def next_of(states: list[Any]) -> Any:
+        return states.pop(0) if len(states) > 1 else states[0]
+
+    cloud.on(
+        'GET',
+        f'/image/v2/images/{MADE}',
+        lambda request: {'id': MADE, 'name': 'snap', 'status': next_of(statuses)},
+    )
+    cloud.on(
+        'GET',
+        f'/servers/{ID}',
+        lambda request: {'server': {**one_server.SERVER, 'OS-EXT-STS:task_state': next_of(left)}},
+    )
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('server-image-create', 'web', 'snap'),
+        ('server-image-create', 'web', 'snap', '--show'),
+        ('server-backup', 'web', 'snap', 'daily', '3'),
+    ],
+)
+def test_image_that_stays_queued_ends_the_wait_when_the_server_has_settled(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    settles(cloud, ['queued'], 'image_uploading', 'image_uploading', None)
+    result = nova(*words, '--wait', version='2.45', cloud=cloud)
+    assert result.status == 1
+    assert result.err == (
+        'nova-mv: snap is queued, and the cloud has ended its work on the server: the image was '
+        f"not stored. 'nova-mv server-action-list {ID}' shows what was done.\n"
+    )
+    assert sum(nova.clock.sleeps) < 15
+    assert ('queued' in result.out) == (words[-1] != 'snap')
+
+
+def test_image_that_is_stored_at_the_last_moment_is_a_success(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    settles(cloud, ['queued', 'queued', 'active'], None)
+    words = ('server-image-create', 'web', 'snap', '--wait')
+    assert nova(*words, version='2.45', cloud=cloud).lines == ['snap: active']
+
+
+def test_image_of_a_server_that_is_gone_is_a_success(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    gone = False
+
+    def image(request: scripted.Request) -> Any:
+        nonlocal gone
+        gone = True
+        return {'id': MADE, 'name': 'snap', 'status': 'active'}
+
+    def server(request: scripted.Request) -> Any:
+        return scripted.fault(404, 'No.') if gone else {'server': one_server.SERVER}
+
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    cloud.on('GET', f'/image/v2/images/{MADE}', image)
+    cloud.on('GET', f'/servers/{ID}', server)
+    words = ('server-image-create', ID, 'snap', '--wait')
+    assert nova(*words, version='2.45', cloud=cloud).status == 0
+
+
+def test_queued_image_is_waited_for_where_the_cloud_does_not_tell_of_tasks(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    settles(cloud, ['queued'], None)
+    silent = {
+        key: value for key, value in one_server.SERVER.items() if key != 'OS-EXT-STS:task_state'
+    }
+    cloud.on('GET', f'/servers/{ID}', {'server': silent})
+    words = ('server-image-create', 'web', 'snap', '--wait', '--wait-timeout', '60')
+    result = nova(*words, version='2.45', cloud=cloud)
+    assert result.status == 9
+    assert f"'nova-mv image-show {MADE}' shows how it went on." in result.err
+
+
 @pytest.mark.parametrize('version', ['2.44', '2.45'])
 def test_backup_shows_its_image_where_the_cloud_names_it(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str

@@ -155,8 +155,9 @@ def test_detach_without_events_yet_goes_on(nova: Nova, cloud: ScriptedCloud) -> 
     instance_actions.record(cloud, ID, lambda: {'message': None, 'events': []})
     words = ('interface-detach', ID, PORT, '--wait', '--wait-timeout', '5')
     result = nova(*words, cloud=cloud)
-    assert result.status == 1
-    assert 'is RUNNING after' in result.err
+    assert result.status == 9
+    assert 'is RUNNING after 5 seconds' in result.err
+    assert f"'nova-mv server-action-show {ID} req-" in result.err
 
 
 def test_wait_says_so_where_a_version_does_not_tell(nova: Nova, cloud: ScriptedCloud) -> None:

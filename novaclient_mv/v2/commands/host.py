@@ -233,9 +233,10 @@ def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) 
     shown = output.Rows(
         ('Server UUID', title, 'Error Message'), rows, keys=('id', 'accepted', 'error')
     )
+    started = output.Started(shown, outcome, labels=outcome.labels)
     try:
-        outcome.check(shown)
+        outcome.check(started)
     except exceptions.Error as error:
-        error.done = shown
+        error.done = started
         raise
-    return output.Started(shown, outcome)
+    return started

@@ -77,7 +77,7 @@ def do_server_update(client: Any, args: Any) -> Any:
 
 @several_servers
 @everywhere
-@ends_in('DELETED')
+@ends_in('DELETED', 'SOFT_DELETED')
 def do_server_delete(client: Any, args: Any) -> Any:
     """Delete servers."""
     return server_actions.on_each(client, args, 'delete', client.servers.delete)

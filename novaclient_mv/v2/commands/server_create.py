@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli import output, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
-from novaclient_mv.v2 import server_view
+from novaclient_mv.v2 import created_servers, server_view, servers
 
 _NIC = '<key=value[,key=value...]>'
 _NIC_HELP = (
@@ -21,6 +22,7 @@ _DEVICE_HELP = (
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
+_COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
 
 
 def _check(args: Any) -> None:
@@ -302,10 +304,59 @@ def do_server_create(client: Any, args: Any) -> Any:
         **_files(args),
     )
     if args.return_reservation_id:
-        return output.Properties({'reservation_id': created})
+        return _reserved(client, args, created)
+    count = args.max_count or args.min_count or 1
+    if count > 1:
+        return _several(client, args, created, count)
     return output.Started(
         _shown(client, created), [created], lambda ended: _shown(client, _updated(created, ended))
     )
+
+
+def _reserved(client: Any, args: Any, reservation_id: str) -> output.Started:
+    """What to show where only the id of the reservation was asked for."""
+    shown = output.Properties({'reservation_id': reservation_id})
+    try:
+        made = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
+        if args.wait and not made:
+            raise exceptions.Error(
+                f'The cloud shows no server of the reservation {reservation_id}, so that none can '
+                'be waited for.'
+            )
+    except exceptions.Error as error:
+        error.done = shown
+        raise
+    return output.Started(shown, made)
+
+
+def _several(client: Any, args: Any, first: Any, count: int) -> output.Started:
+    """What to show where more than one server was asked for.
+
+    A reader who does not wait sees the first one; everyone else all that are being made.
+    """
+
+    def made() -> Iterator[Any]:
+        try:
+            yield from created_servers.made_with(
+                client.servers, server_view.record(first), args.name, count
+            )
+        except exceptions.Error as error:
+            error.done = _rows([first])
+            raise
+
+    def refreshed(ended: list[Any]) -> output.Table:
+        for server in ended:
+            created_servers.take_password(server, first)
+        return _rows(ended)
+
+    if not args.wait:
+        return output.Started(output.Views(_rows(made()), _shown(client, first)), [first])
+    begun = list(made())
+    return output.Started(_rows(begun), begun, refreshed)
+
+
+def _rows(made: Iterable[Any]) -> output.Table:
+    return output.Table(servers.Server, made, _COLUMNS)
 
 
 def _updated(created: Any, ended: list[Any]) -> Any:
