@@ -15,10 +15,10 @@ SANDBOX = [
 ]
 TYPES = [
     'mypy>=1.11',
-    'types-PyYAML',
-    'types-jmespath',
-    'types-jsonschema',
-    'types-waitress',
+    'types-PyYAML>=6.0.12',
+    'types-jmespath>=1.0.2',
+    'types-jsonschema>=4.19.0.2',
+    'types-waitress>=3.0.0.20240423',
 ]
 
 
@@ -84,7 +84,7 @@ setuptools.setup(
             'openstacksdk>=4.0',
             'pytest>=8.0',
             'pytest-xdist>=3.5',
-            'setuptools>=77.0',
+            'setuptools>=77.0.3',
         ],
         'docs': ['reno>=4.0', 'sphinx>=7.2'],
         'lint': [*SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],

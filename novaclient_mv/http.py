@@ -257,6 +257,9 @@ class Http:
                 if target is None or request.is_write:
                     return response
                 url = target
+        except ValueError as error:
+            # A session that was given to us lets errors of requests through.
+            raise redirects.broken(url, str(error)) from error
         except Exception as error:
             self._translate(error, request, url)
             raise

@@ -54,7 +54,7 @@ def translated(error: Any) -> exceptions.Error:
 def without_project() -> exceptions.LoginError:
     """The error of a login that is for no project and so has no endpoints."""
     return exceptions.LoginError(
-        'The login is for no project, so that it sees no endpoints.',
+        'The service catalog is empty: the login is for no project.',
         settings=('project_name',),
     )
 

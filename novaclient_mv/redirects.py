@@ -21,11 +21,7 @@ def target(url: str, location: str) -> str:
         found = urljoin(url, location)
         _origin(urlsplit(found))
     except ValueError as error:
-        broken = exceptions.CloudError(
-            f'{shown(url)} redirects to {location!r}, which is not a URL.', url=url
-        )
-        broken.retryable = False
-        raise broken from error
+        raise broken(url, repr(location)) from error
     return found
 
 
@@ -34,11 +30,16 @@ def is_same_origin(url: str, other: str) -> bool:
     return _origin(urlsplit(url)) == _origin(urlsplit(other))
 
 
-def is_upgrade(url: str, other: str) -> bool:
-    """Whether the second URL is the same host under TLS, which the first one was without."""
-    before, after = urlsplit(url), urlsplit(other)
-    is_same_host = (before.hostname or '').lower() == (after.hostname or '').lower()
-    return is_same_host and (before.scheme, after.scheme) == ('http', 'https')
+def broken(url: str, fault: str) -> exceptions.CloudError:
+    """The error for a redirect to something that is not a URL.
+
+    :param fault: what it is, or what is wrong with it.
+    """
+    error = exceptions.CloudError(
+        f'{shown(url)} redirects to something that is not a URL: {fault}.', url=url
+    )
+    error.retryable = False
+    return error
 
 
 def shown(url: str) -> str:
