@@ -43,11 +43,7 @@ class _Guard:
         is_login = options.get('authenticated') is False
         below: _Sender = super()  # type: ignore[assignment]
         for count in range(most + 1):
-            try:
-                response = below.request(url, method, redirect=False, **options)
-            except ValueError as error:
-                # requests takes a redirect apart even where it is not to follow it.
-                raise redirects.broken(url, str(error)) from error
+            response = _sent(below, url, method, is_login, options)
             location = response.headers.get('Location')
             if response.status_code not in redirects.STATUSES or not location:
                 login_documents.check(response)
@@ -64,6 +60,27 @@ class _Guard:
         if redirect is not None:
             return response
         raise _in_a_circle(str(response.url), is_login)
+
+
+def _sent(
+    below: _Sender, url: str, method: str, is_login: bool, options: dict[str, Any]
+) -> requests.Response:
+    """The answer to one request, redirect or not."""
+    from keystoneauth1 import exceptions as ks
+
+    try:
+        return below.request(url, method, redirect=False, **options)
+    except ValueError as error:
+        # requests takes a redirect apart even where it is not to follow it.
+        raise redirects.broken(url, str(error)) from error
+    except ks.Unauthorized as error:
+        if not is_login or method != 'GET':
+            raise
+        # keystoneauth1 would ask again with a token, for which it waits for this very login.
+        raise exceptions.LoginError(
+            f'There is no identity service at {redirects.shown(url)} (HTTP 401).',
+            settings=('auth_url',),
+        ) from error
 
 
 def _not_followed(url: str, target: str, is_login: bool) -> exceptions.Error:
