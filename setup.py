@@ -11,14 +11,14 @@ SANDBOX = [
     'jsonschema>=4.18',
     'microversion-parse>=2.0',
     'waitress>=3.0',
-    'WebOb>=1.8',
+    'WebOb>=1.8.5',
 ]
 TYPES = [
     'mypy>=1.11',
-    'types-PyYAML',
-    'types-jmespath',
-    'types-jsonschema',
-    'types-waitress',
+    'types-PyYAML>=6.0.12',
+    'types-jmespath>=1.0.2',
+    'types-jsonschema>=4.19.0.2',
+    'types-waitress>=3.0.0.20240423',
 ]
 
 
@@ -69,7 +69,7 @@ setuptools.setup(
     install_requires=[
         'PyYAML>=6.0.1',
         'jmespath>=1.0.1',
-        'keystoneauth1>=5.6.0',
+        'keystoneauth1>=5.10.0',
         'oslo.utils>=7.0.0',
         'prettytable>=3.6.0',
         'stevedore>=5.0.0',
@@ -81,10 +81,10 @@ setuptools.setup(
         'test': [
             *SANDBOX,
             *TYPES,
-            'openstacksdk>=4.0',
+            'openstacksdk>=4.5.0',
             'pytest>=8.0',
             'pytest-xdist>=3.5',
-            'setuptools>=77.0',
+            'setuptools>=77.0.3',
         ],
         'docs': ['reno>=4.0', 'sphinx>=7.2'],
         'lint': [*SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],

@@ -341,10 +341,18 @@ class WriteUncertain(CloudError):
 
 
 class LoginError(Error):
-    """The cloud refused the login, or the settings for it do not suffice."""
+    """The cloud refused the login, or the settings for it do not suffice.
+
+    :param settings: what the login is to be given otherwise, by the names that keystoneauth1 has
+        for it, as in ``auth_url``; ``credentials`` are all of them.
+    """
 
     exit_status = ExitStatus.DENIED
     error_code = 'login'
+
+    def __init__(self, message: str, settings: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.settings = tuple(settings)
 
 
 class ResourceNotFound(Error):

@@ -9,9 +9,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
 
-from novaclient_mv import api_versions, connection_errors, discovery, exceptions
+from novaclient_mv import api_versions, catalog, connection_errors, discovery, exceptions, redirects
 from novaclient_mv.connection_errors import translated
 from novaclient_mv.operations import Answer, Query, Request, request
 from novaclient_mv.services import Service
@@ -33,9 +32,7 @@ __all__ = [
 
 READ_RETRIES = 3
 LONGEST_WAIT = 60
-MOST_REDIRECTS = 5
 _PASSING_STATUSES = (429, 502, 503, 504)
-_REDIRECTS = (301, 302, 303, 307, 308)
 
 
 class Place(NamedTuple):
@@ -135,35 +132,15 @@ class Http:
 
     def _from_catalog(self, service_type: str, is_own: bool) -> str:
         # A service name narrows the client's own service only; neighbours have names of their own.
-        wanted = {
-            'service_type': service_type,
-            'interface': self.interface,
-            'region_name': self.region_name,
-            'service_name': self.service_name if is_own else None,
-        }
-        url = self._guard(lambda: self.session.get_endpoint(self.auth, **wanted))
-        if not url:
-            self._check_scope()
-            where = f' in region {self.region_name}' if self.region_name else ''
-            raise exceptions.CloudError(
-                f'The service catalog has no {self.interface} endpoint for {service_type}{where}.'
-            )
+        name = self.service_name if is_own else None
+        wanted = catalog.Wanted(service_type, self.interface, self.region_name, name)
+        url = self._guard(lambda: catalog.url_of(self.session, self.auth, wanted))
         if not is_own:
             # Managers write the major version of a neighbour into their paths.
             url = url.rstrip('/')
             head, _, tail = url.rpartition('/')
             url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
         return str(url).rstrip('/')
-
-    def _check_scope(self) -> None:
-        """A login without a project sees no endpoints; say that, not that they are missing."""
-        auth: Any = self.auth or self.session.auth
-        access = auth.get_access(self.session) if hasattr(auth, 'get_access') else None
-        if access is not None and not access.scoped:
-            raise exceptions.LoginError(
-                'The login is for no project, so that it sees no endpoints: give --os-project-name '
-                'or set OS_PROJECT_NAME.'
-            )
 
     @contextlib.contextmanager
     def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
@@ -193,9 +170,9 @@ class Http:
         access = self._guard(lambda: auth.get_access(self.session))
         found: dict[str, Place] = {}
         for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
-            for endpoint in access.service_catalog.get_endpoints_data(
-                service_type=service_type
-            ).get(service_type, ()):
+            with catalog.readable():
+                offered = access.service_catalog.get_endpoints_data(service_type=service_type)
+            for endpoint in offered.get(service_type, ()):
                 place = Place(
                     service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
                 )
@@ -274,12 +251,15 @@ class Http:
         if request.body is not None:
             options['json'] = request.body
         try:
-            for _ in range(MOST_REDIRECTS):
+            for _ in range(redirects.MOST_IN_A_ROW):
                 response = self._sent(url, request.method, {'headers': dict(headers), **options})
                 target = _redirect_target(response, url)
                 if target is None or request.is_write:
                     return response
                 url = target
+        except ValueError as error:
+            # A session that was given to us lets errors of requests through.
+            raise redirects.broken(url, str(error)) from error
         except Exception as error:
             self._translate(error, request, url)
             raise
@@ -459,12 +439,14 @@ def _retry_after(response: requests.Response, default: float) -> float:
 
 
 def _redirect_target(response: requests.Response, url: str) -> str | None:
-    """Where a redirect leads, if that is the same scheme and host."""
-    if response.status_code not in _REDIRECTS or 'location' not in response.headers:
+    """Where a redirect leads, if that is the same scheme, host and port."""
+    if response.status_code not in redirects.STATUSES or 'location' not in response.headers:
         return None
-    target = urljoin(url, response.headers['location'])
-    if urlsplit(target)[:2] != urlsplit(url)[:2]:
+    target = redirects.target(url, response.headers['location'])
+    if not redirects.is_same_origin(url, target):
         raise connection_errors.lasting(
-            f'{url} redirects to another host, which is not followed.', url
+            f'{url} redirects to {redirects.shown(target)}, another host, scheme or port, which '
+            'is not followed.',
+            url,
         )
     return target

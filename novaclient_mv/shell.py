@@ -242,9 +242,11 @@ class Run:
 
     def on_cloud(self, command: Command, line: window.CommandLine) -> None:
         """Log in, choose the version, call the command, and show what it returns."""
-        from novaclient_mv.cli import arguments, login, settings
+        from novaclient_mv.cli import arguments, login, login_advice, settings
 
         chosen = settings.Settings(self.given, self.table, self.environment)
+        for notice in login_advice.notices(chosen):
+            self.warn(notice)
         self.login = login.Login(chosen, command.service)
         connection = self.login.connection(api_versions.NO_MICROVERSION, self.warn)
         if arguments.declared(command.function, 'is_without_version'):

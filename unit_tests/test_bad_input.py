@@ -91,7 +91,7 @@ def test_broken_answer_to_a_login_is_one_line(nova: Nova, cloud: ScriptedCloud, 
 
 def test_empty_catalog_says_that_the_login_has_no_project(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('server-list', cloud=cloud, env={'OS_PROJECT_NAME': ''})
-    assert result.status == 7
+    assert result.status == 4
     assert 'the login is for no project' in one_line(result)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import exceptions
+from novaclient_mv.cli import cloud_keys
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
 _FILELESS = ('sandbox', 'envvars')
@@ -81,7 +82,7 @@ class Cloud:
     :param file: where the cloud was found.
     """
 
-    __slots__ = ('auth', 'auth_type', 'file', 'name', 'region', 'settings')
+    __slots__ = ('auth', 'auth_type', 'file', 'misspelt', 'name', 'region', 'settings')
 
     def __init__(
         self,
@@ -98,6 +99,8 @@ class Cloud:
         self.region = region
         self.settings = settings
         self.file = file
+        self.misspelt: list[str] = []
+        """A line on each key that looks like a slip."""
 
     def __repr__(self) -> str:
         # Nothing of auth: a repr ends up in logs.
@@ -355,7 +358,11 @@ class _Reading:
             raise self._error(
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
             )
-        return Cloud(self.name, auth, auth_type, chosen, settings, self.file)
+        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file)
+        names = (*_LOGIN_OPTIONS, *_OTHER_NAMES.values())
+        slips = cloud_keys.misspelt(self.definition, names)
+        cloud.misspelt = [f'cloud {self.name} in {self.file}: {each}' for each in slips]
+        return cloud
 
     def _error(self, message: str) -> CloudFileError:
         return CloudFileError(f'{self.file}: cloud {self.name} {message}.', self.file)

@@ -26,6 +26,12 @@ def report(run: Any, error: Exception) -> int:
         run.environment.stdout.flush()
     if isinstance(error, exceptions.Error) and error.error_code == 'write_uncertain':
         error.hint = _way_to_look(run)
+    elif getattr(run, 'login', None) and isinstance(
+        error, exceptions.LoginError | exceptions.CloudError
+    ):
+        from novaclient_mv.cli import login_advice
+
+        error.hint = error.hint or login_advice.hint(run.login, error)
     status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
     if _wants_json(run):
         line = output.to_json(as_mapping(error, status), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import warnings
 from typing import Any
 
 from novaclient_mv import exceptions, http
@@ -64,21 +65,37 @@ def auth_values(
 ) -> dict[str, Any]:
     """What the settings say for an auth plugin, by the plugin's names."""
     known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
-    from_cloud = dict(chosen.cloud.auth) if chosen.cloud else {}
-    found: dict[str, Any] = {}
-    by_dest = {option.dest: option for option in chosen.table.options}
-    for name in sorted(known):
-        dest = f'os_{name}'
-        value = chosen.given.get(dest)
-        if value is None:
-            variables = by_dest[dest].variables if dest in by_dest else (dest.upper(),)
-            variable = chosen.environment.get(*variables)
-            value = variable[1] if variable else None
-        if value is None:
-            value = from_cloud.get(name)
-        if value is not None and value != '':
-            found[name] = value
-    return found
+    found = {name: auth_setting(chosen, name) for name in sorted(known)}
+    return {name: setting.value for name, setting in found.items() if setting is not None}
+
+
+def auth_setting(chosen: settings.Settings, name: str) -> settings.Setting | None:
+    """One value for an auth plugin, by the plugin's name, and where it came from."""
+    dest = f'os_{name}'
+    value = chosen.given.get(dest)
+    found = settings.Setting(value, flag_of(name))
+    if value is None:
+        variable = chosen.environment.get(*variables_of(chosen, name))
+        if variable is not None:
+            found = settings.Setting(variable[1], variable[0])
+        elif chosen.cloud is not None:
+            origin = f'{name} of cloud {chosen.cloud.name} in {chosen.cloud.file}'
+            found = settings.Setting(chosen.cloud.auth.get(name), origin)
+    return None if found.value is None or found.value == '' else found
+
+
+def flag_of(name: str) -> str:
+    """The option that sets a value for an auth plugin."""
+    return '--os-' + name.replace('_', '-')
+
+
+def variables_of(chosen: settings.Settings, name: str) -> tuple[str, ...]:
+    """The environment variables that set a value for an auth plugin."""
+    dest = f'os_{name}'
+    for option in chosen.table.options:
+        if option.dest == dest:
+            return option.variables
+    return (dest.upper(),)
 
 
 def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
@@ -198,6 +215,7 @@ class Login:
         environment = chosen.environment
         self.cache: cache.Cache | None = None
         auth_type = 'password' if chosen.is_sandbox else auth_type_of(chosen)
+        self.auth_type = auth_type
         if self._may_cache(auth_type):
             self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
         self.auth, self._values = self._open_auth(auth_type)
@@ -232,7 +250,7 @@ class Login:
     def _open_session(self) -> Any:
         import logging
 
-        from keystoneauth1 import session as ks_session
+        from novaclient_mv import sessions
 
         # Without a handler, Python would write keystoneauth1's warnings beside our one line.
         logger = logging.getLogger('keystoneauth')
@@ -243,12 +261,13 @@ class Login:
         verify: Any = os.path.expanduser(cacert) if cacert else True
         if chosen.get('insecure') or _is_unverified(chosen):
             verify = False
-        session = ks_session.Session(
+            # The user asked for this; a warning with each request would only hide other lines.
+            warnings.filterwarnings('ignore', message='Unverified HTTPS request')
+        session = sessions.open_session(
             auth=self.auth,
             verify=verify,
             cert=(cert, key) if cert and key else cert,
             timeout=float(chosen.get('timeout', settings.DEFAULT_TIMEOUT)),
-            app_name='nova-mv',
             collect_timing=bool(chosen.get('timings') or chosen.get('collect_timing')),
             tls_ciphers=chosen.get('tls_ciphers'),
             tls_min_version=chosen.get('tls_min_version'),
@@ -275,8 +294,10 @@ class Login:
         if isinstance(kept, str) and hasattr(self.auth, 'set_auth_state'):
             try:
                 self.auth.set_auth_state(kept)
+                self.auth.auth_ref.will_expire_soon()
             except Exception:
                 # Whatever is wrong with a kept token, a login makes a new one.
+                self.auth.auth_ref = None
                 self.cache.drop('token', self._key)
         self._kept_token = kept
 
@@ -293,6 +314,7 @@ class Login:
     def connection(self, version: APIVersion, warn: Any) -> http.Http:
         """What sends the requests of the run."""
         chosen = self.settings
+        _check_files(chosen)
         # Variables that are set for another cloud say nothing of the built-in one.
         get = chosen.given.get if chosen.is_sandbox else chosen.get
         return http.Http(
@@ -332,6 +354,20 @@ class Login:
         text = '' if found is None else f'{found.start}..{found.end}'
         self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
         return found, False
+
+
+def _check_files(chosen: settings.Settings) -> None:
+    """Say which file of a TLS option is not there, before anything is sent.
+
+    :raises CommandError: one is not.
+    """
+    for dest in ('os_cacert', 'os_cert', 'os_key'):
+        found = chosen.setting(dest)
+        if found is None or chosen.is_sandbox:
+            continue
+        path = os.path.expanduser(str(found.value))
+        if not os.access(path, os.R_OK):
+            raise exceptions.CommandError(f'{found.origin} names {path}, which cannot be read.')
 
 
 def _is_unverified(chosen: settings.Settings) -> bool:

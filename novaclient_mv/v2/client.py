@@ -314,7 +314,7 @@ class Client:
 
 def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:
     """A keystoneauth1 session for credentials given as keywords."""
-    from keystoneauth1 import session as ks_session
+    from novaclient_mv import sessions
 
     own = {name: settings.pop(name) for name in ('verify', 'cert', 'timeout', 'collect_timing')}
     if auth is None:
@@ -328,4 +328,4 @@ def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:
         else:
             known.pop('token', None)
             auth = generic.Password(**known)
-    return ks_session.Session(auth=auth, app_name='nova-mv', **own), auth
+    return sessions.open_session(auth=auth, **own), auth

@@ -1,0 +1,61 @@
+"""Finds keys of a cloud file that are misspelt: close to a known key, and known to nobody."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+_CLOUD = frozenset(
+    (
+        *('auth', 'auth_type', 'auth_plugin', 'profile', 'cloud', 'regions', 'region_name'),
+        *('verify', 'insecure', 'cacert', 'cert', 'key', 'tls_ciphers', 'tls_min_version'),
+        *('interface', 'endpoint_type', 'api_timeout', 'timeout', 'timing', 'load_envvars'),
+        *('force_ipv4', 'prefer_ipv6', 'private', 'networks', 'external_network'),
+        *('internal_network', 'requires_floating_ip', 'floating_ip_source', 'secgroup_source'),
+        *('image_format', 'image_api_use_tasks', 'disable_vendor_agent', 'vendor_hook'),
+        *('metrics', 'statsd', 'influxdb', 'client', 'extra_config', 'message', 'status'),
+        *('app_name', 'app_version', 'log_file', 'log_level', 'verbose_level', 'debug'),
+    )
+)
+"""Keys that OpenStack clients read beside ``auth``."""
+
+_OF_A_SERVICE = (
+    *('api_version', 'default_microversion', 'min_version', 'max_version', 'endpoint_override'),
+    *('endpoint', 'endpoint_type', 'interface', 'service_type', 'service_name', 'region_name'),
+    *('api_timeout', 'connect_retries', 'connect_retry_delay', 'status_code_retries'),
+    *('status_code_retry_delay', 'retriable_status_codes', 'rate_limit'),
+)
+"""Keys that stand after the name of any service, as in ``volume_api_version``."""
+
+_SERVICES = ('compute', 'baremetal', 'identity', 'image', 'network', 'volume', 'placement')
+
+_CLOSE = 0.8
+
+
+def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[str]:
+    """What to say of each key of a cloud that looks like a slip.
+
+    :param definition: keys to values, underscores for dashes.
+    :param login_keys: the keys that may stand in ``auth``, or beside it.
+    """
+    login = frozenset(login_keys)
+    auth = definition.get('auth')
+    if isinstance(auth, Mapping):
+        yield from _slips(auth, login)
+    beside = {key: value for key, value in definition.items() if not _is_of_a_service(key)}
+    of_services = {f'{service}_{key}' for service in _SERVICES for key in _OF_A_SERVICE}
+    yield from _slips(beside, _CLOUD | login | of_services)
+
+
+def _is_of_a_service(key: str) -> bool:
+    return any(key.endswith('_' + suffix) or key == suffix for suffix in _OF_A_SERVICE)
+
+
+def _slips(values: Mapping[str, Any], known: frozenset[str]) -> Iterator[str]:
+    for key in values:
+        if key in known or re.match(r'x[-_]', key):
+            continue
+        if close := difflib.get_close_matches(key, known, n=1, cutoff=_CLOSE):
+            yield f'there is no key {key}; did you mean {close[0]}?'

@@ -1,0 +1,55 @@
+"""Where a redirect leads, and whether that is still the place that was asked."""
+
+from __future__ import annotations
+
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from novaclient_mv import exceptions
+
+STATUSES = (301, 302, 303, 307, 308)
+MOST_IN_A_ROW = 5
+
+_PORTS = {'http': 80, 'https': 443}
+
+
+def target(url: str, location: str) -> str:
+    """The URL that a redirect of ``url`` leads to.
+
+    :raises CloudError: the cloud wrote something that is not a URL.
+    """
+    try:
+        found = urljoin(url, location)
+        _origin(urlsplit(found))
+    except ValueError as error:
+        raise broken(url, repr(location)) from error
+    return found
+
+
+def is_same_origin(url: str, other: str) -> bool:
+    """Whether two URLs share scheme, host and port."""
+    return _origin(urlsplit(url)) == _origin(urlsplit(other))
+
+
+def broken(url: str, fault: str) -> exceptions.CloudError:
+    """The error for a redirect to something that is not a URL.
+
+    :param fault: what it is, or what is wrong with it.
+    """
+    error = exceptions.CloudError(
+        f'{shown(url)} redirects to something that is not a URL: {fault}.', url=url
+    )
+    error.retryable = False
+    return error
+
+
+def shown(url: str) -> str:
+    """A URL as a message shows it: without a password, and without query, which may hold one."""
+    try:
+        parts = urlsplit(url)
+        return parts._replace(netloc=parts.netloc.rpartition('@')[2], query='').geturl()
+    except ValueError:
+        return url
+
+
+def _origin(parts: SplitResult) -> tuple[str, str, int | None]:
+    return parts.scheme, (parts.hostname or '').lower(), parts.port or _PORTS.get(parts.scheme)

@@ -1,0 +1,68 @@
+"""Says what is wrong with a TLS connection, and which option is about it."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Sequence
+
+_EXPIRED, _NOT_YET_VALID = 10, 9
+_OTHER_NAME, _OTHER_ADDRESS = 62, 64
+"""X509_V_ERR_... of OpenSSL, in ``SSLCertVerificationError.verify_code``."""
+
+_NO_TLS = ('WRONG_VERSION_NUMBER', 'HTTP_REQUEST', 'UNKNOWN_PROTOCOL', 'UNEXPECTED_EOF')
+_CLIENT_CERTIFICATE = ('CERTIFICATE_REQUIRED', 'UNKNOWN_CA', 'BAD_CERTIFICATE')
+_NOTHING_COMMON = (
+    *('PROTOCOL_VERSION', 'UNSUPPORTED_PROTOCOL', 'NO_PROTOCOLS', 'HANDSHAKE_FAILURE'),
+    *('NO_CIPHERS', 'NO_SHARED_CIPHER', 'VERSION_TOO_LOW', 'INSUFFICIENT_SECURITY'),
+)
+
+
+def explained(url: str, causes: Sequence[BaseException]) -> str:
+    """One sentence on a failed TLS connection, and what to do.
+
+    :param causes: the errors behind it, the outermost first.
+    """
+    for each in causes:
+        if isinstance(each, ssl.SSLCertVerificationError):
+            return _about_certificate(url, each)
+    reason = _reason(causes)
+    if any(each in reason for each in _NO_TLS):
+        return f'{url} does not answer in TLS: is its URL one of http:// instead?'
+    if any(each in reason for each in _CLIENT_CERTIFICATE):
+        return (
+            f'{url} refused the client certificate, or the lack of one: see --os-cert and --os-key.'
+        )
+    if any(each in reason for each in _NOTHING_COMMON):
+        return (
+            f'{url} and this computer have no TLS version or cipher in common: '
+            'see --tls-min-version and --tls-ciphers.'
+        )
+    words = reason.replace('_', ' ').lower() or 'no reason given'
+    return f'The TLS connection to {url} failed: {words}; see --os-cacert, --os-cert and --os-key.'
+
+
+def _about_certificate(url: str, error: ssl.SSLCertVerificationError) -> str:
+    said = (error.verify_message or 'no reason given').rstrip('.')
+    if error.verify_code in (_OTHER_NAME, _OTHER_ADDRESS):
+        return (
+            f'The certificate of {url} is for another name ({said}): use a URL with its name, or '
+            '--insecure to do without the check.'
+        )
+    if error.verify_code in (_EXPIRED, _NOT_YET_VALID):
+        return (
+            f'The certificate of {url} is out of date ({said}): check the clock, or give '
+            '--insecure to do without the check.'
+        )
+    return (
+        f'The certificate of {url} cannot be verified ({said}): give the file of its authority '
+        'with --os-cacert (OS_CACERT), or --insecure to do without the check.'
+    )
+
+
+def _reason(causes: Sequence[BaseException]) -> str:
+    """OpenSSL's name of the failure, as in ``WRONG_VERSION_NUMBER``."""
+    for each in causes:
+        if isinstance(each, ssl.SSLError) and isinstance(each.reason, str):
+            return each.reason
+    ends = [each for each in causes if isinstance(each, ssl.SSLError | OSError)]
+    return str(ends[-1].strerror or '') if ends else ''
