@@ -6,7 +6,7 @@ import importlib
 import os
 from typing import Any
 
-from novaclient_mv import exceptions, http
+from novaclient_mv import answers, discovery, exceptions, http
 from novaclient_mv.api_versions import APIVersion, VersionRange
 from novaclient_mv.cli import cache, globals, settings, types
 from novaclient_mv.services import Service
@@ -275,8 +275,10 @@ class Login:
         if isinstance(kept, str) and hasattr(self.auth, 'set_auth_state'):
             try:
                 self.auth.set_auth_state(kept)
+                _check_access(self.auth.auth_ref)
             except Exception:
                 # Whatever is wrong with a kept token, a login makes a new one.
+                self.auth.auth_ref = kept = None
                 self.cache.drop('token', self._key)
         self._kept_token = kept
 
@@ -287,8 +289,12 @@ class Login:
         state = self.auth.get_auth_state()
         if not state or state == self._kept_token:
             return
-        expires = self.auth.auth_ref.expires
-        self.cache.write('token', self._key, state, expires.timestamp() - cache.TOKEN_MARGIN)
+        try:
+            expires = self.auth.auth_ref.expires.timestamp()
+        except answers.ODD_VALUES:
+            # A login that does not say when it ends is not remembered.
+            return
+        self.cache.write('token', self._key, state, expires - cache.TOKEN_MARGIN)
 
     def connection(self, version: APIVersion, warn: Any) -> http.Http:
         """What sends the requests of the run."""
@@ -325,13 +331,31 @@ class Login:
             kept = self.cache.read('range', key)
             if isinstance(kept, str):
                 try:
-                    return (VersionRange.parse(kept) if kept else None), True
-                except exceptions.UnsupportedVersion:
+                    return (discovery.checked_range(*kept.split('..')) if kept else None), True
+                except (exceptions.UnsupportedVersion, TypeError, ValueError):
                     pass
         found = connection.server_range()
         text = '' if found is None else f'{found.start}..{found.end}'
         self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
         return found, False
+
+
+def _check_access(access: Any) -> None:
+    """Look at all that is used of a kept login.
+
+    :raises Exception: something in it is of another type than in a login.
+    """
+    if access is None:
+        return
+    access.will_expire_soon()
+    texts = [access.auth_token]
+    for endpoints in access.service_catalog.get_endpoints_data().values():
+        for endpoint in endpoints:
+            texts += [endpoint.url, endpoint.interface, endpoint.service_type]
+            texts += [each for each in (endpoint.region_id, endpoint.region_name) if each]
+    texts += [each for each in (access.project_id, access.user_id) if each]
+    if not all(isinstance(each, str) for each in texts):
+        raise TypeError('a kept login holds something else than texts')
 
 
 def _is_unverified(chosen: settings.Settings) -> bool:
