@@ -147,7 +147,7 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
     url = values.get('auth_url')
     if not url:
         raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
-    if not str(url).lower().startswith(('http://', 'https://')):
+    if not _is_url(str(url)):
         raise exceptions.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
     if auth_type in ('password', 'v3password', 'v3totp') and not (
         values.get('username') or values.get('user_id')
@@ -159,6 +159,16 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
         raise _missing('a token', '--os-token', 'OS_TOKEN')
     if auth_type == 'v3applicationcredential':
         _check_application_credential(values)
+
+
+def _is_url(text: str) -> bool:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ('http', 'https') and bool(parts.netloc)
 
 
 def _check_application_credential(values: dict[str, Any]) -> None:
@@ -352,7 +362,7 @@ def _check_access(access: Any) -> None:
     for endpoints in access.service_catalog.get_endpoints_data().values():
         for endpoint in endpoints:
             texts += [endpoint.url, endpoint.interface, endpoint.service_type]
-            texts += [each for each in (endpoint.region_id, endpoint.region_name) if each]
+            texts += [endpoint.region_name] if endpoint.region_name else []
     texts += [each for each in (access.project_id, access.user_id) if each]
     if not all(isinstance(each, str) for each in texts):
         raise TypeError('a kept login holds something else than texts')
