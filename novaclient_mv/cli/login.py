@@ -359,6 +359,14 @@ def _check_access(access: Any) -> None:
         return
     access.will_expire_soon()
     texts = [access.auth_token]
+    catalog = access.service_catalog.catalog
+    # Without endpoints it is of no use, and what is left of a broken one looks like that.
+    if not isinstance(catalog, list) or not catalog:
+        raise TypeError('a kept login has no catalog')
+    for service in catalog:
+        texts.append(service['type'])
+        if not isinstance(service['endpoints'], list):
+            raise TypeError('a kept login has a service without a list of endpoints')
     for endpoints in access.service_catalog.get_endpoints_data().values():
         for endpoint in endpoints:
             texts += [endpoint.url, endpoint.interface, endpoint.service_type]
