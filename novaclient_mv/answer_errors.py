@@ -234,13 +234,14 @@ def message_of(body: Any) -> str | None:
 
 def _message_of_text(text: str) -> str | None:
     import html
-    import json
     import re
+
+    from novaclient_mv import bodies
 
     if text.lstrip().startswith('{'):
         # Ironic answers with JSON inside a JSON string.
         try:
-            return message_of(json.loads(text))
+            return message_of(bodies.decode(text))
         except ValueError:
             pass
     if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):

@@ -9,7 +9,8 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from novaclient_mv import api_versions, exceptions, http
+from novaclient_mv import answers, api_versions, exceptions, http, pages
+from novaclient_mv.answers import member, unexpected
 from novaclient_mv.request_ids import (
     BytesWithMeta,
     DictWithMeta,
@@ -42,9 +43,6 @@ __all__ = [
     'given',
     'is_uuid',
     'member',
-    'next_query',
-    'not_seen',
-    'query_of',
     'unexpected',
 ]
 
@@ -133,6 +131,9 @@ class Resource(RequestIdMixin):
 
     NAME_ATTR = 'name'
     HUMAN_ID = False
+
+    id_keys: ClassVar[tuple[str, ...]] = ('id',)
+    """The API's keys of its id; one of them is in the answer to its creation."""
 
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
@@ -274,13 +275,24 @@ class Manager(HookableMixin, Generic[R]):
         )
 
     def _show(self, operation: str, singular: str, *ids: Any, query: http.Query = ()) -> R:
-        answer = self.send(operation, *ids, query=query)
-        return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+        return self._resource(self.send(operation, *ids, query=query), singular)
 
     def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
         body = {singular: given(fields)}
-        answer = self.send(operation, *ids, body=body)
+        return self._created(self.send(operation, *ids, body=body), singular)
+
+    def _resource(self, answer: http.Answer, singular: str) -> R:
+        """The resource that an answer tells of."""
         return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+
+    def _created(self, answer: http.Answer, singular: str, is_whole: bool = True) -> R:
+        """The resource that an answer says was created.
+
+        :param is_whole: the answer has all of it.
+        :raises WriteUncertain: there is none, or it has no id.
+        """
+        info = answers.created(answer, singular, self.resource_class.id_keys)
+        return self.resource_class(self, info, loaded=is_whole, resp=answer)
 
     def _done(self, answer: http.Answer) -> TupleWithMeta:
         """The result of an operation that answers with nothing."""
@@ -301,9 +313,7 @@ class Manager(HookableMixin, Generic[R]):
     def _rows(self, rows: Iterable[Any], answer: http.Answer) -> Iterator[R]:
         request_ids = [answer.request_id] if answer.request_id else []
         make = self.resource_class
-        for row in rows:
-            if not isinstance(row, dict):
-                raise unexpected(answer, 'a list of objects')
+        for row in answers.objects(answer, rows):
             resource = make(self, row, loaded=True)
             resource._request_ids = request_ids
             yield resource
@@ -315,31 +325,20 @@ class Manager(HookableMixin, Generic[R]):
         *ids: Any,
         query: Mapping[str, Any],
         limit: int | None = None,
-        marker_of: Callable[[Mapping[str, Any]], Any] = lambda row: row.get('id'),
+        marker_of: pages.Marker = pages.id_of,
+        service: str | None = None,
     ) -> Iterator[R]:
         """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
 
-        Follows the query of the ``next`` link on our own endpoint.
-
-        :raises CloudError: a page that brings nothing new.
+        :raises CloudError: a page that brings nothing new, or a link to the next page that leads
+            nowhere.
         """
-        current: http.Query = {**query, 'limit': limit}
-        count = 0
-        seen: set[Any] = set()
-        while True:
-            answer = self.send(operation, *ids, query=current)
-            rows = member(answer, plural, list)
-            fresh = not_seen(rows, marker_of, seen, answer)
-            if limit is not None:
-                fresh = fresh[: limit - count]
-                count += len(fresh)
-            yield from self._rows(fresh, answer)
-            if count == limit:
-                return
-            following = next_query(answer.body, plural)
-            if not following or not rows:
-                return
-            current = following
+
+        def send(page: http.Query) -> http.Answer:
+            return self.send(operation, *ids, query=page, service=service)
+
+        for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
+            yield from self._rows(rows, answer)
 
     # python-novaclient's names for what programs may have overridden or called.
 
@@ -430,64 +429,6 @@ class BootingManagerWithFind(ManagerWithFind[R]):
     """A manager whose resources start from images and volumes."""
 
 
-def not_seen(
-    rows: builtins.list[Any],
-    marker_of: Callable[[Mapping[str, Any]], Any],
-    seen: set[Any],
-    answer: http.Answer,
-) -> builtins.list[Any]:
-    """The rows of a page that no earlier page had; a page that has only such is an error."""
-    try:
-        markers = [marker_of(row) for row in rows]
-        fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
-    except (AttributeError, KeyError, TypeError) as error:
-        raise unexpected(answer, 'a list of objects') from error
-    if rows and not fresh:
-        raise exceptions.CloudError(
-            f'{answer.url} brought a page with nothing new; the list cannot be completed.',
-            url=answer.url,
-        )
-    seen.update(markers)
-    return fresh
-
-
 def given(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that have a value."""
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def unexpected(answer: http.Answer, wanted: str) -> exceptions.CloudError:
-    """The error for a body that is not what the operation answers with."""
-    return exceptions.CloudError(
-        f'{answer.url} answered {answer.status} without {wanted}.',
-        url=answer.url,
-        request_id=answer.request_id,
-    )
-
-
-def member(answer: http.Answer, name: str, kind: type) -> Any:
-    """The value that an answer wraps in a key.
-
-    :raises CloudError: there is none of this kind.
-    """
-    value = answer.body.get(name) if isinstance(answer.body, Mapping) else None
-    if not isinstance(value, kind):
-        raise unexpected(answer, f"'{name}'")
-    return value
-
-
-def next_query(body: Mapping[str, Any], plural: str) -> list[tuple[str, str]]:
-    """The query of the ``next`` link of a page; the link's host is never used."""
-    # Lists of instance actions call theirs only ``links``.
-    links = body.get(f'{plural}_links') or body.get('links')
-    for link in links if isinstance(links, list) else ():
-        if isinstance(link, Mapping) and link.get('rel') == 'next':
-            return query_of(str(link.get('href') or ''))
-    return []
-
-
-def query_of(url: str | None) -> list[tuple[str, str]]:
-    """The names and values in a URL's query."""
-    from urllib.parse import parse_qsl, urlsplit
-
-    return parse_qsl(urlsplit(url or '').query, keep_blank_values=True)

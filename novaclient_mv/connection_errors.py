@@ -103,8 +103,23 @@ def _url_of(error: Exception, causes: list[BaseException]) -> str:
     return redirects.shown(found[1].rstrip(':')) if found else 'the cloud'
 
 
-def lasting(message: str, url: str | None = None) -> exceptions.CloudError:
-    """A failure that another try would only meet again."""
-    error = exceptions.CloudError(message, url=url)
+def senseless_login(auth: object, error: Exception) -> exceptions.CloudError:
+    """The error for a login, or a service catalog, whose values have other types than the API has.
+
+    :param error: what came of working with them.
+    """
+    url = getattr(auth, 'auth_url', None)
+    where = f' of {url}' if url else ''
+    what = str(error).rstrip('.') or type(error).__name__
+    return lasting(f'The answer{where} to the login makes no sense: {what}.', url)
+
+
+def last(error: exceptions.CloudError) -> exceptions.CloudError:
+    """The same error, as one that another try would only meet again."""
     error.retryable = False
     return error
+
+
+def lasting(message: str, url: str | None = None) -> exceptions.CloudError:
+    """A failure that another try would only meet again."""
+    return last(exceptions.CloudError(message, url=url))

@@ -33,7 +33,10 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
 
     :raises CloudError: the text is no URL.
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit('')
     if parts.scheme not in ('http', 'https') or not parts.netloc:
         raise exceptions.CloudError(
             f'The endpoint {url!r} of {service.name} is not a URL.', url=url
@@ -92,21 +95,30 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
     offered = None
     if maximum or minimum:
         try:
-            offered = api_versions.VersionRange(str(minimum), str(maximum))
-        except exceptions.UnsupportedVersion:
-            offered = None
-        if offered is None or offered.is_empty or offered.is_open or _spans_majors(offered):
+            offered = checked_range(str(minimum), str(maximum))
+        except ValueError as error:
             raise exceptions.CloudError(
                 f'The version document of {url} makes no sense: '
                 f'minimum {minimum!r}, maximum {maximum!r}.',
                 url=url,
-            )
+            ) from error
     text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
     return VersionEntry(text['id'], text['status'], text['updated'], offered)
 
 
-def _spans_majors(versions: api_versions.VersionRange) -> bool:
-    return versions.start.ver_major != versions.end.ver_major
+def checked_range(minimum: str, maximum: str) -> api_versions.VersionRange:
+    """The versions from one to another, as a cloud can speak them.
+
+    :raises ValueError: there are none.
+    """
+    try:
+        offered = api_versions.VersionRange(minimum, maximum)
+    except exceptions.UnsupportedVersion as error:
+        raise ValueError(str(error)) from error
+    spans_majors = offered.start.ver_major != offered.end.ver_major
+    if offered.is_empty or offered.is_open or spans_majors:
+        raise ValueError(f'{offered} is no range of versions that a cloud speaks')
+    return offered
 
 
 def entry_for(entries: list[VersionEntry], endpoint: Endpoint) -> VersionEntry | None:

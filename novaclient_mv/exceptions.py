@@ -323,6 +323,8 @@ class CloudError(Error):
     exit_status = ExitStatus.CLOUD
     error_code = 'cloud'
     retryable = True
+    is_about_answer = False
+    """Whether there was an answer, which is not what its operation answers with."""
 
     def __init__(self, message: str, url: str | None = None, request_id: str | None = None) -> None:
         super().__init__(message)
@@ -334,7 +336,7 @@ class CloudError(Error):
 
 
 class WriteUncertain(CloudError):
-    """A write whose answer never came: it may have been carried out."""
+    """A write whose answer never came, or cannot be read: it may have been carried out."""
 
     error_code = 'write_uncertain'
     retryable = False

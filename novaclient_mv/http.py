@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from novaclient_mv import api_versions, catalog, connection_errors, discovery, exceptions, redirects
+from novaclient_mv import (
+    answer_headers,
+    answers,
+    api_versions,
+    bodies,
+    catalog,
+    connection_errors,
+    discovery,
+    exceptions,
+    redirects,
+)
+from novaclient_mv.answer_headers import answered_version
+from novaclient_mv.caller_options import CallerOptions
 from novaclient_mv.connection_errors import translated
+from novaclient_mv.history import History
 from novaclient_mv.operations import Answer, Query, Request, request
 from novaclient_mv.services import Service
 
@@ -30,8 +42,6 @@ __all__ = [
     'translated',
 ]
 
-READ_RETRIES = 3
-LONGEST_WAIT = 60
 _PASSING_STATUSES = (429, 502, 503, 504)
 
 
@@ -44,7 +54,7 @@ class Place(NamedTuple):
     url: str
 
 
-class Http:
+class Http(CallerOptions):
     """Carries out requests against one endpoint of a service at one version.
 
     :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
@@ -82,7 +92,8 @@ class Http:
         self.sleep = sleep
         self.warn = warn or _log_warning
         self.has_written = False
-        self._endpoints: dict[str | None, str] = {}
+        self.history = History()
+        self._endpoints: dict[tuple[str | None, ...], str] = {}
         self._warned = False
         self._login_lock = threading.Lock()
 
@@ -108,7 +119,11 @@ class Http:
         return discovery.parse_endpoint(self._base(None), self.service)
 
     def _base(self, neighbour: str | None) -> str:
-        found = self._endpoints.get(neighbour)
+        # What decides on the endpoint may be changed at any time.
+        where = (self.interface, self.region_name)
+        own = (self.endpoint_override, self.service_type, self.service_name)
+        key = (*where, neighbour) if neighbour is not None else (*where, *own)
+        found = self._endpoints.get(key)
         if found is None:
             if neighbour is None and self.endpoint_override:
                 found = self._filled(self.endpoint_override)
@@ -116,13 +131,20 @@ class Http:
                 found = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
                 found = discovery.parse_endpoint(found, self.service).url
-            self._endpoints[neighbour] = found
+            self._endpoints[key] = found
         return found
+
+    def get_endpoint(self) -> str:
+        """The URL that requests are built on.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return self._base(None)
 
     def _filled(self, url: str) -> str:
         if '%(' not in url:
             return url
-        project = self.session.get_project_id(self.auth) or ''
+        project = self._guard(lambda: self.session.get_project_id(self.auth)) or ''
         try:
             return url % {'project_id': project, 'tenant_id': project}
         except (KeyError, ValueError, TypeError) as error:
@@ -150,12 +172,10 @@ class Http:
         present = self.service_type
         if present not in allowed:
             self.service_type = default
-            self._endpoints.pop(None, None)
         try:
             yield
         finally:
             self.service_type = present
-            self._endpoints.pop(None, None)
 
     def places(self) -> list[Place]:
         """Every endpoint of the service in the catalog, each URL once, whatever its service type.
@@ -203,7 +223,8 @@ class Http:
         body = self._decoded(response, request, url)
         if response.status_code >= 300:
             self._raise(response, body, url, request)
-        answer = _answer(response, body, url)
+        answer = _answer(response, body, url, request)
+        self.history.add(answer)
         if version is not None:
             self._check_version(answer, version, request)
         return answer
@@ -214,7 +235,7 @@ class Http:
         if response.status_code >= 400:
             return None
         try:
-            return json.loads(response.content)
+            return bodies.decode(response.content)
         except ValueError:
             return None
 
@@ -229,31 +250,40 @@ class Http:
                 raise
             except exceptions.CloudError as error:
                 tries += 1
-                if not error.retryable or tries > READ_RETRIES:
+                most, delay = self.connect_tries()
+                if not error.retryable or tries > most:
                     raise
-                wait = 0.5 * 2 ** (tries - 1)
+                wait = 0.5 * 2 ** (tries - 1) if delay is None else delay
             else:
-                passing = response.status_code in _PASSING_STATUSES and (
+                most, delay = self.status_tries()
+                passing = response.status_code in self._retriable_statuses() and (
                     not request.is_write or (response.status_code == 429 and not request.is_single)
                 )
-                if not passing or tries >= READ_RETRIES:
+                if not passing or tries >= most:
                     return response
                 tries += 1
-                wait = _retry_after(response, 0.5 * 2 ** (tries - 1))
+                wait = answer_headers.retry_after(
+                    response.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
+                )
             self.sleep(wait)
 
+    def _retriable_statuses(self) -> Collection[int]:
+        chosen = self.retriable_status_codes
+        return _PASSING_STATUSES if chosen is None else chosen
+
     def _once(self, request: Request, url: str, version: str | None) -> requests.Response:
-        headers = {'Accept': 'application/json', **dict(request.headers)}
-        options: dict[str, Any] = {}
+        headers = {'Accept': 'application/json', **self.own_headers(), **dict(request.headers)}
+        options: dict[str, Any] = self.session_options()
         if version is not None:
             options['microversion'] = version
             options['microversion_service_type'] = self.service.header_name
         if request.body is not None:
             options['json'] = request.body
+        self._log_in()
         try:
             for _ in range(redirects.MOST_IN_A_ROW):
                 response = self._sent(url, request.method, {'headers': dict(headers), **options})
-                target = _redirect_target(response, url)
+                target = answer_headers.redirect_target(response, url)
                 if target is None or request.is_write:
                     return response
                 url = target
@@ -264,6 +294,11 @@ class Http:
             self._translate(error, request, url)
             raise
         raise connection_errors.lasting(f'{url} redirects in a circle.', url)
+
+    def _log_in(self) -> None:
+        """Have a token, so that what fails in a login is told from what fails in the request."""
+        if self.auth or self.session.auth:
+            self._guard(lambda: self.session.get_auth_headers(self.auth))
 
     def _sent(self, url: str, method: str, options: Mapping[str, Any]) -> requests.Response:
         """The answer to a request; where the token is refused, to a second one with a new token."""
@@ -279,8 +314,10 @@ class Http:
             **options,
         )
         response: requests.Response = send()
+        self.history.time(response)
         if response.status_code == 401 and self._has_new_token(response):
             response = send()
+            self.history.time(response)
         return response
 
     def _has_new_token(self, refused: requests.Response) -> bool:
@@ -290,14 +327,17 @@ class Http:
         """
         used = refused.request.headers.get('X-Auth-Token')
         with self._login_lock:
-            if self.session.get_token(self.auth) != used:
+            if self._guard(lambda: self.session.get_token(self.auth)) != used:
                 return True
-            return bool(self.session.invalidate(self.auth))
+            return bool(self._guard(lambda: self.session.invalidate(self.auth)))
 
     def _translate(self, error: Exception, request: Request, url: str) -> None:
         """Turn a connection failure of this request into our error; leave others to ``_guard``."""
         from keystoneauth1 import exceptions as ks_exceptions
 
+        if isinstance(error, answers.ODD_VALUES):
+            reason = f'{request.method} {url} failed on something that makes no sense: {error}'
+            raise connection_errors.last(answers.unreadable(reason, request, url, None)) from error
         # A read that took too long is a ConnectTimeout there too, whatever its name says.
         if not isinstance(error, ks_exceptions.ConnectionError) or url not in str(error):
             return
@@ -316,6 +356,10 @@ class Http:
             return call()
         except exceptions.Error:
             raise
+        except answers.ODD_VALUES as error:
+            raise connection_errors.senseless_login(
+                self.auth or self.session.auth, error
+            ) from error
         except Exception as error:
             raise translated(error) from error
 
@@ -326,20 +370,22 @@ class Http:
         if not content:
             return None
         try:
-            return json.loads(content)
+            return bodies.decode(content)
+        except bodies.TooDeep:
+            if response.status_code >= 300:
+                return None
+            kind = f'JSON of more than {bodies.MOST_LEVELS} levels'
         except ValueError:
-            if response.status_code >= 400:
+            if response.status_code >= 300:
                 return response.text
-        kind = 'an HTML page' if b'<html' in content[:500].lower() else 'something that is not JSON'
-        raise exceptions.CloudError(
-            f'{request.method} {url} answered {response.status_code} with {kind} or a cut body.',
-            url=url,
-            request_id=_request_id(response),
-        )
+            is_page = b'<html' in content[:500].lower()
+            kind = f'{"an HTML page" if is_page else "something that is not JSON"} or a cut body'
+        reason = f'{request.method} {url} answered {response.status_code} with {kind}'
+        raise answers.unreadable(reason, request, url, answer_headers.request_id(response.headers))
 
     def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
         error = exceptions.from_response(response, body, url, request.method)
-        error.answer = _answer(response, body, url)
+        error.answer = _answer(response, body, url, request)
         if response.status_code < 400:
             error.message = f'{url} answered with a redirect, which is not followed'
         if request.is_write and isinstance(error, exceptions.ServerError):
@@ -412,41 +458,12 @@ def _log_warning(line: str) -> None:
     logging.getLogger('novaclient_mv').warning(line)
 
 
-def _answer(response: requests.Response, body: Any, url: str) -> Answer:
-    return Answer(response.status_code, response.headers, body, _request_id(response), url)
-
-
-def _request_id(response: requests.Response) -> str | None:
-    headers = response.headers
-    return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
-
-
-def answered_version(headers: Mapping[str, str], header_name: str) -> str | None:
-    """The version that an answer says it is in."""
-    for item in (headers.get(api_versions.HEADER_NAME) or '').split(','):
-        name, _, version = item.strip().partition(' ')
-        if name.lower() == header_name and version:
-            return version.strip()
-    return headers.get(api_versions.LEGACY_HEADER_NAME)
-
-
-def _retry_after(response: requests.Response, default: float) -> float:
-    try:
-        asked = int(response.headers.get('retry-after') or '')
-    except ValueError:
-        return default
-    return min(max(asked, 0), LONGEST_WAIT)
-
-
-def _redirect_target(response: requests.Response, url: str) -> str | None:
-    """Where a redirect leads, if that is the same scheme, host and port."""
-    if response.status_code not in redirects.STATUSES or 'location' not in response.headers:
-        return None
-    target = redirects.target(url, response.headers['location'])
-    if not redirects.is_same_origin(url, target):
-        raise connection_errors.lasting(
-            f'{url} redirects to {redirects.shown(target)}, another host, scheme or port, which '
-            'is not followed.',
-            url,
-        )
-    return target
+def _answer(response: requests.Response, body: Any, url: str, request: Request) -> Answer:
+    return Answer(
+        response.status_code,
+        response.headers,
+        body,
+        answer_headers.request_id(response.headers),
+        url,
+        request,
+    )

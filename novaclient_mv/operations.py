@@ -47,17 +47,22 @@ class Request(NamedTuple):
     @property
     def uncertainty(self) -> str:
         """What to do where nobody knows whether this was carried out."""
+        return f'it may have been carried out all the same. {self.way_to_look}'
+
+    @property
+    def way_to_look(self) -> str:
+        """Where the result of this can be seen."""
         acts = self.operation in ACTING_READS
         place = self.path.rpartition('/')[0] if acts else self.path.removesuffix('/action')
-        return (
-            'it may have been carried out all the same. '
-            f'Look with GET {place} before you try again.'
-        )
+        return f'Look with GET {place} before you try again.'
 
     @property
     def target(self) -> str:
         """Path and query as they are sent, below the endpoint."""
-        return f'{self.path}?{urlencode(self.query)}' if self.query else self.path
+        if not self.query:
+            return self.path
+        pairs = [(_octets(name), _octets(value)) for name, value in self.query]
+        return f'{self.path}?{urlencode(pairs)}'
 
 
 def request(
@@ -82,7 +87,7 @@ def request(
             # They would change the path itself: nothing can have such an id.
             raise exceptions.NotFound(404, f'Nothing has the id {str(each)!r}.')
         before, _, after = path.partition('{')
-        path = before + quote(str(each), safe='') + after.partition('}')[2]
+        path = before + quote(_octets(str(each)), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query
     kept = tuple(
         (name, str(each))
@@ -93,6 +98,18 @@ def request(
     return Request(operation, path, kept, body, service)
 
 
+def _octets(text: str) -> bytes:
+    """A text as a URL has it.
+
+    Halves of characters are what stands for bytes that are no UTF-8, as on a command line or in a
+    link; or the JSON of an answer had them. Both go back as they came.
+    """
+    try:
+        return text.encode('utf-8', 'surrogateescape')
+    except UnicodeEncodeError:
+        return text.encode('utf-8', 'surrogatepass')
+
+
 class Answer(NamedTuple):
     """What the cloud answered: the body is decoded JSON, or ``None``."""
 
@@ -101,3 +118,4 @@ class Answer(NamedTuple):
     body: Any
     request_id: str | None
     url: str
+    request: Request | None = None

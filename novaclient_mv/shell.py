@@ -347,6 +347,13 @@ class Run:
         self._complete(command, args, version)
         try:
             self._call(command, client.Client.over(connection.use(version)), args)
+        except Exception as error:
+            from novaclient_mv.cli import after_write
+
+            explained = after_write.explained(error, connection.history)
+            if explained is error:
+                raise
+            raise explained from error
         finally:
             self.login.keep_token()
 

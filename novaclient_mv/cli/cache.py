@@ -5,12 +5,17 @@ from __future__ import annotations
 import hmac
 import json
 import os
+import stat
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from novaclient_mv import bodies
 
 RANGE_SECONDS = 3600
 TOKEN_MARGIN = 60
 _KEY_FILE = 'key'
+_MOST_OCTETS = 4 << 20
+"""Larger files than this are none of ours: a token with its catalog takes some ten thousand."""
 
 
 class Cache:
@@ -32,13 +37,9 @@ class Cache:
     def read(self, kind: str, key: str) -> Any:
         """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
         try:
-            path = self._path(kind, key)
-            if os.stat(path).st_uid != os.getuid():
-                return None
-            with open(path, encoding='utf-8') as file:
-                kept = json.load(file)
+            kept = bodies.decode(_content(self._path(kind, key)))
             return kept['value'] if kept['until'] > self.now() else None
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, LookupError, TypeError):
             return None
 
     def write(self, kind: str, key: str, value: Any, until: float) -> None:
@@ -53,7 +54,7 @@ class Cache:
     def drop(self, kind: str, key: str) -> None:
         """Forget one value."""
         try:
-            os.unlink(self._path(kind, key))
+            _remove(self._path(kind, key))
         except OSError:
             return
 
@@ -70,7 +71,7 @@ class Cache:
         for name in names:
             # What a killed process left is one of these names with more behind it.
             if name.partition('.')[0] == _KEY_FILE or '.json' in name:
-                os.unlink(os.path.join(self.folder, name))
+                _remove(os.path.join(self.folder, name))
                 count += name.endswith('.json')
         return count
 
@@ -84,6 +85,8 @@ class Cache:
         try:
             with os.fdopen(handle, 'wb') as file:
                 file.write(content)
+            if os.path.isdir(path):
+                _remove(path)
             os.replace(temporary, path)
         except OSError:
             os.unlink(temporary)
@@ -104,11 +107,9 @@ class Cache:
     def _secret(self) -> bytes:
         path = os.path.join(self.folder, _KEY_FILE)
         try:
-            if os.stat(path).st_uid == os.getuid():
-                with open(path, 'rb') as file:
-                    found = file.read()
-                if len(found) == 32:
-                    return found
+            found = _content(path)
+            if len(found) == 32:
+                return found
         except OSError:
             pass
         fresh = os.urandom(32)
@@ -117,3 +118,34 @@ class Cache:
         except OSError:
             return fresh
         return fresh
+
+
+def _content(path: str) -> bytes:
+    """What a file of ours holds.
+
+    :raises OSError: it cannot be read, is someone else's, or is no file of ours: a named pipe, a
+        device, a folder, or too large.
+    """
+    _check(os.stat(path), path)
+    # What is put in its place meanwhile must not block either.
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(handle, 'rb') as file:
+        _check(os.fstat(handle), path)
+        return file.read(_MOST_OCTETS)
+
+
+def _check(found: os.stat_result, path: str) -> None:
+    if found.st_uid != os.getuid():
+        raise PermissionError(f'{path} belongs to someone else')
+    if not stat.S_ISREG(found.st_mode) or found.st_size > _MOST_OCTETS:
+        raise OSError(f'{path} is no file of a cache')
+
+
+def _remove(path: str) -> None:
+    """Remove whatever stands where a file of ours belongs."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        import shutil
+
+        shutil.rmtree(path)
+    else:
+        os.unlink(path)

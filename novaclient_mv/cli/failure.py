@@ -112,7 +112,8 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
 
     from novaclient_mv.cli import debug
 
-    environment.stderr.write(debug.masked(''.join(traceback.format_exception(error))))
+    lines = debug.masked(''.join(traceback.format_exception(error))).split('\n')
+    environment.stderr.write('\n'.join(output.safe(line) for line in lines))
 
 
 def show_timings(environment: Environment, session: Any) -> None:

@@ -7,7 +7,7 @@ import os
 import warnings
 from typing import Any
 
-from novaclient_mv import exceptions, http
+from novaclient_mv import answers, discovery, exceptions, http
 from novaclient_mv.api_versions import APIVersion, VersionRange
 from novaclient_mv.cli import cache, globals, settings, types
 from novaclient_mv.services import Service
@@ -164,7 +164,7 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
     url = values.get('auth_url')
     if not url:
         raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
-    if not str(url).lower().startswith(('http://', 'https://')):
+    if not _is_url(str(url)):
         raise exceptions.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
     if auth_type in ('password', 'v3password', 'v3totp') and not (
         values.get('username') or values.get('user_id')
@@ -176,6 +176,16 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
         raise _missing('a token', '--os-token', 'OS_TOKEN')
     if auth_type == 'v3applicationcredential':
         _check_application_credential(values)
+
+
+def _is_url(text: str) -> bool:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ('http', 'https') and bool(parts.netloc)
 
 
 def _check_application_credential(values: dict[str, Any]) -> None:
@@ -294,10 +304,10 @@ class Login:
         if isinstance(kept, str) and hasattr(self.auth, 'set_auth_state'):
             try:
                 self.auth.set_auth_state(kept)
-                self.auth.auth_ref.will_expire_soon()
+                _check_access(self.auth.auth_ref)
             except Exception:
                 # Whatever is wrong with a kept token, a login makes a new one.
-                self.auth.auth_ref = None
+                self.auth.auth_ref = kept = None
                 self.cache.drop('token', self._key)
         self._kept_token = kept
 
@@ -308,8 +318,12 @@ class Login:
         state = self.auth.get_auth_state()
         if not state or state == self._kept_token:
             return
-        expires = self.auth.auth_ref.expires
-        self.cache.write('token', self._key, state, expires.timestamp() - cache.TOKEN_MARGIN)
+        try:
+            expires = self.auth.auth_ref.expires.timestamp()
+        except answers.ODD_VALUES:
+            # A login that does not say when it ends is not remembered.
+            return
+        self.cache.write('token', self._key, state, expires - cache.TOKEN_MARGIN)
 
     def connection(self, version: APIVersion, warn: Any) -> http.Http:
         """What sends the requests of the run."""
@@ -347,8 +361,8 @@ class Login:
             kept = self.cache.read('range', key)
             if isinstance(kept, str):
                 try:
-                    return (VersionRange.parse(kept) if kept else None), True
-                except exceptions.UnsupportedVersion:
+                    return (discovery.checked_range(*kept.split('..')) if kept else None), True
+                except (exceptions.UnsupportedVersion, TypeError, ValueError):
                     pass
         found = connection.server_range()
         text = '' if found is None else f'{found.start}..{found.end}'
@@ -368,6 +382,32 @@ def _check_files(chosen: settings.Settings) -> None:
         path = os.path.expanduser(str(found.value))
         if not os.access(path, os.R_OK):
             raise exceptions.CommandError(f'{found.origin} names {path}, which cannot be read.')
+
+
+def _check_access(access: Any) -> None:
+    """Look at all that is used of a kept login.
+
+    :raises Exception: something in it is of another type than in a login.
+    """
+    if access is None:
+        return
+    access.will_expire_soon()
+    texts = [access.auth_token]
+    catalog = access.service_catalog.catalog
+    # Without endpoints it is of no use, and what is left of a broken one looks like that.
+    if not isinstance(catalog, list) or not catalog:
+        raise TypeError('a kept login has no catalog')
+    for service in catalog:
+        texts.append(service['type'])
+        if not isinstance(service['endpoints'], list):
+            raise TypeError('a kept login has a service without a list of endpoints')
+    for endpoints in access.service_catalog.get_endpoints_data().values():
+        for endpoint in endpoints:
+            texts += [endpoint.url, endpoint.interface, endpoint.service_type]
+            texts += [endpoint.region_name] if endpoint.region_name else []
+    texts += [each for each in (access.project_id, access.user_id) if each]
+    if not all(isinstance(each, str) for each in texts):
+        raise TypeError('a kept login holds something else than texts')
 
 
 def _is_unverified(chosen: settings.Settings) -> bool:

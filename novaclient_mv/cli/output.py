@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import answers, exceptions
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.results import (
@@ -89,14 +89,10 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     return keys
 
 
-_NONSENSE = (AttributeError, KeyError, TypeError, ValueError)
-
-
 def _nonsense(resource: Resource, error: Exception) -> exceptions.CloudError:
     """The error for values of other types than the API has."""
-    return exceptions.CloudError(
-        f'The cloud sent a {type(resource).__name__.lower()} that makes no sense: {error}.'
-    )
+    kind = type(resource).__name__.lower()
+    return answers.about_answer(f'The cloud sent a {kind} that makes no sense: {error}.')
 
 
 def as_mapping(
@@ -113,7 +109,7 @@ def as_mapping(
         if keys is None or field.key in keys:
             try:
                 found[field.key] = field.read(info) if version in field.range else None
-            except _NONSENSE as error:
+            except answers.ODD_VALUES as error:
                 raise _nonsense(resource, error) from error
     if keys is not None:
         return {key: found[key] for key in keys}
@@ -138,7 +134,9 @@ _ESCAPES.update({code: f'\\u{code:04x}' for code in _TURNS})
 
 def safe(text: str) -> str:
     """Text of the cloud without characters that act on a terminal."""
-    return text if text.isascii() and text.isprintable() else text.translate(_ESCAPES)
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_ESCAPES).encode('utf-8', 'backslashreplace').decode()
 
 
 def _default(value: Any) -> Any:
@@ -229,6 +227,9 @@ class Renderer:
         out = self.environment.stdout
         if self.format in ('yaml', 'csv', 'value') and self.environment.is_terminal:
             text = _safe_lines(text)
+        if not text.isascii():
+            # No encoding has halves of characters, which JSON can spell.
+            text = text.encode('utf-8', 'backslashreplace').decode()
         try:
             out.write(text + '\n')
         except UnicodeEncodeError:
@@ -371,7 +372,7 @@ class Renderer:
         for row in table.rows:
             try:
                 cells.append([read(row._info) for read in readers])
-            except _NONSENSE as error:
+            except answers.ODD_VALUES as error:
                 raise _nonsense(row, error) from error
         if table.sort_key and table.sort_key in keys:
             place = keys.index(table.sort_key)

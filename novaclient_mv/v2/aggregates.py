@@ -146,7 +146,7 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
         ``POST /os-aggregates``
         """
         body = {'aggregate': {'name': name, 'availability_zone': availability_zone}}
-        return self._changed(self.send('POST /os-aggregates', body=body))
+        return self._created(self.send('POST /os-aggregates', body=body), 'aggregate')
 
     def update(self, aggregate: Aggregate | str, values: Mapping[str, Any]) -> Aggregate:
         """Change an aggregate.

@@ -131,6 +131,16 @@ class Client:
         attributes of their names.
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
     :param timeout: seconds for one request.
+    :param logger: where requests and answers are logged, in place of keystoneauth1's own loggers.
+    :param timings: collect what each request takes, for :meth:`get_timings`.
+    :param kwargs: what holds for every request, see
+        :class:`novaclient_mv.caller_options.CallerOptions`: ``global_request_id``,
+        ``additional_headers``, ``user_agent``, ``client_name``, ``client_version``,
+        ``connect_retries``, ``status_code_retries`` and their like; and older names:
+        ``interface`` for ``endpoint_type``, ``bypass_url`` for ``endpoint_override``, ``api_key``
+        for ``password``, ``tenant_id`` and ``tenant_name`` for ``project_id`` and
+        ``project_name``, ``no_cache`` for the contrary of ``os_cache``.
+    :raises TypeError: a keyword that is none of these, or an older name beside the newer.
     """
 
     if TYPE_CHECKING:
@@ -209,8 +219,16 @@ class Client:
         username: str | None = None,
         **kwargs: Any,
     ) -> None:
-        from novaclient_mv import http
+        from novaclient_mv import caller_options, http
 
+        self.os_cache = os_cache or not kwargs.pop('no_cache', True)
+        password = _renamed(kwargs, 'api_key', 'password', password)
+        project_name = _renamed(kwargs, 'tenant_name', 'project_name', project_name)
+        project_id = _renamed(kwargs, 'tenant_id', 'project_id', project_id)
+        endpoint_override = _renamed(kwargs, 'bypass_url', 'endpoint_override', endpoint_override)
+        interface = kwargs.pop('interface', None) or endpoint_type
+        caller_options.check(kwargs)
+        is_shared = session is not None
         if session is None:
             session, auth = _session_of(
                 auth,
@@ -238,11 +256,14 @@ class Client:
             endpoint_override=endpoint_override,
             service_type=service_type,
             service_name=service_name,
-            interface=kwargs.get('interface') or endpoint_type,
+            interface=interface,
             region_name=region_name,
         )
+        own = {'timeout': timeout if is_shared else None, 'logger': logger}
+        self.client.set_options({**own, **kwargs})
+        if timings and is_shared:
+            self.client.history.timings = []
         self.logger = logger
-        self.os_cache = os_cache
         self.project_name = project_name
         for each in extensions or ():
             if each.manager_class is not None:
@@ -299,17 +320,32 @@ class Client:
 
     def get_timings(self) -> list[Any]:
         """What each request of the session took, when it collects that."""
-        return list(self.client.session.get_timings())
+        return [*self.client.session.get_timings(), *(self.client.history.timings or ())]
 
     def reset_timings(self) -> None:
         """Forget what the requests took."""
         self.client.session.reset_timings()
+        if self.client.history.timings is not None:
+            self.client.history.timings.clear()
 
     def __enter__(self) -> Client:
         return self
 
     def __exit__(self, t: Any, v: Any, tb: Any) -> None:
         return None
+
+
+def _renamed(kwargs: dict[str, Any], old: str, new: str, value: Any) -> Any:
+    """The value of an argument that may have been given under its older name.
+
+    :raises TypeError: it was given under both.
+    """
+    under_old = kwargs.pop(old, None)
+    if under_old is None:
+        return value
+    if value is not None and value != under_old:
+        raise TypeError(f'Client() got both {new!r} and {old!r}, which is its older name')
+    return under_old
 
 
 def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:

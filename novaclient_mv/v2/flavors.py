@@ -23,6 +23,9 @@ def _specs(pairs: Mapping[str, str] | None) -> str:
 class Flavor(base.Resource):
     """A size of server."""
 
+    # Names of flavors are unique, so that a flavor can be found by either.
+    id_keys = ('id', 'name')
+
     HUMAN_ID = True
     fields = (
         Field('id', 'ID'),
@@ -204,7 +207,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         fields.update(self._weight(rxtx_factor))
         if description is not None:
             fields['description'] = self._described(description)
-        return self._changed(self.send('POST /flavors', body={'flavor': fields}))
+        return self._created(self.send('POST /flavors', body={'flavor': fields}), 'flavor')
 
     # The argument keeps its place when it is over, so that is_public is not taken for it.
     @api_versions.wraps('2.0', '2.101')

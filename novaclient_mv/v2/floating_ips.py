@@ -62,8 +62,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
 
         ``POST /os-floating-ips``
         """
-        answer = self.send('POST /os-floating-ips', body={'pool': pool})
-        return FloatingIP(self, base.member(answer, 'floating_ip', dict), loaded=True, resp=answer)
+        return self._created(self.send('POST /os-floating-ips', body={'pool': pool}), 'floating_ip')
 
     @api_versions.wraps('2.0', '2.35')
     def delete(self, floating_ip: FloatingIP | str) -> base.TupleWithMeta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import answers, api_versions, base
 from novaclient_mv.base import Field
 
 
@@ -80,7 +80,8 @@ class HostManager(base.ManagerWithFind[Host]):
         """
         answer = self.send('GET /os-hosts/{id}', host)
         rows = base.member(answer, 'host', list)
-        return base.ListWithMeta([HostUse(self, row, loaded=True) for row in rows], answer)
+        uses = [HostUse(self, row, loaded=True) for row in answers.objects(answer, rows)]
+        return base.ListWithMeta(uses, answer)
 
     @api_versions.wraps('2.0', '2.42')
     def update(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import builtins
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import api_versions, base, bodies, exceptions
 from novaclient_mv.base import Field
 
 
@@ -16,7 +15,7 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
     value = hypervisor.get('cpu_info')
     if isinstance(value, str):
         try:
-            return json.loads(value)
+            return bodies.decode(value)
         except ValueError:
             return value
     return value

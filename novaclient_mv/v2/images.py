@@ -48,6 +48,8 @@ class GlanceManager(base.Manager[Image]):
         ``GET /v2/images/{id}`` of the image service
         """
         answer = self.send('GET /v2/images/{id}', image, service='image')
+        if not isinstance(answer.body, dict):
+            raise base.unexpected(answer, 'an image')
         return Image(self, answer.body, loaded=True, resp=answer)
 
     def list(self) -> builtins.list[Image]:
@@ -64,17 +66,7 @@ class GlanceManager(base.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        query: Any = filters
-        seen: set[Any] = set()
-        while True:
-            answer = self.send('GET /v2/images', query=query, service='image')
-            rows = base.not_seen(
-                base.member(answer, 'images', list), lambda row: row.get('id'), seen, answer
-            )
-            yield from self._rows(rows, answer)
-            query = base.query_of(answer.body.get('next'))
-            if not query or not rows:
-                return
+        return self._pages('GET /v2/images', 'images', query=filters, service='image')
 
     def find_image(self, name_or_id: str) -> Image:
         """The image with this id or exact name.

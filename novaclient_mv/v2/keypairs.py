@@ -13,6 +13,8 @@ from novaclient_mv.base import Field
 class Keypair(base.Resource):
     """A keypair; its name is its id."""
 
+    id_keys = ('name',)
+
     fields = (
         Field('name'),
         Field('type', start_version='2.2', cell=lambda text: '' if text is None else text),

@@ -28,8 +28,8 @@ class NeutronManager(base.Manager[Network]):
 
         ``GET /v2.0/networks`` of the network service
         """
-        found = self._list(
-            'GET /v2.0/networks', 'networks', query={'name': name}, service='network'
+        found = list(
+            self._pages('GET /v2.0/networks', 'networks', query={'name': name}, service='network')
         )
         if not found:
             raise exceptions.ResourceNotFound(f'There is no network with the name {name!r}.')

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv import base, exceptions
-
-# These lists have no link to the next page. A page with fewer rows than any cloud would cut pages
-# to is the last one.
-_SHORT_PAGE = 10
+from novaclient_mv import base, exceptions, http, pages
 
 
 class ProxyManager(base.ManagerWithFind[base.R]):
@@ -58,20 +54,9 @@ class ProxyManager(base.ManagerWithFind[base.R]):
 
         :raises CloudError: a page that brings nothing new.
         """
-        start, count = offset or 0, 0
-        first = None
-        while True:
-            rest = None if limit is None else limit - count
-            page = self._list(
-                operation, plural, query={**query, 'limit': rest, 'offset': start or None}
-            )
-            if page and page[0].id == first:
-                raise exceptions.CloudError(
-                    f'A page of {self.kind}s brought nothing new; the list cannot be completed.'
-                )
-            first = page[0].id if page else None
-            yield from page
-            count += len(page)
-            if len(page) < _SHORT_PAGE or count == limit:
-                return
-            start += len(page)
+
+        def send(limit: int | None, offset: int | None) -> http.Answer:
+            return self.send(operation, query={**query, 'limit': limit, 'offset': offset})
+
+        for rows, answer in pages.by_offset(send, plural, limit, offset):
+            yield from self._rows(rows, answer)

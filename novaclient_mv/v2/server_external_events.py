@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, exceptions
+from novaclient_mv import answers, base, exceptions
 from novaclient_mv.base import Field
 
 
@@ -42,7 +42,7 @@ class ServerExternalEventManager(base.Manager[Event]):
 
     resource_class = Event
 
-    def create(self, events: Sequence[Mapping[str, Any]]) -> builtins.list[Event]:
+    def create(self, events: Sequence[Mapping[str, Any]]) -> builtins.list[dict[str, Any]]:
         """Send events; each comes back with a ``code``, below 400 when it was taken.
 
         :param events: mappings with ``server_uuid``, ``name``, and maybe ``status`` and ``tag``.
@@ -54,7 +54,13 @@ class ServerExternalEventManager(base.Manager[Event]):
         ``POST /os-server-external-events``
         """
         answer = self.send('POST /os-server-external-events', body={'events': [*events]})
-        rows = base.member(answer, 'events', list)
-        return base.ListWithMeta(
-            (Event(self, row, loaded=True, resp=answer) for row in rows), answer
-        )
+        rows = answers.objects(answer, base.member(answer, 'events', list))
+        return base.ListWithMeta(rows, answer)
+
+    def tell(self, events: Sequence[Mapping[str, Any]]) -> builtins.list[Event]:
+        """Send events as :meth:`create` does; each comes back as a resource.
+
+        ``POST /os-server-external-events``
+        """
+        told = self.create(events)
+        return base.collected((Event(self, each, loaded=True) for each in told), told)

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import api_versions, base, http, pages
 from novaclient_mv.base import Field
 
 # Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
@@ -82,20 +82,13 @@ class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
 
         ``GET /os-server-groups``
         """
-        start, count = offset, 0
-        first = None
-        while True:
-            page = self.list(all_projects, None if limit is None else limit - count, start)
-            if page and page[0].id == first:
-                raise exceptions.CloudError(
-                    'A page of server groups brought nothing new; the list cannot be completed.'
-                )
-            first = page[0].id if page else None
-            yield from page
-            count += len(page)
-            if len(page) < _SHORT_PAGE or count == limit:
-                return
-            start = (offset or 0) + count
+
+        def send(limit: int | None, offset: int | None) -> http.Answer:
+            query = _query(all_projects, limit, offset)
+            return self.send('GET /os-server-groups', query=query)
+
+        for rows, answer in pages.by_offset(send, 'server_groups', limit, offset):
+            yield from self._rows(rows, answer)
 
     def get(self, id: Any) -> ServerGroup:
         """One group by its id.

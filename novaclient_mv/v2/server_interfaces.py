@@ -18,6 +18,8 @@ def addresses_of(fixed_ips: Any) -> str:
 class NetworkInterface(base.Resource):
     """A port of the network service that is attached to a server."""
 
+    id_keys = ('port_id',)
+
     fields = (
         Field('port_state', 'Port State'),
         Field('port_id', 'Port ID'),

@@ -12,6 +12,8 @@ from novaclient_mv.base import Field
 class ServerShare(base.Resource):
     """A share as it is attached to a server."""
 
+    id_keys = ('share_id',)
+
     fields = (
         Field('share_id', 'Share ID'),
         Field('status'),

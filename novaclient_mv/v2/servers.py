@@ -233,7 +233,7 @@ class ServerManager(
         answer = self.send('POST /servers', body=fields)
         if reservation_id:
             return base.member(answer, 'reservation_id', str)
-        return Server(self, base.member(answer, 'server', dict), resp=answer)
+        return self._created(answer, 'server', is_whole=False)
 
     def default_nics(self) -> str | None:
         """The networks of a server for which none were chosen, as the version wants them said."""

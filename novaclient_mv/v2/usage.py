@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import answers, api_versions, base
 from novaclient_mv.base import Field
 
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
@@ -199,8 +199,12 @@ def _merged(page_after: Callable[[str | None], list[Usage]]) -> list[Usage]:
     while True:
         usages = [each for each in page_after(marker) if each._info.get('server_usages')]
         servers = [server['instance_id'] for each in usages for server in each.server_usages]
-        if seen.issuperset(servers):
+        if not servers:
             return list(found.values())
+        if seen.issuperset(servers):
+            raise answers.about_answer(
+                'A page of usages brought nothing new; the list cannot be completed.'
+            )
         seen.update(servers)
         marker = servers[-1]
         for each in usages:

@@ -13,6 +13,7 @@ class Volume(base.Resource):
     """A volume as it is attached to a server."""
 
     NAME_ATTR = 'display_name'
+    id_keys = ('id', 'volumeId')
 
     fields = (
         Field('id', 'ID', end_version='2.88'),

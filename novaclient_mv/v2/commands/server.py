@@ -359,5 +359,5 @@ def do_server_refresh_network(client: Any, args: Any) -> None:
     """Have the cloud look up the network of a server anew (administrators)."""
     server = client.servers.find_one(args.server)
     event = {'server_uuid': server.id, 'name': 'network-changed'}
-    for answered in client.server_external_events.create([event]):
+    for answered in client.server_external_events.tell([event]):
         answered.check()

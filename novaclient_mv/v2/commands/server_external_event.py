@@ -44,7 +44,7 @@ def do_server_external_event_create(client: Any, args: Any) -> Any:
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = bulk.each(args.server, client.servers.find_one)
     servers.check(None)
-    told = client.server_external_events.create(
+    told = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )
     taken = bulk.each(told, _checked, lambda event: str(event.server_uuid))

@@ -1,0 +1,70 @@
+"""Decodes JSON that someone else wrote: bodies of answers, and files that anything may be in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+MOST_LEVELS = 100
+"""Levels of nesting beyond which nothing is read. The Compute API needs fewer than ten; what works
+on a value recursively, as writing YAML does, needs several calls for each.
+"""
+
+_OPENING, _CLOSING = b'{[', b'}]'
+_OTHER_BYTES = bytes(set(range(256)) - set(_OPENING + _CLOSING))
+
+
+class TooDeep(ValueError):
+    """JSON of more levels than are read."""
+
+
+def decode(content: bytes | str) -> Any:
+    """The value that JSON text stands for.
+
+    :raises TooDeep: it has more than ``MOST_LEVELS`` levels.
+    :raises ValueError: it is not JSON.
+    """
+    try:
+        value = json.loads(content, parse_constant=_refuse)
+    except RecursionError as error:
+        raise TooDeep(f'more than {MOST_LEVELS} levels') from error
+    octets = content if isinstance(content, bytes) else content.encode('utf-8', 'surrogatepass')
+    if _may_be_deep(octets) and _is_deep(value):
+        raise TooDeep(f'more than {MOST_LEVELS} levels')
+    return value
+
+
+def _refuse(name: str) -> None:
+    """Refuse what Python reads and writes, but JSON does not have: ``NaN``, ``Infinity``."""
+    raise ValueError(f'{name} is not JSON')
+
+
+def _may_be_deep(content: bytes) -> bool:
+    """Whether the brackets, those inside strings included, nest too deep or do not match.
+
+    The innermost pairs are taken away level by level, which is much faster than a walk through the
+    decoded value.
+    """
+    brackets = content.translate(None, _OTHER_BYTES)
+    for _ in range(MOST_LEVELS):
+        if not brackets:
+            return False
+        without = brackets.replace(b'{}', b'').replace(b'[]', b'')
+        if len(without) == len(brackets):
+            return True
+        brackets = without
+    return bool(brackets)
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(MOST_LEVELS + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return False
+    return True

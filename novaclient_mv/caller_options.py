@@ -1,0 +1,92 @@
+"""What a program wants of every request: headers, user agent, logger, retries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import logging
+
+RETRIES = 3
+
+
+class CallerOptions:
+    """Options of a connection; each may be set at any time, and holds from the next request on.
+
+    The names are those of keystoneauth1's adapter.
+    """
+
+    global_request_id: str | None = None
+    """Sent as ``X-OpenStack-Request-ID``, so that one id leads through the logs of all services."""
+    additional_headers: Mapping[str, str] | None = None
+    """Sent with each request that does not have them itself."""
+    user_agent: str | None = None
+    """The whole ``User-Agent``, in place of keystoneauth1's."""
+    client_name: str | None = None
+    """Part of the ``User-Agent``, with ``client_version``."""
+    client_version: str | None = None
+    logger: logging.Logger | None = None
+    """Where keystoneauth1 logs requests and answers."""
+    timeout: float | None = None
+    """Seconds for one request, in place of the session's."""
+    connect_retries: int | None = None
+    """How often to connect again, for what cannot have been carried out."""
+    connect_retry_delay: float | None = None
+    """Seconds between these tries; without it they double from half a second."""
+    status_code_retries: int | None = None
+    """How often to ask again after an answer that says that the cloud is busy."""
+    status_code_retry_delay: float | None = None
+    retriable_status_codes: Collection[int] | None = None
+    """Statuses after which a read is sent again: 429, 502, 503 and 504 without it."""
+
+    def set_options(self, options: Mapping[str, Any]) -> None:
+        """Set options by their names.
+
+        :raises TypeError: there is no such option.
+        """
+        check(options)
+        for name, value in options.items():
+            if value is not None:
+                setattr(self, name, value)
+
+    def own_headers(self) -> dict[str, str]:
+        """The headers of every request."""
+        headers = {name: str(value) for name, value in (self.additional_headers or {}).items()}
+        if self.global_request_id is not None:
+            headers = {
+                name: value
+                for name, value in headers.items()
+                if name.lower() != 'x-openstack-request-id'
+            }
+            headers['X-OpenStack-Request-ID'] = self.global_request_id
+        return headers
+
+    def session_options(self) -> dict[str, Any]:
+        """The arguments of every call of the session."""
+        names = ('user_agent', 'client_name', 'client_version', 'logger', 'timeout')
+        options = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in options.items() if value is not None}
+
+    def connect_tries(self) -> tuple[int, float | None]:
+        """How often to connect again, and seconds between, if they are always the same."""
+        most = RETRIES if self.connect_retries is None else self.connect_retries
+        return most, self.connect_retry_delay
+
+    def status_tries(self) -> tuple[int, float | None]:
+        """How often to ask again, and seconds between, if they are always the same."""
+        most = RETRIES if self.status_code_retries is None else self.status_code_retries
+        return most, self.status_code_retry_delay
+
+
+OPTIONS = frozenset(CallerOptions.__annotations__)
+
+
+def check(names: Iterable[str]) -> None:
+    """Refuse what is no option.
+
+    :raises TypeError: one of the names is none.
+    """
+    for name in names:
+        if name not in OPTIONS:
+            raise TypeError(f'Client() got an unexpected keyword argument {name!r}')

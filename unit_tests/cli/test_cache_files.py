@@ -1,0 +1,157 @@
+"""Tests of cache files that hold, or are, anything: they are ignored, and healed."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv.cli import cache
+from unit_tests.nova import NOON, Nova
+from unit_tests.scripted import ScriptedCloud
+
+LIST = ('server-list', '-f', 'value', '-c', 'name')
+LATER = NOON + 1000
+
+
+def file_of(nova: Nova, kind: str) -> pathlib.Path:
+    """The one cache file of a kind."""
+    folder = nova.home / '.cache' / 'nova-mv'
+    (file,) = [each for each in folder.iterdir() if each.name.startswith(kind)]
+    return file
+
+
+def list_in_time(nova: Nova, cloud: ScriptedCloud) -> None:
+    """A list that succeeds, and does not hang."""
+    results: list[Any] = []
+    run = threading.Thread(target=lambda: results.append(nova(*LIST, cloud=cloud)), daemon=True)
+    run.start()
+    run.join(60)
+    assert results, 'the command hangs'
+    assert (results[0].status, results[0].err) == (0, '')
+
+
+def be_folder(path: pathlib.Path) -> None:
+    path.mkdir()
+    (path / 'inside').write_text('')
+
+
+def be_huge(path: pathlib.Path) -> None:
+    with path.open('wb') as file:
+        file.truncate(1 << 36)
+
+
+def lead_to_a_device(path: pathlib.Path) -> None:
+    path.symlink_to('/dev/zero')
+
+
+PLACES: dict[str, Callable[[pathlib.Path], None]] = {
+    'fifo': os.mkfifo,
+    'folder': be_folder,
+    'huge': be_huge,
+    'device': lead_to_a_device,
+    'dangling': lambda path: path.symlink_to('nowhere'),
+}
+
+
+@pytest.mark.parametrize('kind', ['token', 'range', 'key'])
+@pytest.mark.parametrize('place', PLACES)
+def test_what_is_no_file_is_ignored_and_replaced(
+    nova: Nova, cloud: ScriptedCloud, kind: str, place: str
+) -> None:
+    list_in_time(nova, cloud)
+    path = file_of(nova, kind)
+    path.unlink()
+    PLACES[place](path)
+    list_in_time(nova, cloud)
+    before = len(cloud.requests)
+    list_in_time(nova, cloud)
+    assert len(cloud.requests) == before + 1
+    assert path.is_file()
+
+
+@pytest.mark.parametrize('place', PLACES)
+def test_what_is_no_file_is_cleared(nova: Nova, cloud: ScriptedCloud, place: str) -> None:
+    list_in_time(nova, cloud)
+    path = file_of(nova, 'token')
+    path.unlink()
+    PLACES[place](path)
+    cache.Cache(str(path.parent), lambda: NOON).clear()
+    assert not os.path.lexists(path)
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    5,
+    1.5,
+    True,
+    '',
+    'x',
+    [],
+    [1],
+    {},
+    {'a': 1},
+    '2.1..',
+    '2.9..2.1',
+    '..',
+)
+
+
+@pytest.mark.parametrize('kind', ['token', 'range'])
+@pytest.mark.parametrize('value', ODD)
+def test_entry_of_another_type_is_ignored_and_healed(
+    nova: Nova, cloud: ScriptedCloud, kind: str, value: Any
+) -> None:
+    list_in_time(nova, cloud)
+    path = file_of(nova, kind)
+    for text in (
+        json.dumps({'until': LATER, 'value': value}),
+        json.dumps({'until': value, 'value': value}),
+        json.dumps(value),
+        '[' * 100_000 + ']' * 100_000,
+        '{"until": NaN, "value": "x"}',
+        '\x00\xff',
+    ):
+        path.write_text(text, encoding='latin-1')
+        list_in_time(nova, cloud)
+
+
+def changed(state: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """The state of a login with another value in one place."""
+    inner = state
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    return state
+
+
+@pytest.mark.parametrize(
+    'place',
+    [
+        ('auth_token',),
+        ('body',),
+        ('body', 'token'),
+        *(('body', 'token', key) for key in ('expires_at', 'catalog', 'user', 'project')),
+        ('body', 'token', 'catalog', 1),
+        *(('body', 'token', 'catalog', 1, key) for key in ('type', 'endpoints')),
+        *(
+            ('body', 'token', 'catalog', 1, 'endpoints', 0, key)
+            for key in ('url', 'interface', 'region', 'region_id')
+        ),
+    ],
+)
+def test_login_with_anything_inside_is_ignored_and_healed(
+    nova: Nova, cloud: ScriptedCloud, place: tuple[Any, ...]
+) -> None:
+    list_in_time(nova, cloud)
+    path = file_of(nova, 'token')
+    good = json.loads(path.read_text())
+    for value in (5, [1], {'a': 1}, [[]]):
+        state = json.dumps(changed(json.loads(good['value']), place, value))
+        path.write_text(json.dumps({**good, 'value': state}))
+        list_in_time(nova, cloud)

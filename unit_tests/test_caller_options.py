@@ -1,0 +1,170 @@
+"""Tests of what a program wants of every request: each keyword acts, or is refused by its name."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from novaclient_mv import client, exceptions
+from unit_tests import records
+from unit_tests.scripted import PROJECT, SECRET, Request, ScriptedCloud
+from unit_tests.test_client import connect, session_of
+
+
+def last(cloud: ScriptedCloud) -> Any:
+    """The headers of the last request."""
+    return cloud.requests[-1].headers
+
+
+@pytest.fixture(params=['credentials', 'session'])
+def made(request: pytest.FixtureRequest, cloud: ScriptedCloud) -> Any:
+    """Makes clients with some keywords, by credentials or over a session."""
+    if request.param == 'credentials':
+        return lambda **options: connect(cloud, **options)
+    return lambda **options: client.Client('2.53', session=session_of(cloud), **options)
+
+
+def test_global_request_id_is_on_each_request(made: Any, cloud: ScriptedCloud) -> None:
+    cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'mine'}})
+    library = made(global_request_id='req-one')
+    library.servers.list()
+    assert last(cloud)['X-Openstack-Request-Id'] == 'req-one'
+    library.with_version('2.9').keypairs.create('mine', 'ssh-rsa A')
+    assert last(cloud)['X-Openstack-Request-Id'] == 'req-one'
+    library.client.global_request_id = 'req-two'
+    library.servers.list()
+    assert last(cloud)['X-Openstack-Request-Id'] == 'req-two'
+
+
+def test_additional_headers_are_on_each_request(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(additional_headers={'X-Extra': 'yes'})
+    library.servers.list()
+    assert last(cloud)['X-Extra'] == 'yes'
+    library.raw_requests.send_raw('GET', '/servers/detail', headers={'X-Extra': 'own'})
+    assert last(cloud)['X-Extra'] == 'own'
+
+
+def test_client_name_is_part_of_the_user_agent(made: Any, cloud: ScriptedCloud) -> None:
+    made(client_name='shade', client_version='1.2').servers.list()
+    agent = last(cloud)['User-Agent']
+    assert 'shade/1.2' in agent.split()
+    assert 'keystoneauth1/' in agent
+    made(user_agent='mine/1').servers.list()
+    assert last(cloud)['User-Agent'] == 'mine/1'
+
+
+def test_timings_are_collected(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(timings=True)
+    library.servers.list()
+    timing = library.get_timings()[-1]
+    assert (timing.method, timing.url) == ('GET', f'{cloud.url}/v2.1/servers/detail')
+    assert timing.elapsed.total_seconds() > 0
+    library.reset_timings()
+    assert library.get_timings() == []
+    plain = made()
+    plain.servers.list()
+    assert plain.get_timings() == []
+
+
+def test_requests_are_logged_where_the_program_says(
+    made: Any, cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger('program.of.mine')
+    with caplog.at_level(logging.DEBUG, 'program.of.mine'):
+        made(logger=logger).servers.list()
+    said = [each.getMessage() for each in caplog.records if each.name == 'program.of.mine']
+    assert any('/servers/detail' in each for each in said)
+
+
+@pytest.mark.parametrize('tries', [0, 1])
+def test_retries_hold_for_reads(made: Any, cloud: ScriptedCloud, tries: int) -> None:
+    for kind, option in (('close', 'connect_retries'), ('status:503', 'status_code_retries')):
+        library = made(**{option: tries, 'connect_retry_delay': 0, 'status_code_retry_delay': 0})
+        before = len(cloud.requests)
+        for _ in range(tries + 1):
+            cloud.answer_next('GET', '/servers/detail', kind)
+        with pytest.raises(exceptions.Error):
+            library.servers.list()
+        asked = [each.path for each in cloud.requests[before:]]
+        assert asked.count('/v2.1/servers/detail') == tries + 1
+
+
+@pytest.mark.parametrize('kind', ['close', 'reset', 'status:503'])
+def test_create_is_sent_once_however_many_retries(
+    made: Any, cloud: ScriptedCloud, kind: str
+) -> None:
+    library = made(connect_retries=5, status_code_retries=5, retriable_status_codes=[503])
+    cloud.answer_next('POST', '/servers', kind)
+    cloud.on('POST', '/servers', {'server': {'id': 'a'}}, 202)
+    with pytest.raises(exceptions.Error) as caught:
+        library.servers.create('web', 'image', '1', nics='auto')
+    assert caught.value.error_code == 'write_uncertain'
+    assert cloud.wire().count('POST /v2.1/servers') == 1
+
+
+def test_statuses_to_retry_are_chosen(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(retriable_status_codes=[500], status_code_retry_delay=0)
+    cloud.answer_next('GET', '/servers/detail', 'status:500')
+    assert list(library.servers.list()) == []
+
+
+# -- older names -------------------------------------------------------------
+
+
+def test_older_names_of_credentials(cloud: ScriptedCloud) -> None:
+    library = connect(cloud, password=None, project_name=None, api_key=SECRET, tenant_name='demo')
+    assert list(library.servers.list()) == []
+    library = connect(cloud, password=None, project_name=None, api_key=SECRET, tenant_id=PROJECT)
+    library.servers.list()
+    sent = [each.body['auth'] for each in cloud.requests if each.method == 'POST']
+    assert sent[0]['scope']['project']['name'] == 'demo'
+    assert sent[1]['scope']['project']['id'] == PROJECT
+
+
+def test_older_name_of_the_endpoint(made: Any, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/elsewhere/v2.1/servers/detail', {'servers': [records.server(1)]})
+    library = made(bypass_url=f'{cloud.url}/elsewhere/v2.1')
+    assert [each.name for each in library.servers.list()] == ['web1']
+
+
+def test_older_name_beside_the_newer_is_refused(made: Any, cloud: ScriptedCloud) -> None:
+    with pytest.raises(TypeError, match="'bypass_url'"):
+        made(endpoint_override='http://a', bypass_url='http://b')
+
+
+@pytest.mark.parametrize('name', ['spam', 'conect_retries', 'auth_system'])
+def test_unknown_keyword_is_refused_by_its_name(made: Any, cloud: ScriptedCloud, name: str) -> None:
+    with pytest.raises(TypeError, match=f"'{name}'"):
+        made(**{name: 1})
+    assert not cloud.requests
+
+
+# -- what is set later -------------------------------------------------------
+
+
+def test_late_endpoint_is_used(made: Any, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/elsewhere/v2.1/servers/detail', {'servers': [records.server(1)]})
+    library = made()
+    other = library.with_version('2.9')
+    assert list(library.servers.list()) == []
+    library.client.endpoint_override = f'{cloud.url}/elsewhere/v2.1'
+    assert [each.name for each in library.servers.list()] == ['web1']
+    assert library.client.get_endpoint() == f'{cloud.url}/elsewhere/v2.1'
+    assert list(other.servers.list()) == []
+    library.client.endpoint_override = None
+    assert list(library.servers.list()) == []
+
+
+def test_events_come_back_as_dictionaries(cloud: ScriptedCloud) -> None:
+    told = {'name': 'network-changed', 'server_uuid': 'a', 'code': 200, 'status': 'completed'}
+
+    def answer(request: Request) -> Any:
+        return {'events': [told]}
+
+    cloud.on('POST', '/os-server-external-events', answer)
+    events = connect(cloud).server_external_events.create([{'name': 'network-changed'}])
+    assert events == [told]
+    assert type(events[0]) is dict
+    assert len(events.request_ids) == 1
