@@ -368,7 +368,10 @@ class Http:
             )
             error.error_code = exceptions.WriteUncertain.error_code
             error.retryable = False
-        if isinstance(error, exceptions.NotAcceptable) and request.service is None:
+        if isinstance(error, exceptions.NotAcceptable) and request.service is not None:
+            # A neighbour was sent no version: this says nothing about those of the Compute API.
+            error.exit_status = exceptions.ExitStatus.FAILED
+        elif isinstance(error, exceptions.NotAcceptable):
             try:
                 error.server_range = self.server_range()
             except exceptions.Error:
@@ -465,6 +468,6 @@ def _redirect_target(response: requests.Response, url: str) -> str | None:
     target = urljoin(url, response.headers['location'])
     if urlsplit(target)[:2] != urlsplit(url)[:2]:
         raise connection_errors.lasting(
-            f'{url} redirects to another host, which is not followed.', url
+            f'{url} redirects to another host or scheme, {target}, which is not followed.', url
         )
     return target
