@@ -138,14 +138,21 @@ class OutsideVersion(CommandError):
     """Part of a command line that the version in question lacks.
 
     :param message: what needs which version, and who says that there is another.
-    :param needed: the versions that would do.
+    :param needed: the versions that would do; where there are several ranges, the newest of them.
+    :param ranges: all ranges of versions that would do, if there is more than that one.
     """
 
     error_code = 'outside_version'
 
-    def __init__(self, message: str, needed: VersionRange | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        needed: VersionRange | None = None,
+        ranges: Iterable[VersionRange] = (),
+    ) -> None:
         super().__init__(message)
         self.needed = needed
+        self.ranges = tuple(ranges) or ((needed,) if needed else ())
         self.offered: VersionRange | None = None
 
     def blame_cloud(self, offered: VersionRange | None) -> None:
@@ -155,7 +162,10 @@ class OutsideVersion(CommandError):
         self.error_code = 'version_not_offered'
 
     def details(self) -> dict[str, Any]:
-        return {'needs_version': _text(self.needed), 'cloud_range': _text(self.offered)}
+        return {
+            'needs_version': _list_of(self.ranges) or None,
+            'cloud_range': _text(self.offered),
+        }
 
 
 def _text(value: object) -> str | None:

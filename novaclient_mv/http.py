@@ -394,7 +394,10 @@ class Http(CallerOptions):
             )
             error.error_code = exceptions.WriteUncertain.error_code
             error.retryable = False
-        if isinstance(error, exceptions.NotAcceptable) and request.service is None:
+        if isinstance(error, exceptions.NotAcceptable) and request.service is not None:
+            # A neighbour was sent no version: this says nothing about those of the Compute API.
+            error.exit_status = exceptions.ExitStatus.FAILED
+        elif isinstance(error, exceptions.NotAcceptable):
             try:
                 error.server_range = self.server_range()
             except exceptions.Error:

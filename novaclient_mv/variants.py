@@ -321,5 +321,6 @@ def _signature_at(
 
 def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
     """First and last version of some ranges as texts; no last one when they have no end."""
-    every = sorted(ranges, key=lambda each: each.start)
-    return str(every[0].start), None if every[-1].is_open else str(every[-1].end)
+    every = list(ranges)
+    end = max(each.end for each in every)
+    return str(min(each.start for each in every)), None if end.is_latest() else str(end)

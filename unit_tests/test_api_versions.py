@@ -44,6 +44,9 @@ REFUSED_SPELLINGS = (
     '2.\u0661',
     '\uff12.1',
     '2.\u00b2',
+    '2.1\u0661',
+    '2\u0660.1',
+    '2.10\uff11',
     '2.' + '1' * 5000,
 )
 
@@ -336,3 +339,42 @@ def test_discover_version_refuses_what_the_cloud_lacks() -> None:
         api_versions.discover_version(ClientOfACloud('2.1..2.53'), APIVersion('2.54'))
     with pytest.raises(exceptions.UnsupportedVersion):
         api_versions.discover_version(ClientOfACloud(''), APIVersion('2.1'))
+
+
+@pytest.mark.parametrize(
+    ('text', 'is_everything'),
+    [('2.0..', True), ('2.1..', False), ('2.0..2.104', False), ('..2.56', False), ('1.0..', True)],
+)
+def test_everything_begins_with_the_version_without_microversions(
+    text: str, is_everything: bool
+) -> None:
+    assert VersionRange.parse(text).is_everything is is_everything
+
+
+@pytest.mark.parametrize(
+    ('ranges', 'first', 'last'),
+    [
+        ('2.19..2.36', '2.19', '2.36'),
+        ('2.32..2.36 2.42..', '2.32', None),
+        ('2.42.. 2.32..2.36', '2.32', None),
+        ('2.40..2.50 2.32..2.36', '2.32', '2.50'),
+        ('2.1.. 2.5..2.6', '2.1', None),
+        ('2.1..2.30 2.5..2.6', '2.1', '2.30'),
+    ],
+)
+def test_bounds_of_ranges_are_the_first_and_last_version_of_any(
+    ranges: str, first: str, last: str | None
+) -> None:
+    parsed = [VersionRange.parse(each) for each in ranges.split()]
+    assert api_versions.bounds(parsed) == (first, last)
+
+
+def test_null_version_is_written_into_no_header() -> None:
+    headers: dict[str, str] = {}
+    api_versions.update_headers(headers, APIVersion())
+    assert headers == {}
+
+
+def test_newest_of_another_major_is_not_spoken() -> None:
+    with pytest.raises(exceptions.InvalidVersion):
+        api_versions.check_version(APIVersion('3.latest'))

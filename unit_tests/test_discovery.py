@@ -129,3 +129,31 @@ def test_an_entry_is_matched_by_path_not_by_the_host_of_its_link(
     endpoint = discovery.parse_endpoint(HOST + path, services.COMPUTE)
     matched = discovery.entry_for(discovery.read_document(body, HOST), endpoint)
     assert (matched.id if matched else None) == found
+
+
+@pytest.mark.parametrize('id', ['v2', 'v2.0'])
+@pytest.mark.parametrize('path', ['/v2', '/v2/p', '/compute/v2/p'])
+def test_entry_of_the_old_endpoint_is_found_in_both_spellings(id: str, path: str) -> None:
+    body = {'versions': [entry(), entry(id=id, status='SUPPORTED', version='', min_version='')]}
+    endpoint = discovery.parse_endpoint(HOST + path, services.COMPUTE)
+    matched = discovery.entry_for(discovery.read_document(body, HOST), endpoint)
+    assert matched == discovery.VersionEntry(id, 'SUPPORTED', '', None)
+    assert endpoint.is_legacy
+
+
+def test_digits_of_other_alphabets_are_no_minor_version() -> None:
+    found = discovery.parse_endpoint(f'{HOST}/v2.\u0661', services.COMPUTE)
+    assert (found.root, found.segment) == (f'{HOST}/v2.\u0661', 'v2.1')
+
+
+@pytest.mark.parametrize(
+    'fields',
+    [
+        {'version': '2.53', 'max_version': ''},
+        {'version': '', 'max_version': '2.53'},
+        {'max_version': '2.9'},
+    ],
+)
+def test_newest_version_stands_in_one_of_two_fields(fields: dict[str, str]) -> None:
+    (found,) = discovery.read_document({'version': entry(**fields)}, HOST)
+    assert str(found.range) == '2.1 to 2.53'

@@ -11,7 +11,7 @@ import pytest
 from novaclient_mv import api_versions, exceptions, http, services
 from unit_tests import records
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import SECRET, ScriptedCloud
+from unit_tests.scripted import SECRET, Answer, Request, ScriptedCloud
 
 MAXIMUM = '2.104'
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
@@ -301,3 +301,134 @@ def test_write_that_is_not_answered_in_time_is_not_sent_again(
     is_over.set()
     assert posts(cloud) == 1
     assert slept == []
+
+
+# -- where redirects may lead ------------------------------------------------
+
+
+class _Redirect:
+    """A redirect, as far as its target is judged."""
+
+    def __init__(self, location: str, status: int = 302) -> None:
+        self.status_code = status
+        self.headers = {'location': location}
+
+
+@pytest.mark.parametrize(
+    ('location', 'target'),
+    [
+        ('https://cloud.example:8774/v2.1/other', 'https://cloud.example:8774/v2.1/other'),
+        ('/v2.1/other', 'https://cloud.example:8774/v2.1/other'),
+        ('other', 'https://cloud.example:8774/v2.1/other'),
+        ('//cloud.example:8774/x', 'https://cloud.example:8774/x'),
+        # The token would go over the wire in the clear.
+        ('http://cloud.example:8774/v2.1/other', None),
+        ('https://cloud.example/v2.1/other', None),
+        ('https://cloud.example:8775/v2.1/other', None),
+        ('https://cloud.example.org:8774/v2.1/other', None),
+        ('//evil.example/x', None),
+    ],
+)
+@pytest.mark.parametrize('status', [301, 302, 303, 307, 308])
+def test_redirect_leads_to_the_same_scheme_host_and_port_only(
+    location: str, target: str | None, status: int
+) -> None:
+    url = 'https://cloud.example:8774/v2.1/servers'
+    answer: Any = _Redirect(location, status)
+    if target is not None:
+        assert http._redirect_target(answer, url) == target
+        return
+    with pytest.raises(exceptions.CloudError, match='redirects to another host or scheme'):
+        http._redirect_target(answer, url)
+
+
+def test_read_does_not_follow_a_redirect_to_another_scheme(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    secure = cloud.url.replace('http:', 'https:') + '/v2.1/elsewhere'
+    cloud.on('GET', '/servers/detail', None, 302, {'Location': secure})
+    result = nova('server-list', cloud=cloud)
+    assert result.status == 7
+    assert f'redirects to another host or scheme, {secure}' in one_line(result)
+
+
+def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: http.Http) -> None:
+    cloud.on('GET', '/servers/detail', None, 308, {'Location': '../elsewhere'})
+    cloud.on('GET', '/elsewhere', {'servers': []})
+    assert ask(connection).body == {'servers': []}
+    assert cloud.wire()[-1] == 'GET /v2.1/elsewhere'
+
+
+def test_redirects_are_followed_until_the_fifth_request(
+    cloud: ScriptedCloud, connection: http.Http
+) -> None:
+    for number in range(4):
+        where = {'Location': f'/v2.1/{number + 1}'}
+        cloud.on('GET', f'/{number}', None, 302, where)
+    cloud.on('GET', '/4', {'end': True})
+    assert ask(connection, 'GET /0').body == {'end': True}
+    cloud.on('GET', '/4', None, 302, {'Location': '/v2.1/0'})
+    cloud.requests.clear()
+    with pytest.raises(exceptions.CloudError, match='in a circle'):
+        ask(connection, 'GET /0')
+    assert len(cloud.wire()) == 5
+
+
+# -- neighbours --------------------------------------------------------------
+
+
+def test_406_of_a_neighbour_says_nothing_about_the_versions_of_compute(
+    cloud: ScriptedCloud, connection: http.Http
+) -> None:
+    cloud._others['image'] = '/image'
+    cloud.on('GET', '/image/v2/images', {'message': 'No.'}, 406)
+    with pytest.raises(exceptions.NotAcceptable) as caught:
+        ask(connection, 'GET /v2/images', service='image')
+    assert caught.value.server_range is None
+    assert caught.value.exit_status == exceptions.ExitStatus.FAILED
+    assert 'GET /v2.1/' not in cloud.wire()
+
+
+@pytest.mark.parametrize(
+    ('path', 'sent'),
+    [('/image', '/image'), ('/image/v2/', '/image'), ('/vimage', '/vimage'), ('/v', '/v')],
+)
+def test_only_a_version_is_taken_off_the_endpoint_of_a_neighbour(
+    cloud: ScriptedCloud, connection: http.Http, path: str, sent: str
+) -> None:
+    cloud._others['image'] = path
+    cloud.on('GET', f'{sent}/v2/images', {'images': []})
+    assert ask(connection, 'GET /v2/images', service='image').body == {'images': []}
+
+
+# -- what is sent once -------------------------------------------------------
+
+
+@pytest.mark.parametrize(('is_single', 'times'), [(True, 1), (False, 4)])
+def test_single_write_is_not_sent_again_after_429(
+    cloud: ScriptedCloud, connection: http.Http, is_single: bool, times: int
+) -> None:
+    cloud.on('POST', '/servers', None, 429)
+    write = http.request('POST /servers', body={})._replace(is_single=is_single)
+    with pytest.raises(exceptions.RateLimit):
+        connection.send(write)
+    assert posts(cloud) == times
+    assert connection.has_written is is_single
+
+
+def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
+    cloud: ScriptedCloud, connection: http.Http
+) -> None:
+    refused = []
+
+    def answer(request: Request) -> Any:
+        if not refused:
+            refused.append(request)
+            connection.session.invalidate()
+            assert connection.session.get_token()
+            return Answer(401)
+        return {'servers': []}
+
+    cloud.on('GET', '/servers/detail', answer)
+    assert ask(connection).status == 200
+    assert cloud.wire().count('POST /v3/auth/tokens') == 2

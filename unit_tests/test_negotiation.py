@@ -374,3 +374,26 @@ def test_a_cloud_without_any_version_document_is_an_error(nova: Nova, cloud: Scr
     result = nova('server-list', cloud=cloud)
     assert result.status == 7
     assert 'has a version document' in result.err
+
+
+@pytest.mark.parametrize(
+    ('words', 'path'),
+    [
+        (('--image', 'cirros', '--nic', 'auto'), '/image/v2/images*'),
+        (('--boot-volume', 'v1', '--nic', 'net-name=private'), '/network/v2.0/networks'),
+    ],
+)
+def test_406_of_a_neighbour_is_no_matter_of_versions(
+    nova: Nova, start_cloud: StartCloud, words: tuple[str, ...], path: str
+) -> None:
+    catalog = {'image': '/image', 'network': '/network'}
+    cloud = with_a_server(start_cloud(maximum='2.90', catalog=catalog))
+    cloud.on('GET', path, {'message': 'Not this way.'}, 406)
+    result = nova('server-create', 'web', '--flavor', '1', *words, '-f', 'json', cloud=cloud)
+    told = json.loads(result.err)
+    assert (result.status, told['http_status'], told['cloud_range']) == (1, 406, None)
+    assert 'Not this way.' in told['message']
+    # Neither is the range asked for anew, nor does the run begin again.
+    assert cloud.wire().count('GET /v2.1/') == 1
+    assert sum('/images' in each or '/networks' in each for each in cloud.wire()) == 1
+    assert 'POST /v2.1/servers' not in cloud.wire()

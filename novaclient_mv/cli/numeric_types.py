@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
+from novaclient_mv.cli import types
+
 
 def whole(text: str) -> int:
     """A whole number; ``-1`` often means that there is no limit."""
     try:
-        return int(text)
+        return int(types.in_ascii(text))
     except ValueError:
         raise ArgumentTypeError(f'{text!r} is not a whole number') from None
 
@@ -24,7 +26,7 @@ def count(text: str) -> int:
 def factor(text: str) -> float:
     """A number above zero."""
     try:
-        number = float(text)
+        number = float(types.in_ascii(text))
     except ValueError:
         raise ArgumentTypeError(f'{text!r} is not a number') from None
     if not 0 < number < float('inf'):

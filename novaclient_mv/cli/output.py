@@ -366,18 +366,18 @@ class Renderer:
     def _print_table(self, table: Table, version: APIVersion) -> None:
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
-        shown = [by_key[key] for key in keys]
-        readers = [_reader(field, version) for field in shown]
+        # The order is the same whether the column that it follows is shown or not.
+        sorted_by = [table.sort_key] if table.sort_key else []
+        readers = [_reader(by_key[key], version) for key in (*keys, *sorted_by)]
         cells = []
         for row in table.rows:
             try:
                 cells.append([read(row._info) for read in readers])
             except answers.ODD_VALUES as error:
                 raise _nonsense(row, error) from error
-        if table.sort_key and table.sort_key in keys:
-            place = keys.index(table.sort_key)
-            cells.sort(key=lambda row: _cell_text(row[place]))
-        self._print_grid([field.title for field in shown], cells)
+        if sorted_by:
+            cells.sort(key=lambda row: _cell_text(row[-1]))
+        self._print_grid([by_key[key].title for key in keys], [row[: len(keys)] for row in cells])
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
         resource = record.resource

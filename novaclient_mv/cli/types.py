@@ -51,9 +51,19 @@ def rotation(text: str) -> str:
     return text
 
 
+def in_ascii(text: str) -> str:
+    """The text itself; ``int`` and ``float`` would take the digits of any script.
+
+    :raises ValueError: it is not ASCII.
+    """
+    if not text.isascii():
+        raise ValueError(text)
+    return text
+
+
 def _whole(text: str) -> int:
     try:
-        return int(text)
+        return int(in_ascii(text))
     except ValueError:
         raise _refuse(f'{text!r} is not a whole number') from None
 
@@ -96,7 +106,7 @@ class OneOf:
 def seconds(text: str) -> float:
     """A time in seconds above zero."""
     try:
-        number = float(text)
+        number = float(in_ascii(text))
     except ValueError:
         raise _refuse(f'{text!r} is not a number of seconds') from None
     if not 0 < number < float('inf'):

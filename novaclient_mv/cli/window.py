@@ -226,9 +226,9 @@ class CommandLine:
             # Every version refuses it for the same reason, or only some take such a value.
             needs = [Need('This value', windows)]
             message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
-            return exceptions.OutsideVersion(message, needed=windows[-1])
+            return exceptions.OutsideVersion(message, windows[-1], windows)
         parts = [f'{each.part} needs API version {each}' for each in needs]
-        return exceptions.OutsideVersion(f'{"; ".join(parts)}{ending}.', needed=windows[-1])
+        return exceptions.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
 
     def _never(self, version: APIVersion, needs: list[Need]) -> exceptions.CommandError:
         """The error for a command line that no version takes."""

@@ -68,3 +68,23 @@ def test_moment_is_worked_out_with_the_clock_it_is_handed(
     found = moment_types.Moment(text)
     found.clock = environment.Clock(now=lambda: NOON)
     assert found.resolve() == moment
+
+
+@pytest.mark.parametrize(
+    'kind',
+    [
+        numeric_types.whole,
+        numeric_types.count,
+        numeric_types.factor,
+        types.positive,
+        types.page_limit,
+        types.port,
+        types.rotation,
+        types.seconds,
+        moment_types.Moment,
+    ],
+)
+@pytest.mark.parametrize('text', ['\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'])
+def test_digits_of_other_alphabets_are_no_number(kind: object, text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        kind(text)  # type: ignore[operator]

@@ -359,3 +359,41 @@ def test_empty_list_in_each_format(nova: Nova, cloud: ScriptedCloud, format: str
         assert len(result.lines) == 4
     else:
         assert result.out == expected[format]
+
+
+@pytest.mark.parametrize(
+    ('columns', 'shown'),
+    [
+        (('id',), ['1', '2', '3']),
+        (('name',), ['na', 'nb', 'nc']),
+        (('size', 'id'), ['10', '20', '30']),
+    ],
+)
+def test_table_is_sorted_by_a_column_that_is_not_shown(
+    columns: tuple[str, ...], shown: list[str]
+) -> None:
+    rows = [
+        Thing(None, {'id': id, 'name': f'n{name}', 'size': size})
+        for id, name, size in (('3', 'c', 30), ('1', 'a', 10), ('2', 'b', 20))
+    ]
+    table = output.Table(Thing, rows, ('id', 'name'), sort_key='name')
+    lines = rendered(table, columns=columns).splitlines()
+    assert [line.split()[1] for line in lines[3:6]] == shown
+    # No column comes in with the order.
+    assert lines[1].count('|') == len(columns) + 1
+
+
+def test_servers_keep_their_order_whichever_columns_are_shown(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    servers = [records.server(1, 'c'), records.server(2, 'a'), records.server(3, 'b')]
+    cloud.on('GET', '/servers/detail', {'servers': servers})
+
+    def column(*words: str) -> list[str]:
+        lines = nova('server-list', *words, cloud=cloud).lines[3:6]
+        return [line.split('|')[1].strip() for line in lines]
+
+    ids = [records.server_id(number) for number in (2, 3, 1)]
+    assert column() == column('-c', 'id') == column('-c', 'id', '-c', 'name') == ids
+    # Where the cloud was asked for an order, that is kept.
+    assert column('-c', 'id', '--sort', 'created_at') == [each['id'] for each in servers]

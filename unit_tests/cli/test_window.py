@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -324,3 +325,105 @@ def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
     assert nova(*words, cloud=cloud).status == 3  # this cloud ends at 2.53
     assert nova(*words, version='2.90', cloud=cloud).status == 3  # as named, but not offered
     assert nova(*words, version='2.105', cloud=cloud).status == 2  # this client ends at 2.104
+
+
+# -- ranges made one --
+
+
+@pytest.mark.parametrize(
+    ('ranges', 'result'),
+    [
+        ('2.1..2.30 2.5..2.10', '2.1 to 2.30'),
+        ('2.5..2.10 2.1..2.30 2.6..2.8', '2.1 to 2.30'),
+        ('2.1..2.30 2.5..2.10 2.31..2.40', '2.1 to 2.40'),
+        ('2.1..2.30 2.5..2.10 2.32..2.40', '2.1 to 2.30, 2.32 to 2.40'),
+        ('2.1.. 2.5..2.10', '2.1 and later'),
+        ('2.1..2.4 2.5..', '2.1 and later'),
+        ('2.1..2.4 2.6..', '2.1 to 2.4, 2.6 and later'),
+        ('2.6.. 2.1..2.4', '2.1 to 2.4, 2.6 and later'),
+        ('2.1..2.5 2.5..2.9', '2.1 to 2.9'),
+        ('2.1..2.103', '2.1 to 2.103'),
+        ('2.1..2.104', '2.1 and later'),
+        ('2.104', '2.104 and later'),
+    ],
+)
+def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result: str) -> None:
+    parsed = [api_versions.VersionRange.parse(each) for each in ranges.split()]
+    assert ', '.join(str(each) for each in window.merged(parsed)) == result
+
+
+# -- what programs are told --
+
+
+def test_needed_versions_of_a_command_with_a_gap_are_all_told_to_programs() -> None:
+    refusal = line_of('x', command=GAP).refusal(APIVersion('2.15'))
+    assert refusal.details()['needs_version'] == '2.8 to 2.12, 2.20 and later'
+    refusal = line_of('x', '--more', '1', command=GAP).refusal(APIVersion('2.15'))
+    assert refusal.details()['needs_version'] == '2.25 and later'
+
+
+@pytest.mark.parametrize(('version', 'status'), [('2.31', 2), ('2.37', 2), ('2.41', 2), (None, 3)])
+def test_needed_versions_with_a_gap_are_all_in_the_json_error(
+    nova: Nova, start_cloud: Any, version: str | None, status: int
+) -> None:
+    cloud = start_cloud(minimum='2.37', maximum='2.41')
+    words = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v1')
+    words += ('--nic', 'net-id=n,tag=t', '-f', 'json')
+    result = nova(*words, version=version, cloud=cloud)
+    told = json.loads(result.err)
+    assert (result.status, told['status']) == (status, status)
+    assert told['needs_version'] == '2.32 to 2.36, 2.42 and later'
+    assert told['cloud_range'] == (None if version else '2.37 to 2.41')
+
+
+# -- beginnings of options at a named version --
+
+
+@arg('--size-min', end_version='2.10')
+@arg('--size-max', start_version='2.11')
+@arg('--width-left', start_version='2.20', end_version='2.30')
+@arg('--width-right', start_version='2.25')
+def do_short_do(client: Any, args: Any) -> Any:
+    """Do it in short."""
+
+
+SHORT = Command('short-do', do_short_do, services.COMPUTE)
+
+
+@pytest.mark.parametrize(
+    ('version', 'typed', 'full'),
+    [
+        ('2.10', '--size', '--size-min'),
+        ('2.11', '--size', '--size-max'),
+        ('2.24', '--width', '--width-left'),
+        ('2.31', '--wi', '--width-right'),
+        # Where the version has none, what was typed decides; the refusal then names the range.
+        ('2.5', '--width-l', '--width-left'),
+        ('2.40', '--size-mi', '--size-min'),
+        (None, '--size', '--size-max, --size-min'),
+        ('2.25', '--width', '--width-left, --width-right'),
+        ('2.30', '--width', '--width-left, --width-right'),
+        ('2.5', '--width', '--width-left, --width-right'),
+    ],
+)
+def test_a_beginning_is_judged_by_the_options_of_the_named_version(
+    version: str | None, typed: str, full: str
+) -> None:
+    line = window.CommandLine(SHORT, [f'{typed}=1'], globals.GlobalTable())
+    named = None if version is None else APIVersion(version)
+    if ',' not in full:
+        line.complete_options(named)
+        assert line.tokens == [f'{full}=1']
+        return
+    with pytest.raises(exceptions.CommandError) as raised:
+        line.complete_options(named)
+    assert str(raised.value) == f'{typed} may mean {full}.'
+
+
+@pytest.mark.parametrize('number', ['-\u0661', '-0.\u0665', '-1\u0661'])
+def test_digits_of_other_alphabets_make_no_negative_number(
+    nova: Nova, cloud: ScriptedCloud, number: str
+) -> None:
+    result = nova('server-show', number, cloud=cloud)
+    assert (result.status, cloud.wire()) == (2, [])
+    assert 'There is no option' in result.err

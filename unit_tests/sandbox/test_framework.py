@@ -238,3 +238,26 @@ def test_faults_hook_answers_in_the_place_of_the_cloud(path: Path) -> None:
     cloud = Caller(path, faults=faults)
     assert cloud('GET', '/v2.1/flavors').status == 503
     assert cloud('GET', '/v2.1/servers').status == 200
+
+
+@pytest.mark.parametrize(
+    ('upper', 'lower'),
+    [
+        (('2.10', None), ('2.1', '2.9')),
+        (('2.6', '2.9'), ('2.1', '2.5')),
+    ],
+)
+def test_schemas_that_stand_in_descending_order_are_in_force_all_the_same(
+    upper: tuple[str, str | None], lower: tuple[str, str | None]
+) -> None:
+    late, early = {'title': 'late'}, {'title': 'early'}
+
+    @wsgi.schema(late, *upper)
+    @wsgi.schema(early, *lower)
+    def create() -> None:
+        pass
+
+    ranges = [str(each.range.start) for each in create.body_schemas]  # type: ignore[attr-defined]
+    assert ranges == [lower[0], upper[0]]
+    for text, title in ((lower[0], early), (lower[1], early), (upper[0], late)):
+        assert wsgi.declared(create, 'body_schemas', api_versions.APIVersion(text)) is title

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from novaclient_mv.sandbox import seed
@@ -249,3 +251,166 @@ def test_next_link_has_the_last_value_of_each_parameter_and_a_new_marker_at_its_
     link = cloud('GET', f'/v2.1/servers?{query}&marker={marker}').body['servers_links'][0]['href']
     names = [each.partition('=')[0] for each in link.partition('?')[2].split('&')]
     assert names == ['limit', 'marker', 'sort_key']
+
+
+# -- markers
+
+
+def _ids(cloud: Caller, query: str) -> list[str]:
+    answer = cloud('GET', f'/v2.1/servers?{query}', '2.90')
+    assert answer.status == 200, answer.body
+    return [each['id'] for each in answer.body['servers']]
+
+
+def _fleet(cloud: Caller) -> tuple[list[str], list[str]]:
+    """Servers of two projects, made in turns: those of the caller, and those of demo."""
+    demo = cloud.other('demo')
+    own, others = [], []
+    for number in range(3):
+        for caller, ids in ((cloud, own), (demo, others)):
+            cloud.now = caller.now = cloud.now + 1
+            ids.append(caller.boot(name=f's{number}'))
+    return own, others
+
+
+@pytest.mark.parametrize(
+    'order', ['', 'sort_key=vm_state&sort_key=created_at&sort_dir=desc&sort_dir=desc']
+)
+def test_marker_of_another_project_is_taken_and_its_servers_stay_hidden(
+    cloud: Caller, order: str
+) -> None:
+    own, others = _fleet(cloud)
+    demo = cloud.other('demo')
+    # Each is made after the caller's own of the same name.
+    assert _ids(demo, f'{order}&name=%5Es&marker={own[1]}') == [others[0]]
+    assert _ids(cloud, f'{order}&name=%5Es&marker={others[1]}') == [own[1], own[0]]
+
+
+def test_unknown_marker_is_refused_in_every_project(cloud: Caller) -> None:
+    missing = '11111111-2222-3333-4444-555555555555'
+    for caller in (cloud, cloud.other('demo')):
+        answer = caller('GET', f'/v2.1/servers?marker={missing}')
+        assert (answer.status, answer.message) == (400, f'marker [{missing}] not found')
+
+
+@pytest.mark.parametrize(
+    'order', ['', 'sort_key=user_id&sort_key=created_at&sort_dir=asc&sort_dir=desc']
+)
+def test_list_goes_on_behind_a_marker_that_is_not_in_it_any_more(cloud: Caller, order: str) -> None:
+    own, _ = _fleet(cloud)
+    cloud.now += 10
+    assert cloud('DELETE', f'/v2.1/servers/{own[1]}').status == 204
+    cloud.now += 10
+    query = f'{order}&name=%5Es'
+    assert _ids(cloud, query) == [own[2], own[0]]
+    assert _ids(cloud, f'{query}&marker={own[1]}') == [own[0]]
+    # One that a filter leaves out has its place, too.
+    query = f'{order}&name=%5Es0'
+    assert _ids(cloud, f'{query}&marker={own[2]}') == [own[0]]
+
+
+# -- directions
+
+
+@pytest.mark.parametrize(
+    ('query', 'names'),
+    [
+        # Nova's own last key, the id with "asc", is there before the directions are filled up.
+        ('sort_key=vm_state&sort_key=display_name', ['db-1', 'web-1', 'web-2']),
+        ('sort_key=vm_state&sort_key=display_name&sort_dir=asc', ['web-1', 'web-2', 'db-1']),
+        ('sort_key=vm_state&sort_key=display_name&sort_dir=desc', ['db-1', 'web-1', 'web-2']),
+        ('sort_key=vm_state&sort_dir=desc&sort_key=display_name&sort_dir=desc',
+         ['db-1', 'web-2', 'web-1']),
+        # A third key has the first direction.
+        ('sort_key=task_state&sort_key=task_state&sort_key=display_name&sort_dir=desc',
+         ['web-2', 'web-1', 'db-1']),
+        ('sort_key=task_state&sort_key=task_state&sort_key=display_name&sort_dir=asc',
+         ['db-1', 'web-1', 'web-2']),
+        # With the id among the keys, so has the second.
+        ('sort_key=task_state&sort_key=display_name&sort_key=uuid&sort_dir=desc',
+         ['web-2', 'web-1', 'db-1']),
+        ('sort_key=display_name&sort_dir=asc&sort_key=vm_state', ['db-1', 'web-1', 'web-2']),
+    ],
+)  # fmt: skip
+def test_keys_without_a_direction_have_those_that_nova_gives_them(
+    cloud: Caller, query: str, names: list[str]
+) -> None:
+    assert _names(cloud, query) == names
+
+
+@pytest.mark.parametrize(
+    'query',
+    [
+        'sort_dir=asc&sort_dir=desc',
+        'sort_key=display_name&sort_dir=asc&sort_dir=desc',
+        'sort_key=uuid&sort_dir=asc&sort_dir=desc',
+    ],
+)
+def test_more_directions_than_keys_are_refused(cloud: Caller, query: str) -> None:
+    answer = cloud('GET', f'/v2.1/servers?{query}', '2.90')
+    words = 'Invalid input received: Sort direction size exceeds sort key size'
+    assert (answer.status, answer.message) == (400, words)
+
+
+# -- times
+
+
+def _text(moment: float) -> str:
+    return datetime.datetime.fromtimestamp(moment, datetime.UTC).strftime('%Y-%m-%dT%H:%M:%SZ')
+
+
+@pytest.mark.parametrize(
+    ('since', 'before', 'is_found'),
+    [
+        (0, None, True),
+        (-1, None, True),
+        (1, None, False),
+        (None, 0, True),
+        (None, 1, True),
+        (None, -1, False),
+        (0, 0, True),
+        (1, 1, False),
+        (-1, -1, False),
+    ],
+)
+def test_both_moments_of_a_change_count_in(
+    cloud: Caller, since: int | None, before: int | None, is_found: bool
+) -> None:
+    id = cloud.boot(name='mine')
+    cloud.now += 100
+    changed = datetime.datetime.fromisoformat(cloud.server(id)['updated']).timestamp()
+    query = 'name=mine'
+    for name, offset in (('changes-since', since), ('changes-before', before)):
+        query += '' if offset is None else f'&{name}={_text(changed + offset)}'
+    assert _ids(cloud, query) == ([id] if is_found else [])
+
+
+@pytest.mark.parametrize(
+    ('since', 'before', 'is_found'),
+    [(0, None, True), (1, None, False), (None, 0, True), (None, -1, False), (0, 0, True)],
+)
+def test_both_moments_of_an_action_count_in(
+    cloud: Caller, since: int | None, before: int | None, is_found: bool
+) -> None:
+    id = cloud.boot(name='mine')
+    cloud.now += 100
+    path = f'/v2.1/servers/{id}/os-instance-actions'
+    (action,) = cloud('GET', path, '2.66').body['instanceActions']
+    told = datetime.datetime.fromisoformat(action['updated_at'])
+    changed = told.replace(tzinfo=datetime.UTC).timestamp()
+    pairs = [
+        f'{name}={_text(changed + offset)}'
+        for name, offset in (('changes-since', since), ('changes-before', before))
+        if offset is not None
+    ]
+    found = cloud('GET', f'{path}?{"&".join(pairs)}', '2.66').body['instanceActions']
+    assert bool(found) is is_found
+
+
+# -- links
+
+
+def test_next_link_keeps_a_blank_value(cloud: Caller) -> None:
+    body = cloud('GET', '/v2.1/servers?limit=1&all_tenants=', '2.90').body
+    link = body['servers_links'][0]['href']
+    assert link.startswith(f'{HOST}/v2.1/servers?all_tenants=&limit=1&marker=')

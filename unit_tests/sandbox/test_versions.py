@@ -29,7 +29,8 @@ def test_version_that_is_not_served_gets_406_and_its_own_echo(cloud: Caller, ver
 
 
 @pytest.mark.parametrize(
-    'version', ['LATEST', '2', '2.01', '02.1', 'abc', '2.1.1', '-2.1', '2.1 x', '\u0662.\u0661']
+    'version',
+    ['LATEST', '2', '2.01', '02.1', 'abc', '2.1.1', '-2.1', '2.1 x', '\u0662.\u0661', '2.1\u0661'],
 )
 def test_malformed_version_gets_400_without_version_headers(cloud: Caller, version: str) -> None:
     answer = cloud('GET', '/v2.1/flavors', version)

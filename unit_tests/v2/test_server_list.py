@@ -271,3 +271,17 @@ def test_filter_that_means_nothing_is_refused(
 ) -> None:
     assert nova('server-list', *words, cloud=cloud).status == 2
     assert cloud.requests == []
+
+
+def test_blank_value_in_the_query_of_a_next_link_is_sent(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [records.server(1), records.server(2)]
+    next_link = {'rel': 'next', 'href': 'http://internal.example/v2.1/x?marker=1&name=&tags=%C3%BC'}
+
+    def answer(request: Request) -> Any:
+        if dict(request.query).get('marker'):
+            return {'servers': rows[1:]}
+        return {'servers': rows[:1], 'servers_links': [next_link]}
+
+    cloud.on('GET', '/servers/detail', answer)
+    assert nova(*LIST, cloud=cloud).lines == ['web1', 'web2']
+    assert cloud.requests[-1].query == [('marker', '1'), ('name', ''), ('tags', 'ü')]

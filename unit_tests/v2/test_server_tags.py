@@ -75,3 +75,22 @@ def test_tag_is_shown_if_the_server_has_it(
     assert (shown.lines, shown.status) == (['a b'], 0)
     assert nova('server-tag-show', ONE, 'other', version=version, cloud=new_cloud).status == 5
     assert nova('server-tag-show', ONE, 'a b', version='2.25', cloud=new_cloud).status == 2
+
+
+@pytest.mark.parametrize('tag', ['schön', '漢字', '\U0001f600', 'a%2Fb', 'a+b', 'a?b#c', 'é'])
+def test_tag_in_a_path_is_utf_8_whatever_its_letters(
+    nova: Nova, new_cloud: ScriptedCloud, tag: str
+) -> None:
+    new_cloud.on('PUT', f'/servers/{ONE}/tags/*', None, 201)
+    assert nova('server-tag-add', ONE, tag, cloud=new_cloud).status == 0
+    # The scripted cloud reads its paths as UTF-8.
+    assert new_cloud.wire()[-1] == f'PUT /v2.1/servers/{ONE}/tags/{tag}'
+
+
+@pytest.mark.parametrize('tag', ['schön', '漢字', '\U0001f600', 'a%2Fb', 'a+b', 'a?b#c'])
+def test_sandbox_reads_paths_as_utf_8(nova: Nova, tag: str) -> None:
+    assert nova('server-tag-add', 'web-1', tag, cloud='sandbox').status == 0
+    listed = nova('server-tag-list', 'web-1', '-f', 'value', cloud='sandbox')
+    assert listed.lines == [tag]
+    assert nova('server-tag-delete', 'web-1', tag, cloud='sandbox').status == 0
+    assert nova('server-tag-list', 'web-1', '-f', 'value', cloud='sandbox').lines == []

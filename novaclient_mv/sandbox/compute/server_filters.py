@@ -300,37 +300,49 @@ class Search:
     def _order(self) -> list[tuple[str, str]]:
         """What to sort by, and which way."""
         keys = self.request.parameters('sort_key') or ['created_at']
-        ways = self.request.parameters('sort_dir')
+        ways = self.request.parameters('sort_dir') or ['desc']
         if not set(ways) <= {'asc', 'desc'}:
             raise Fault(
                 400, "Invalid input received: Unknown sort direction, must be 'desc' or 'asc'"
             )
-        ways += [ways[-1] if ways else 'desc'] * (len(keys) - len(ways))
-        found = [pair for pair in zip(keys, ways, strict=False) if pair[0] not in _UNSORTED]
-        return found or [('created_at', 'desc')]
+        for place in reversed(range(len(keys))):
+            if keys[place] in _UNSORTED:
+                del keys[place], ways[place : place + 1]
+        if not keys:
+            return [('created_at', 'desc')]
+        if 'uuid' not in keys:
+            # Nova adds this key and its direction before it fills up the directions: where a second
+            # key has none of its own, it gets this one.
+            keys, ways = [*keys, 'uuid'], [*ways, 'asc']
+        if len(ways) > len(keys):
+            raise Fault(400, 'Invalid input received: Sort direction size exceeds sort key size')
+        ways += ways[:1] * (len(keys) - len(ways))
+        return list(zip(keys, ways, strict=True))
 
     def _ordered(self, marker: Row | None) -> Iterator[Row]:
         order = self._order()
-        key, way = order[0]
-        if len(order) == 1 and (column := _COLUMNS.get(key)):
+        (key, way), *others = order
+        if others in ([], [('uuid', 'asc')]) and (column := _COLUMNS.get(key)):
             yield from self._rows(column, way != 'asc', marker)
             return
         rows = list(self._rows('created', True, None))
+        if marker is not None and all(row.number != marker.number for row in rows):
+            # It is not among the servers that are asked for, but it has its place between them.
+            clocks.settle(marker.document, self.handler.now)
+            rows.append(marker)
         # The last key is sorted by first; sorting keeps the order of equals.
         for key, way in reversed(order):
             rows.sort(key=_sort_key(key), reverse=way != 'asc')
         if marker is not None:
-            numbers = [row.number for row in rows]
-            start = numbers.index(marker.number) + 1 if marker.number in numbers else len(rows)
-            rows = rows[start:]
+            rows = rows[[row.number for row in rows].index(marker.number) + 1 :]
         yield from rows
 
     def _marker(self) -> Row | None:
         id = self.request.parameter('marker')
         if not id:
             return None
-        project = None if self.is_admin else self.handler.context.project_id
-        row = self.handler.db.get('server', id, project)
+        # A server of any project will do, even one that has been deleted meanwhile.
+        row = self.handler.db.get('server', id, even_deleted=True)
         if row is None:
             raise Fault(400, f'marker [{id}] not found')
         return row
