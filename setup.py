@@ -81,6 +81,7 @@ setuptools.setup(
         'test': [
             *SANDBOX,
             *TYPES,
+            'hypothesis>=6.100',
             'openstacksdk>=4.0',
             'pytest>=8.0',
             'pytest-xdist>=3.5',
