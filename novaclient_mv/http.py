@@ -180,13 +180,19 @@ class Http(CallerOptions):
     def places(self) -> list[Place]:
         """Every endpoint of the service in the catalog, each URL once, whatever its service type.
 
-        :raises LoginError: there is no login, and no endpoint was given.
+        :raises LoginError: there is no login, or it is for no project.
+        :raises CloudError: the catalog has no endpoint of the service.
         """
         if self.endpoint_override:
             return [
                 Place(self.service_type, self.region_name or '', self.interface, self._base(None))
             ]
         auth: Any = self.auth or self.session.auth
+        if not hasattr(auth, 'get_access'):
+            # Only a login has a catalog; other ways to authenticate name the one endpoint.
+            return [
+                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
+            ]
         access = self._guard(lambda: auth.get_access(self.session))
         found: dict[str, Place] = {}
         for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
@@ -198,6 +204,11 @@ class Http(CallerOptions):
                 )
                 if endpoint.url not in found or place.interface == 'public':
                     found[endpoint.url] = place
+        if not found:
+            self._check_scope()
+            raise connection_errors.lasting(
+                f'The service catalog has no endpoint for {self.service_type}.'
+            )
         return list(found.values())
 
     # -- sending -------------------------------------------------------------

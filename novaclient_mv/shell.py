@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import novaclient_mv
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import globals, output, tokens
+from novaclient_mv.cli import encodings, globals, output, tokens
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.exceptions import ExitStatus
 
@@ -80,7 +80,7 @@ class Run:
     """One command line on its way from words to an exit status."""
 
     def __init__(self, argv: Sequence[str], environment: Environment) -> None:
-        self.argv = list(argv)
+        self.argv = [encodings.decoded(word) for word in argv]
         self.environment = environment
         self.table = globals.GlobalTable()
         self.given: dict[str, Any] = {}
@@ -92,7 +92,7 @@ class Run:
         """The steps, in their order."""
         name, words = tokens.split(self.argv, self.table)
         self.given = tokens.globals_in(words, self.table)
-        if name is None or self.given.get('version'):
+        if name is None or (self.given.get('version') and self.asks_own_version(name, words)):
             self.without_command()
             return
         from novaclient_mv.cli import arguments, commands
@@ -100,7 +100,7 @@ class Run:
         self.check_version(commands.default_service(name))
         command = commands.find(name)
         line = self.parse(command, words)
-        given = tokens.globals_in(line.tokens, self.table)
+        given = line.given_globals()
         if given.get('help'):
             tokens.check_values(given, self.table)
             self.show(self.help_page(command.name))
@@ -110,7 +110,8 @@ class Run:
             self.show(self.availability(command))
             return
         parsed = line.parse_at(self.requested_epoch(line))
-        self.given = parsed.globals
+        self.given = encodings.checked_globals(parsed.globals)
+        encodings.check_arguments(parsed.args)
         self.prepare(command)
         check = arguments.declared(command.function, 'check')
         if check is not None:
@@ -132,6 +133,18 @@ class Run:
         tokens.check_values(self.given, self.table)
         self.check_version(services.COMPUTE)
         self.show(self.help_page(None))
+
+    def asks_own_version(self, name: str, words: list[str]) -> bool:
+        """Whether ``--version`` is an option here, and does not stand where the value of another
+        one is missing; nothing else that is wrong matters.
+        """
+        from novaclient_mv.cli import commands
+
+        try:
+            line = self.parse(commands.find(name), words)
+        except exceptions.Error:
+            return True
+        return bool(line.given_globals().get('version'))
 
     def check_version(self, service: Any) -> None:
         """Find out which version is asked for, and refuse one that cannot be used.

@@ -213,3 +213,11 @@ def given(args: Any, *names: str, **renamed: str) -> dict[str, Any]:
         if value is not None and value != []:
             found[keyword] = value.read() if hasattr(value, 'read') else value
     return found
+
+
+def within_limit(args: Any, *names: str) -> dict[str, Any]:
+    """As ``given``; a ``limit`` of -1 is none."""
+    found = given(args, *names)
+    if found.get('limit') == -1:
+        del found['limit']
+    return found

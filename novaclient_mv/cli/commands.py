@@ -153,7 +153,7 @@ def every_command() -> list[Command]:
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
-    import difflib
+    from novaclient_mv.cli import suggestions
 
     names = [each.name for each in our_commands()]
-    return difflib.get_close_matches(name, [*names, *aliases.ALIASES], n=3, cutoff=0.6)
+    return suggestions.close_names(name, [*names, *aliases.ALIASES])

@@ -10,6 +10,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, TextIO
 
+from novaclient_mv import exceptions
+from novaclient_mv.cli import encodings
+
 
 class Clock:
     """The time, and a way to let it pass."""
@@ -64,10 +67,15 @@ class Environment:
         self.transport = transport
 
     def get(self, *names: str) -> tuple[str, str] | None:
-        """Name and value of the first variable that is set and not empty."""
+        """Name and value of the first variable that is set and not empty.
+
+        :raises CommandError: the value is no text.
+        """
         for name in names:
-            value = self.variables.get(name)
+            value = encodings.decoded(self.variables.get(name) or '')
             if value:
+                if not encodings.is_text(value):
+                    raise exceptions.CommandError(f'{name} is not text in UTF-8.')
                 return name, value
         return None
 

@@ -10,6 +10,14 @@ from novaclient_mv.cli.environment import Environment
 
 PROGRAM = 'nova-mv'
 
+_MISTAKES = (
+    exceptions.ExitStatus.USAGE,
+    exceptions.ExitStatus.VERSION,
+    exceptions.ExitStatus.DENIED,
+    exceptions.ExitStatus.NOT_FOUND,
+    exceptions.ExitStatus.CONFLICT,
+)
+
 
 def report(run: Any, error: Exception) -> int:
     """Write a failure of a run to stderr.
@@ -18,7 +26,7 @@ def report(run: Any, error: Exception) -> int:
     :returns: the exit status.
     """
     error = _known(error)
-    if run.given.get('debug'):
+    if run.given.get('debug') and not _is_mistake(error):
         _show_traceback(run.environment, error)
     done = getattr(error, 'done', None)
     if done is not None:
@@ -39,6 +47,13 @@ def report(run: Any, error: Exception) -> int:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     run.environment.stderr.write(line + '\n')
     return status
+
+
+def _is_mistake(error: Exception) -> bool:
+    """Whether the user, or nobody, is to blame: where in this program it was noticed helps no
+    one.
+    """
+    return getattr(error, 'exit_status', None) in _MISTAKES
 
 
 def _way_to_look(run: Any) -> str | None:

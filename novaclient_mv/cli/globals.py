@@ -367,7 +367,7 @@ class GlobalTable:
         """The option of a flag, or all options that an abbreviated flag may mean."""
         if flag in self.by_flag:
             return [self.by_flag[flag]]
-        if not flag.startswith('--'):
+        if not flag.startswith('--') or not flag.strip('-'):
             return []
         found = {
             option.dest: option
@@ -375,3 +375,7 @@ class GlobalTable:
             if known.startswith(flag) and not option.is_hidden
         }
         return list(found.values())
+
+    def visible_flags(self) -> list[str]:
+        """The flags that help shows."""
+        return [flag for option in self.options if not option.is_hidden for flag in option.flags]

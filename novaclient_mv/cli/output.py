@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import answers, exceptions
 from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.cli import queries
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.results import (
+    Document,
     Done,
     Properties,
     Record,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from novaclient_mv.base import Field, Resource
 
 __all__ = [
+    'Document',
     'Done',
     'Properties',
     'Record',
@@ -190,7 +193,7 @@ class Renderer:
         self.environment = environment
         self.format = format
         self.columns = tuple(columns)
-        self.query = _compiled(query)
+        self.query = None if query is None else queries.compiled(query)
         self.has_printed = False
         if self.query is not None and format == 'table':
             self.format = 'json'
@@ -210,6 +213,19 @@ class Renderer:
         if isinstance(result, Tree):
             is_for_reader = self.format == 'table' and not self.columns
             result = Rows(result.titles, result.cells) if is_for_reader else result.table
+        if isinstance(result, Document):
+            result = self._below_heading(result)
+        self._print(result, version)
+
+    def _below_heading(self, document: Document) -> Document:
+        """Print the heading of a document where there is room for one; what is left to print."""
+        if self.query is None and self.format != 'table':
+            return document
+        if document.heading:
+            self.write(_safe_lines(document.heading))
+        return Document(document.value)
+
+    def _print(self, result: Any, version: APIVersion) -> None:
         if result is None:
             return
         if self.query is not None or self.format in ('json', 'yaml'):
@@ -261,6 +277,8 @@ class Renderer:
             return {result.key: result.text}
         if isinstance(result, Properties):
             return result.values
+        if isinstance(result, Document):
+            return result.value if result.whole is None else result.whole
         if isinstance(result, Done):
             return (
                 result.data
@@ -357,11 +375,20 @@ class Renderer:
         elif isinstance(result, Text):
             is_plain = result.is_own or not self.environment.is_terminal
             self.write(result.text if is_plain else _safe_lines(result.text))
+        elif isinstance(result, Document):
+            self._print_value(result.value)
         elif isinstance(result, Done):
             for line in result.lines:
                 self.write(safe(line))
         else:
             self.write(safe(str(result)))
+
+    def _print_value(self, value: Any) -> None:
+        """A document for a reader, who may be a program that reads JSON."""
+        if isinstance(value, str):
+            self.write(_safe_lines(value) if self.environment.is_terminal else value)
+        elif value is not None:
+            self.write(to_json(value))
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
         keys = self._keys(table) or self._table_keys(table, version)
@@ -462,31 +489,3 @@ def _plain(value: Any) -> Any:
     import json
 
     return json.loads(json.dumps(value, default=_default))
-
-
-def _compiled(query: str | None) -> Callable[[Any], Any] | None:
-    """What a JMESPath expression picks.
-
-    :raises CommandError: its syntax is wrong.
-    """
-    if query is None:
-        return None
-    import jmespath
-    from jmespath import exceptions as jmespath_exceptions
-
-    try:
-        expression = jmespath.compile(query)
-    except jmespath_exceptions.JMESPathError as error:
-        raise exceptions.CommandError(
-            f'--query {query!r} is no JMESPath expression: {error}'
-        ) from error
-
-    def search(data: Any) -> Any:
-        try:
-            return expression.search(data)
-        except jmespath_exceptions.JMESPathError as error:
-            raise exceptions.CommandError(
-                f'--query {query!r} does not fit the output: {error}'
-            ) from error
-
-    return search

@@ -122,6 +122,19 @@ class Text:
         self.is_own = is_own
 
 
+class Document:
+    """Data of any shape, shown as they are.
+
+    :param heading: lines that stand before them, for a reader and before what ``--query`` picks.
+    :param whole: what machine formats show in their place, where nothing is picked.
+    """
+
+    def __init__(self, value: Any, heading: str = '', whole: Any = None) -> None:
+        self.value = value
+        self.heading = heading
+        self.whole = whole
+
+
 class Done:
     """Requests that were accepted: one line each for a reader, the targets for machines."""
 

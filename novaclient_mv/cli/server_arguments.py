@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from novaclient_mv import exceptions
 from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
 
@@ -34,3 +37,16 @@ access_ip_v6 = arg(
     type=types.ipv6_address,
     help='IPv6 address to show for access.',
 )
+
+
+def check_forced_host(args: Any) -> None:
+    """Refuse ``--force`` where there is no host that it could be about.
+
+    :raises CommandError: no host is given.
+    """
+    target = 'target_host' if hasattr(args, 'target_host') else 'host'
+    if getattr(args, 'force', False) and not getattr(args, target):
+        name = '<host>' if target == 'host' else '--target-host'
+        raise exceptions.CommandError(
+            f'--force needs {name}: the host that is not to be asked for.'
+        )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import exceptions
+from novaclient_mv.cli import encodings
 
 
 class Target(NamedTuple):
@@ -48,7 +49,7 @@ def run(words: Sequence[str]) -> None:
     import subprocess
 
     try:
-        status = subprocess.call(words)
+        status = subprocess.call([encodings.for_system(word) for word in words])
     except OSError as error:
         raise exceptions.Error(f'Cannot run {words[0]}: {error.strerror}.') from error
     if status:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from novaclient_mv import exceptions
@@ -11,36 +12,40 @@ from novaclient_mv.cli.globals import GlobalOption, GlobalTable
 _NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
 
 
+def is_option(token: str) -> bool:
+    """Whether a parser takes a token for an option: it begins with a dash, and is no number."""
+    return (
+        len(token) > 1
+        and token[0] == '-'
+        and not _NUMBER.match(token)
+        and ' ' not in token.partition('=')[0]
+    )
+
+
 def option_tokens(tokens: list[str]) -> list[int]:
-    """Places of the tokens that a parser takes for options, as it does: before ``--``, and no
-    number.
-    """
-    places = []
-    for place, token in enumerate(tokens):
-        if token == '--':
-            break
-        if (
-            len(token) < 2
-            or token[0] != '-'
-            or _NUMBER.match(token)
-            or ' ' in token.partition('=')[0]
-        ):
-            continue
-        places.append(place)
-    return places
+    """Places of the tokens that a parser takes for options, as it does: those before ``--``."""
+    end = tokens.index('--') if '--' in tokens else len(tokens)
+    return [place for place in range(end) if is_option(tokens[place])]
 
 
-def globals_in(tokens: list[str], table: GlobalTable) -> dict[str, Any]:
+def globals_in(
+    tokens: list[str], table: GlobalTable, with_value: Container[str] = ()
+) -> dict[str, Any]:
     """The global options among some tokens, unchecked; for what must be known before a parser can
     be built.
 
     Flags count only where a parser takes a token for an option; an abbreviated one only with
     ``--os-``, as commands have no options of that kind.
+
+    :param with_value: flags that need a value. An option that stands where their value should be is
+        not counted: the parser refuses such a command line, whatever it says there.
     """
     found: dict[str, Any] = {}
     for place in option_tokens(tokens):
+        if place and tokens[place - 1] in with_value:
+            continue
         flag, sign, value = tokens[place].partition('=')
-        if flag[1] != '-' and len(flag) > 2:
+        if not flag.startswith('--') and len(flag) > 2:
             # The value of a short flag may stand right behind it.
             flag, sign, value = flag[:2], '=', tokens[place][2:]
         option = table.by_flag.get(flag)
@@ -107,13 +112,20 @@ def split(words: list[str], table: GlobalTable) -> tuple[str | None, list[str]]:
         if option is not None and not is_short:
             full = next(each for each in option.flags if each.startswith(dashed))
             words[at] = full + word.removeprefix(flag)
-        at += 2 if takes_value and not sign and not is_short else 1
-        if at > len(words):
+        if not takes_value or sign or is_short:
+            at += 1
+            continue
+        if at + 1 == len(words) or (option is not None and _ends_value(words[at + 1])):
             raise exceptions.CommandError(f'{flag} needs a value.')
+        at += 2
     before = [word for word in words[:at] if word != '--']
     if at >= len(words):
         return None, before
     return words[at], before + words[at + 1 :]
+
+
+def _ends_value(word: str) -> bool:
+    return word == '--' or is_option(word)
 
 
 def _global_option(flag: str, table: GlobalTable) -> GlobalOption | None:
@@ -126,7 +138,7 @@ def _global_option(flag: str, table: GlobalTable) -> GlobalOption | None:
         return found[0]
     if flag.startswith('--os-'):
         return None
-    import difflib
+    from novaclient_mv.cli import suggestions
 
-    known = [each for each in table.by_flag if each.startswith('--')]
-    raise exceptions.UnknownName('option', flag, difflib.get_close_matches(flag, known, n=2))
+    known = [each for each in table.visible_flags() if each.startswith('--')]
+    raise exceptions.UnknownName('option', flag, suggestions.close_names(flag, known, most=2))

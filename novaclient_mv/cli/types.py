@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
@@ -88,6 +89,13 @@ def line_count(text: str) -> str:
     return text
 
 
+def device(text: str) -> str | None:
+    """The name of a device in a server; ``auto`` lets the cloud choose."""
+    if not text:
+        raise _refuse('a name of a device is not empty; leave it out, or give auto')
+    return None if text == 'auto' else text
+
+
 class OneOf:
     """Reads a value of which only some words are known at a version.
 
@@ -122,11 +130,29 @@ def key_value(text: str) -> tuple[str, str]:
     return key, value
 
 
+def filled_key_value(text: str) -> tuple[str, str]:
+    """``key=value`` whose value is not empty."""
+    key, value = key_value(text)
+    if not value:
+        raise _refuse(f'{key} has no value in {text!r}')
+    return key, value
+
+
+# Nova gives an empty value of other hints to the scheduler's filters, which may be a cloud's own.
+_FILLED_HINTS = ('group', 'different_host', 'target_cell', 'build_near_host_ip', 'cidr')
+
+
+def hint(text: str) -> tuple[str, str]:
+    """``key=value`` for the scheduler; empty only where the API takes an empty value."""
+    key, value = key_value(text)
+    return filled_key_value(text) if key in _FILLED_HINTS else (key, value)
+
+
 def key_values(text: str) -> dict[str, str]:
-    """``key=value[,key=value...]``."""
+    """``key=value[,key=value...]``; no value is empty."""
     pairs: dict[str, str] = {}
     for part in text.split(','):
-        key, value = key_value(part)
+        key, value = filled_key_value(part)
         if key in pairs:
             raise _refuse(f'{key} is given twice in {text!r}')
         pairs[key] = value
@@ -143,7 +169,7 @@ def key_or_pair(text: str) -> tuple[str, str | None]:
 
 def server_group_rule(text: str) -> tuple[str, Any]:
     """``key=value``; the value of ``max_server_per_host`` is a number."""
-    key, value = key_value(text)
+    key, value = filled_key_value(text)
     return key, positive(value) if key == 'max_server_per_host' else value
 
 
@@ -220,15 +246,19 @@ class File:
         import os
         import sys
 
+        from novaclient_mv.cli import encodings
+
         if self.path == '-':
             if self.stdin is None and sys.stdin is None:
                 raise exceptions.CommandError('Cannot read the input: it is closed.')
             return (self.stdin or sys.stdin.buffer).read()
         try:
-            with open(os.path.expanduser(self.path), 'rb') as file:
+            with open(encodings.for_system(os.path.expanduser(self.path)), 'rb') as file:
                 return file.read()
         except OSError as error:
             raise exceptions.CommandError(f'Cannot read {self.path}: {error.strerror}.') from error
+        except ValueError as error:
+            raise exceptions.CommandError(f'{self.path!r} is no name of a file.') from error
 
 
 class BinaryFile(File):
@@ -282,7 +312,7 @@ class NewPassword(File):
 
 def destination_and_file(text: str) -> tuple[str, BinaryFile]:
     """``PATH-IN-SERVER=FILE``."""
-    destination, path = key_value(text)
+    destination, path = filled_key_value(text)
     return destination, BinaryFile(path)
 
 
@@ -356,6 +386,10 @@ _DESTINATIONS = ('local', 'volume')
 _SHUTDOWNS = ('remove', 'preserve')
 
 
+_SIZE = re.compile('0*[1-9][0-9]*')
+_DEVICE_NUMBERS = {'size': _SIZE, 'bootindex': re.compile('-?[0-9]+')}
+
+
 class BlockDevice:
     """Reads the value of ``--block-device`` into the API's keys.
 
@@ -375,6 +409,9 @@ class BlockDevice:
                     f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
                 )
             device[known[key]] = value
+        for key, is_number in _DEVICE_NUMBERS.items():
+            if key in pairs and not is_number.fullmatch(pairs[key]):
+                raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')
         source = device.setdefault('source_type', 'blank')
         if source not in _SOURCES:
             raise _refuse(f'the source {source!r} is none of {", ".join(_SOURCES)}')
@@ -399,13 +436,14 @@ def ephemeral(text: str) -> dict[str, Any]:
     unknown = set(pairs) - {'size', 'format'}
     if unknown or 'size' not in pairs:
         raise _refuse(f'{text!r} is not of the form size=GIB[,format=FORMAT]')
+    if not _SIZE.fullmatch(pairs['size']):
+        raise _refuse(f'the size {pairs["size"]!r} in {text!r} is not a number from 1')
     return _local(pairs['size'], pairs.get('format'))
 
 
 def swap(text: str) -> dict[str, Any]:
     """A size in MiB as a block device."""
-    positive(text)
-    return _local(text, 'swap')
+    return _local(str(positive(text)), 'swap')
 
 
 def _local(size: str, guest_format: str | None) -> dict[str, Any]:
@@ -424,6 +462,11 @@ def _local(size: str, guest_format: str | None) -> dict[str, Any]:
 def old_block_device(text: str) -> tuple[str, str]:
     """``DEVICE=ID[:TYPE[:SIZE[:DELETE]]]``."""
     device, mapping = key_value(text)
-    if len(mapping.split(':')) > 4:
+    parts = mapping.split(':')
+    if len(parts) > 4 or not parts[0]:
         raise _refuse(f'{mapping!r} is not of the form ID[:TYPE[:SIZE[:DELETE]]]')
+    if ''.join(parts[2:3]) and not _SIZE.fullmatch(parts[2]):
+        raise _refuse(f'the size {parts[2]!r} in {mapping!r} is not a number from 1')
+    if ''.join(parts[3:]):
+        boolean(parts[3])
     return device, mapping

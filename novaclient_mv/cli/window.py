@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import releases, tokens, tree
+from novaclient_mv.cli import releases, suggestions, tokens, tree
 from novaclient_mv.cli.commands import Command
 from novaclient_mv.cli.globals import GlobalTable
 
@@ -53,6 +52,10 @@ def merged(ranges: list[VersionRange]) -> tuple[VersionRange, ...]:
             result.append(each)
     newest = api_versions.API_MAX_VERSION
     return tuple(VersionRange(each.start) if each.end >= newest else each for each in result)
+
+
+def _is_long(flag: str) -> bool:
+    return flag.startswith('--')
 
 
 class CommandLine:
@@ -135,12 +138,14 @@ class CommandLine:
     def _check_short(self, flag: str, known: dict[str, list[VersionRange]]) -> None:
         if flag in known or flag[:2] in known or flag.startswith('--'):
             return
-        raise self._unknown(flag, known)
+        raise self._unknown(flag)
 
     def _spelt_out(
         self, flag: str, known: dict[str, list[VersionRange]], version: APIVersion | None
     ) -> str:
         dashed = flag.replace('_', '-')
+        if not dashed.strip('-'):
+            raise self._unknown(flag)
         if dashed in known:
             return dashed
         own = tree.every_argument(self.command)
@@ -163,11 +168,17 @@ class CommandLine:
             if meant:
                 options = ', '.join(sorted(meant.values()))
                 raise exceptions.CommandError(f'{flag} may mean {options}.')
-        raise self._unknown(flag, known)
+        raise self._unknown(flag)
 
-    def _unknown(self, flag: str, known: dict[str, list[VersionRange]]) -> exceptions.UnknownName:
-        close = difflib.get_close_matches(
-            flag, [each for each in known if each.startswith('--')], n=2
+    def _unknown(self, flag: str) -> exceptions.UnknownName:
+        own = [
+            name
+            for argument, _ in tree.every_argument(self.command)
+            if not argument.is_hidden
+            for name in argument.flags
+        ]
+        close = suggestions.close_names(
+            flag, filter(_is_long, own), filter(_is_long, self.table.visible_flags()), most=2
         )
         return exceptions.UnknownName('option', flag, close, f' of {self.command.name}')
 
@@ -180,6 +191,24 @@ class CommandLine:
         for flag in self.table.by_flag:
             found.setdefault(flag, []).append(api_versions.EVERY_VERSION)
         return found
+
+    def given_globals(self) -> dict[str, Any]:
+        """The global options that are given, unchecked; known before any parser is built.
+
+        One that stands where the value of another option is missing is not given.
+        """
+        return tokens.globals_in(self.tokens, self.table, self._flags_with_value())
+
+    def _flags_with_value(self) -> set[str]:
+        """The flags that need a value, of the command and of all commands."""
+        own = {
+            flag: argument.takes_value and argument.options.get('nargs') not in ('?', '*')
+            for argument, _ in tree.every_argument(self.command)
+            for flag in (*argument.flags, *argument.hidden_flags)
+            if flag.startswith('-')
+        }
+        every = {flag: option.takes_value for flag, option in self.table.by_flag.items()}
+        return {flag for flag, takes_value in (every | own).items() if takes_value}
 
     # -- words for a refusal -------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base, discovery, http, services
+from novaclient_mv import api_versions, base, discovery, exceptions, http, services
 from novaclient_mv.base import Field
 
 
@@ -20,6 +20,9 @@ def _shared(entry: Any) -> str | None:
 
 class Version(base.Resource):
     """One version of the Compute API at an endpoint."""
+
+    error: exceptions.CloudError | None = None
+    """Why nothing is known of it, where the endpoint did not answer."""
 
     fields = (
         Field('id', 'Id'),
@@ -74,25 +77,26 @@ class VersionManager(base.ManagerWithFind[Version]):
         """The version of each compute endpoint of the service catalog, of every type that one may
         have.
 
-        Endpoints that do not answer are named with the status ``UNREACHABLE``.
+        Endpoints that do not answer are named with the status ``UNREACHABLE``, and have an
+        ``error``.
+
+        :raises CloudError: the catalog has no compute endpoint.
 
         ``GET /v2.1/``, ``GET /v2/``
         """
-        found = []
-        for place in self.client.places():
-            endpoint = discovery.parse_endpoint(place.url, services.COMPUTE)
-            version = self._at(place, endpoint)
-            found.append(version)
-        return base.ListWithMeta(found, None)
+        return base.ListWithMeta((self._at(place) for place in self.client.places()), None)
 
-    def _at(self, place: http.Place, endpoint: discovery.Endpoint) -> Version:
-        from novaclient_mv import exceptions
-
+    def _at(self, place: http.Place) -> Version:
+        failure, segment = None, ''
         try:
+            endpoint = discovery.parse_endpoint(place.url, services.COMPUTE)
+            segment = endpoint.segment
             entry = self.client.describe(endpoint)
-        except exceptions.CloudError:
-            entry = discovery.VersionEntry(endpoint.segment, 'UNREACHABLE', '', None)
+        except exceptions.CloudError as error:
+            failure = error
+            entry = discovery.VersionEntry(segment, 'UNREACHABLE', '', None)
         version = self._of(entry, place.url)
+        version.error = failure
         version._info.update(place._asdict())
         return version
 

@@ -24,22 +24,54 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
 
 
 @pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', '2.104'])
-def test_status_and_body_are_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
+def test_body_alone_is_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     result = nova('api', 'get', 'things?limit=1', version=version, cloud=cloud)
-    status, _, body = result.out.partition('\n')
-    assert (status, result.err, result.status) == ('HTTP 200 OK', '', 0)
-    assert json.loads(body) == {'things': [{'id': 1}]}
+    assert (result.err, result.status) == ('', 0)
+    assert json.loads(result.out) == {'things': [{'id': 1}]}
     assert exchange.sent(cloud) == ['GET /things?limit=1']
     wanted = None if version == '2.0' else f'compute {version}'
     assert cloud.requests[-1].headers[STANDARD_HEADER] == wanted
 
 
-def test_machines_get_one_object(nova: Nova, cloud: ScriptedCloud) -> None:
-    found = json.loads(nova('api', 'GET', '/things', '-f', 'json', cloud=cloud).out)
+@pytest.mark.parametrize('output', ['table', 'json', 'ndjson', 'yaml'])
+def test_body_is_a_document_in_every_format(nova: Nova, cloud: ScriptedCloud, output: str) -> None:
+    import yaml
+
+    shown = nova('api', 'GET', '/things', '-f', output, cloud=cloud).out
+    assert yaml.safe_load(shown) == {'things': [{'id': 1}]}
+
+
+def test_status_and_headers_stand_before_the_body_where_asked_for(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    for flag in ('--include', '-i'):
+        result = nova('api', 'GET', '/things', flag, cloud=cloud)
+        head, _, body = result.out.partition('\n\n')
+        assert head.splitlines()[0] == 'HTTP 200 OK'
+        assert f'{STANDARD_HEADER}: compute 2.104' in head.splitlines()
+        assert json.loads(body) == {'things': [{'id': 1}]}
+        assert result.err == ''
+
+
+def test_machines_get_one_object_of_status_headers_and_body(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    found = json.loads(nova('api', 'GET', '/things', '-i', '-f', 'json', cloud=cloud).out)
     assert (found['status'], found['body']) == (200, {'things': [{'id': 1}]})
     assert found['headers'][STANDARD_HEADER] == 'compute 2.104'
-    picked = nova('api', 'GET', '/things', '--query', 'body.things[0].id', cloud=cloud)
-    assert picked.out == '1\n'
+
+
+@pytest.mark.parametrize('options', [(), ('-f', 'json'), ('--include',), ('-i', '-f', 'json')])
+def test_query_picks_from_the_body(
+    nova: Nova, cloud: ScriptedCloud, options: tuple[str, ...]
+) -> None:
+    words = ('api', 'GET', '/things', '--query', 'things[0].id', *options)
+    assert nova(*words, cloud=cloud).lines[-1] == '1'
+
+
+def test_header_that_acts_on_a_terminal_is_escaped(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/evil', lambda request: Answer(200, {}, {'X-Evil': 'a\x9bb'}))
+    assert '\x9b' not in nova('api', 'GET', '/evil', '-i', cloud=cloud).out
 
 
 def test_body_comes_from_the_input_or_a_file(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -47,16 +79,18 @@ def test_body_comes_from_the_input_or_a_file(nova: Nova, cloud: ScriptedCloud) -
     (nova.home / 'thing.json').write_text(json.dumps(body), encoding='utf-8')
     path = str(nova.home / 'thing.json')
     posted = nova(
-        'api', 'POST', '/things', '--body', '-', stdin=json.dumps(body).encode(), cloud=cloud
+        'api', 'POST', '/things', '-i', '--body', '-', stdin=json.dumps(body).encode(), cloud=cloud
     )
     assert posted.lines[0] == 'HTTP 202 Accepted'
-    assert nova('api', 'POST', '/things', '--body', path, cloud=cloud).out == posted.out
+    from_file = nova('api', 'POST', '/things', '--body', path, cloud=cloud)
+    assert posted.out.endswith(from_file.out)
     assert exchange.bodies(cloud) == [body, body]
 
 
-def test_answer_without_a_body_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('api', 'DELETE', '/things/7', cloud=cloud)
-    assert result == ('HTTP 204 No Content\n', '', 0)
+def test_answer_without_a_body_shows_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
+    assert nova('api', 'DELETE', '/things/7', cloud=cloud) == ('', '', 0)
+    assert nova('api', 'DELETE', '/things/7', '-f', 'json', cloud=cloud).out == 'null\n'
+    assert nova('api', 'DELETE', '/things/7', '-i', cloud=cloud).lines[0] == 'HTTP 204 No Content'
 
 
 def test_headers_are_sent(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -75,8 +109,7 @@ def test_exit_status_follows_that_of_http(
     cloud.on('DELETE', '/things/*', fault(code, 'Told so.'))
     result = nova('api', 'DELETE', '/things/8', cloud=cloud)
     assert result.status == status
-    assert result.lines[0].startswith(f'HTTP {code} ')
-    assert 'Told so.' in result.out
+    assert 'Told so.' in json.dumps(json.loads(result.out))
     assert 'Told so.' in result.err
 
 
@@ -109,7 +142,7 @@ def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
 ) -> None:
     nova('api', 'GET', '/things', cloud=cloud)
     cloud.nova.maximum = '2.53'
-    words = ('api', 'POST', '/things', '--body', '-')
+    words = ('api', 'POST', '/things', '--include', '--body', '-')
     result = nova(*words, stdin=b'{"thing": {}}', cloud=cloud)
     assert result.status == 3
     assert result.lines[0] == 'HTTP 406 Not Acceptable'
@@ -121,7 +154,7 @@ def test_write_that_the_version_stops_is_not_sent_again_but_the_range_is_learnt(
 def test_read_that_the_version_stops_begins_anew(nova: Nova, cloud: ScriptedCloud) -> None:
     nova('api', 'GET', '/things', cloud=cloud)
     cloud.nova.maximum = '2.53'
-    result = nova('api', 'GET', '/things', cloud=cloud)
+    result = nova('api', 'GET', '/things', '-i', cloud=cloud)
     assert (result.status, result.lines[0]) == (0, 'HTTP 200 OK')
 
 
@@ -129,7 +162,8 @@ def test_answer_in_another_version_is_an_error_that_shows_it(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
     cloud.answer_next('POST', '/things', 'version:2.9')
-    result = nova('api', 'POST', '/things', '--body', '-', stdin=b'{"thing": {}}', cloud=cloud)
+    words = ('api', 'POST', '/things', '-i', '--body', '-')
+    result = nova(*words, stdin=b'{"thing": {}}', cloud=cloud)
     assert result.status == 7
     assert result.lines[0] == 'HTTP 202 Accepted'
     assert 'answered in API version 2.9' in result.err

@@ -47,9 +47,54 @@ def test_endpoint_is_told_whatever_it_shares(
 
 def test_endpoint_that_does_not_answer_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud._others['compute_legacy'] = 'http://127.0.0.1:9/v2'
-    result = nova('version-list', '-f', 'json', cloud=cloud)
+    result = nova('version-list', '-f', 'json', '--error-format', 'text', cloud=cloud)
     shown = {each['url']: each['status'] for each in json.loads(result.out)}
     assert shown == {f'{cloud.url}/v2.1': 'CURRENT', 'http://127.0.0.1:9/v2': 'UNREACHABLE'}
+    assert result.status == 8
+    lines = result.err.splitlines()
+    assert lines[0].startswith('nova-mv: http://127.0.0.1:9/v2: ')
+    assert lines[1:] == ['nova-mv: 1 of 2 failed.']
+
+
+def test_no_endpoint_that_answers_is_a_failure_of_the_cloud(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(compute_path='/elsewhere')
+    for path in ('/elsewhere/v2.1/', '/elsewhere/', '/v2.1/', '/'):
+        cloud.on('GET', path, b'<html></html>')
+    result = nova('version-list', cloud=cloud)
+    assert (result.status, result.out) == (7, '')
+    assert '/elsewhere' in result.err
+
+
+def test_endpoint_that_is_no_url_does_not_hide_the_others(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud._others['compute_legacy'] = 'nonsense'
+    result = nova('version-list', '-f', 'json', cloud=cloud)
+    assert [each['status'] for each in json.loads(result.out)] == ['CURRENT', 'UNREACHABLE']
+    assert result.status == 8
+
+
+def test_catalog_without_a_compute_endpoint_is_a_failure_of_the_cloud(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(service_type='object-store')
+    result = nova('version-list', cloud=cloud)
+    assert (result.status, result.out) == (7, '')
+    assert result.err == 'nova-mv: The service catalog has no endpoint for compute.\n'
+
+
+def test_login_without_a_project_is_told_to_name_one(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('version-list', cloud=cloud, env={'OS_PROJECT_NAME': ''})
+    assert (result.status, result.out) == (4, '')
+    assert '--os-project-name' in result.err
+
+
+def test_without_a_login_the_given_endpoint_is_told(nova: Nova, cloud: ScriptedCloud) -> None:
+    endpoint = f'{cloud.url}/v2.1'
+    env = {'OS_AUTH_TYPE': 'none', 'OS_ENDPOINT': endpoint}
+    assert nova('version-list', '-f', 'value', '-c', 'url', cloud=cloud, env=env).lines == [
+        endpoint
+    ]
 
 
 def test_library(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:

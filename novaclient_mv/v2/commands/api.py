@@ -31,18 +31,29 @@ from novaclient_mv.cli.arguments import arg
     type=request_types.header,
     help='Header to send, too. Repeatable.',
 )
+@arg(
+    '--include',
+    '-i',
+    action='store_true',
+    help='Show the status and the headers of the answer, too, before its body.',
+)
 def do_api(client: Any, args: Any) -> Any:
-    """Send any request with this login and version, and show the status and body of the answer."""
+    """Send any request with this login and version, and show the body of the answer."""
     body = None if args.body is None else _read(args.body)
     answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
     told = answer.to_dict()
-    lines = [output.Text(_status_line(told['status']))]
-    if told['body'] is not None:
-        is_text = isinstance(told['body'], str)
-        lines.append(output.Text(told['body'] if is_text else output.to_json(told['body'])))
-    shown = output.Views(output.Properties(told), *lines)
+    if args.include:
+        shown = output.Document(told['body'], _heading(told), whole=told)
+    else:
+        shown = output.Document(told['body'])
     answer.check(shown)
     return shown
+
+
+def _heading(told: dict[str, Any]) -> str:
+    """Status and headers, and the empty line after them."""
+    headers = [f'{name}: {value}' for name, value in told['headers'].items()]
+    return '\n'.join([_status_line(told['status']), *headers, ''])
 
 
 def _status_line(status: int) -> str:

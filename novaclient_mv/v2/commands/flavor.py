@@ -22,8 +22,18 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     help='Private flavors only (administrators).',
 )
 @arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
-@arg('--min-disk', metavar='<min-disk>', help='At least this many GiB of disk.')
-@arg('--min-ram', metavar='<min-ram>', help='At least this many MiB of memory.')
+@arg(
+    '--min-disk',
+    metavar='<min-disk>',
+    type=numeric_types.count,
+    help='At least this many GiB of disk.',
+)
+@arg(
+    '--min-ram',
+    metavar='<min-ram>',
+    type=numeric_types.count,
+    help='At least this many MiB of memory.',
+)
 @arg(
     '--limit',
     metavar='<limit>',

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import bulk, output, server_actions, types
+from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import hosts
 
@@ -92,6 +92,7 @@ def do_host_reboot(client: Any, args: Any) -> Any:
 )
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'SHUTOFF')
+@checked_by(server_arguments.check_forced_host)
 def do_host_evacuate(client: Any, args: Any) -> Any:
     """Build all servers of a failed host anew elsewhere (administrators)."""
     how = given(args, 'on_shared_storage', 'force', host='target_host')
@@ -133,6 +134,7 @@ def do_host_evacuate(client: Any, args: Any) -> Any:
 )
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'PAUSED')
+@checked_by(server_arguments.check_forced_host)
 def do_host_evacuate_live(client: Any, args: Any) -> Any:
     """Move all running servers of a host elsewhere (administrators)."""
     how = given(args, 'disk_over_commit', 'force')

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import image_proxies
 
 _IMAGE = 'v2.image_proxies:ImageProxy'
@@ -40,14 +40,14 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 @arg(
     '--limit',
     metavar='<limit>',
-    type=types.positive,
+    type=types.page_limit,
     help='Show at most this many; all without it.',
 )
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: Any, args: Any) -> Any:
     """List images; from 2.36 the image service alone does this."""
     wanted = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
-    rows = client.image_proxies.iterate(search_opts=wanted, **given(args, 'marker', 'limit'))
+    rows = client.image_proxies.iterate(search_opts=wanted, **within_limit(args, 'marker', 'limit'))
     return output.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import security_group_rules, server_security_groups
 
 _GROUP = 'v2.server_security_groups:SecurityGroup'
@@ -18,7 +18,7 @@ _COLUMNS = ('id', 'name', 'description')
 @arg(
     '--limit',
     metavar='<limit>',
-    type=types.positive,
+    type=types.page_limit,
     help='Show at most this many; all without it.',
 )
 @arg(
@@ -30,7 +30,7 @@ _COLUMNS = ('id', 'name', 'description')
 @shows(_GROUP, *_COLUMNS)
 def do_secgroup_list(client: Any, args: Any) -> Any:
     """List security groups; from 2.36 the network service alone does this."""
-    rows = client.security_groups.iterate(**given(args, 'all_projects', 'limit', 'offset'))
+    rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
     return output.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
 
 

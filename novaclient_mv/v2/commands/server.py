@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2 import images, server_view
 
@@ -304,6 +304,7 @@ def do_server_migrate(client: Any, args: Any) -> Any:
     help='Do not ask the scheduler about the host.',
 )
 @ends_in('ACTIVE', 'PAUSED')
+@checked_by(server_arguments.check_forced_host)
 def do_server_live_migrate(client: Any, args: Any) -> Any:
     """Move a running server to another host (administrators)."""
     server = client.servers.find_one(args.server)
@@ -334,6 +335,7 @@ def do_server_live_migrate(client: Any, args: Any) -> Any:
     help='Do not ask the scheduler about the host.',
 )
 @ends_in('ACTIVE', 'SHUTOFF')
+@checked_by(server_arguments.check_forced_host)
 def do_server_evacuate(client: Any, args: Any) -> Any:
     """Build a server anew on another host after its own has failed (administrators)."""
     server = client.servers.find_one(args.server)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import output, server_arguments, types
+from novaclient_mv.cli import new_server, output, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import created_servers, server_view, servers
 
@@ -23,54 +23,6 @@ _DEVICE_HELP = (
     'shutdown (remove, preserve){}. Repeatable.'
 )
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
-
-
-def _check(args: Any) -> None:
-    """Refuse what no cloud could take, before anything is sent.
-
-    :raises CommandError: arguments that contradict each other, or are missing.
-    """
-    if not args.flavor:
-        raise exceptions.CommandError('A server needs a flavor: give --flavor.')
-    if args.min_count and args.max_count and args.min_count > args.max_count:
-        raise exceptions.CommandError('--min-count is above --max-count.')
-    new_style = _devices(args)
-    if args.block_device_mapping and new_style:
-        raise exceptions.CommandError(
-            '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
-            '--snapshot, --swap or --ephemeral.'
-        )
-    if not (args.image or args.image_with or args.block_device_mapping or new_style):
-        raise exceptions.CommandError(
-            'A server needs something to start from: --image, --image-with, --boot-volume, '
-            '--snapshot, --block-device or --block-device-mapping.'
-        )
-    nics = args.nics or []
-    alone = [nic for nic in nics if isinstance(nic, str)]
-    if alone and len(nics) > 1:
-        raise exceptions.CommandError(f'--nic {alone[0]} must stand alone.')
-
-
-def _devices(args: Any) -> list[dict[str, Any]]:
-    """The block devices, in the order in which the API is told of them."""
-    found: list[dict[str, Any]] = []
-    for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
-        if reference:
-            found.append(
-                {
-                    'uuid': reference,
-                    'source_type': source,
-                    'destination_type': 'volume',
-                    'boot_index': 0,
-                    'delete_on_termination': False,
-                }
-            )
-    return (
-        found
-        + (args.block_device or [])
-        + (args.ephemeral or [])
-        + ([args.swap] if args.swap else [])
-    )
 
 
 @arg('name', metavar='<name>', help='Name of the server.')
@@ -187,7 +139,7 @@ def _devices(args: Any) -> list[dict[str, Any]]:
     dest='scheduler_hints',
     metavar='<key=value>',
     action='append',
-    type=types.key_value,
+    type=types.hint,
     help='Hint for the scheduler; the same key again makes a list. Repeatable.',
 )
 @arg(
@@ -236,8 +188,8 @@ def _devices(args: Any) -> list[dict[str, Any]]:
 )
 @arg('--admin-pass', metavar='<value>', help='Password of the administrator in the server.')
 @server_arguments.disk_config
-@arg('--access-ip-v4', metavar='<value>', help='IPv4 address to show for access.')
-@arg('--access-ip-v6', metavar='<value>', help='IPv6 address to show for access.')
+@server_arguments.access_ip_v4
+@server_arguments.access_ip_v6
 @arg(
     '--description',
     hidden_flags=('--d',),
@@ -278,7 +230,7 @@ def _devices(args: Any) -> list[dict[str, Any]]:
 )
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
-@checked_by(_check)
+@checked_by(new_server.check)
 def do_server_create(client: Any, args: Any) -> Any:
     """Create a server, or several alike."""
     image = _image(client, args)
@@ -290,7 +242,7 @@ def do_server_create(client: Any, args: Any) -> Any:
         meta=dict(args.meta or ()),
         scheduler_hints=_hints(args.scheduler_hints or ()),
         block_device_mapping=dict(args.block_device_mapping or ()),
-        block_device_mapping_v2=_devices(args),
+        block_device_mapping_v2=new_server.devices(args),
         nics=_nics(client, args),
         reservation_id=args.return_reservation_id,
         **given(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import exceptions
 from novaclient_mv.cli import output
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_interfaces, server_work
 
@@ -29,6 +30,17 @@ def do_server_interface_show(client: Any, args: Any) -> Any:
     return output.Record(client.servers.interface_get(server, args.port_id))
 
 
+def _check_attach(args: Any) -> None:
+    """Refuse what the API refuses of every server.
+
+    :raises CommandError: a port and a network, or an address without its network.
+    """
+    if args.port_id and args.net_id:
+        raise exceptions.CommandError('--port-id and --net-id cannot be given together.')
+    if args.fixed_ip and not args.net_id:
+        raise exceptions.CommandError('--fixed-ip needs --net-id.')
+
+
 @one_server
 @arg('--port-id', metavar='<port_id>', help='Port to attach.')
 @arg(
@@ -39,6 +51,7 @@ def do_server_interface_show(client: Any, args: Any) -> Any:
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
 @arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
 @shows(_INTERFACE)
+@checked_by(_check_attach)
 def do_server_interface_attach(client: Any, args: Any) -> Any:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)

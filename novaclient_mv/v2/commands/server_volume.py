@@ -40,6 +40,7 @@ def do_server_volume_list(client: Any, args: Any) -> Any:
     'device',
     metavar='<device>',
     nargs='?',
+    type=types.device,
     help='Name of the device in the guest, as in /dev/vdb; the cloud chooses it where it must.',
 )
 @arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')

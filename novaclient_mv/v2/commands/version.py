@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import exceptions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import shows, without_version
 from novaclient_mv.v2.versions import Version
@@ -25,4 +26,11 @@ def do_version_list(client: Any, args: Any) -> Any:
         'service_type',
         'url',
     )
-    return output.Table(Version, client.versions.everywhere(), columns)
+    versions = client.versions.everywhere()
+    table = output.Table(Version, versions, columns)
+    failures = {each.to_dict()['url']: each.error for each in versions if each.error is not None}
+    if failures:
+        failed = exceptions.SomeFailed(failures, len(versions))
+        failed.done = table if len(failures) < len(versions) else None
+        raise failed
+    return table

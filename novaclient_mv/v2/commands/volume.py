@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_proxies
 
 _VOLUME = 'v2.volume_proxies:VolumeProxy'
@@ -17,7 +17,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
 @arg(
     '--limit',
     metavar='<limit>',
-    type=types.positive,
+    type=types.page_limit,
     help='Show at most this many; all without it.',
 )
 @arg(
@@ -29,7 +29,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
 @shows(_VOLUME, *_COLUMNS)
 def do_volume_list(client: Any, args: Any) -> Any:
     """List volumes; from 2.36 the block storage service alone does this."""
-    rows = client.volume_proxies.iterate(**given(args, 'limit', 'offset'))
+    rows = client.volume_proxies.iterate(**within_limit(args, 'limit', 'offset'))
     return output.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
 
 

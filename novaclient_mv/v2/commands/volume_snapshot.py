@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
+from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_snapshots
 
 _SNAPSHOT = 'v2.volume_snapshots:VolumeSnapshot'
@@ -17,7 +17,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 @arg(
     '--limit',
     metavar='<limit>',
-    type=types.positive,
+    type=types.page_limit,
     help='Show at most this many; all without it.',
 )
 @arg(
@@ -29,7 +29,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 @shows(_SNAPSHOT, *_COLUMNS)
 def do_volume_snapshot_list(client: Any, args: Any) -> Any:
     """List snapshots of volumes; from 2.36 the block storage service alone does this."""
-    rows = client.volume_snapshots.iterate(**given(args, 'limit', 'offset'))
+    rows = client.volume_snapshots.iterate(**within_limit(args, 'limit', 'offset'))
     return output.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
 
 

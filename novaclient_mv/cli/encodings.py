@@ -1,0 +1,77 @@
+"""Words of the command line and of the environment as text, whatever encoding the locale names."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from novaclient_mv import exceptions
+
+# Their values go to the file system, never to the cloud.
+_FILES = frozenset({'os_cacert', 'os_cert', 'os_key'})
+
+
+def decoded(word: str) -> str:
+    """A word that Python decoded by the locale; where that could not be done, as UTF-8.
+
+    Bytes that are no UTF-8 stay lone surrogates: they may belong to the name of a file.
+    """
+    if word.isascii():
+        return word
+    try:
+        return word.encode('utf-8', 'surrogateescape').decode('utf-8', 'surrogateescape')
+    except UnicodeEncodeError:
+        return word
+
+
+def for_system(text: str) -> str:
+    """Text as Python hands it on to the operating system: the name of a file, a word for ssh."""
+    try:
+        return os.fsdecode(text.encode('utf-8', 'surrogateescape'))
+    except UnicodeEncodeError:
+        return text
+
+
+def is_text(text: str) -> bool:
+    """Whether all of it can be sent: it has no lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def check_arguments(args: object) -> None:
+    """Refuse values that no request can carry; the name of a file may be any bytes.
+
+    :raises CommandError: a value is no text.
+    """
+    for value in vars(args).values():
+        _check(value)
+
+
+def checked_globals(given: dict[str, Any]) -> dict[str, Any]:
+    """Global options whose values are text, but for the names of files.
+
+    :raises CommandError: a value is no text.
+    """
+    found = {}
+    for dest, value in given.items():
+        if dest in _FILES:
+            found[dest] = for_system(value)
+        else:
+            _check(value)
+            found[dest] = value
+    return found
+
+
+def _check(value: object) -> None:
+    if isinstance(value, str):
+        if not is_text(value):
+            raise exceptions.CommandError(f'{value!r} is not text in UTF-8.')
+    elif isinstance(value, dict):
+        _check(list(value))
+        _check(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            _check(each)

@@ -1,0 +1,46 @@
+"""Which known names a mistyped one may have meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+_CLOSE_WORD = 0.6
+# Names of different numbers of words share more by chance: they must be nearly the same letters.
+_CLOSE_LETTERS = 0.8
+_MARGIN = 0.08
+
+
+def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
+    """The names closest to a mistyped one, the closest first; none where nothing is close.
+
+    :param groups: known names; a later group counts only where the earlier ones have nothing close.
+    """
+    for group in groups:
+        scores = {known: _closeness(name, known) for known in dict.fromkeys(group)}
+        best = max(scores.values(), default=0.0)
+        if best:
+            ranked = sorted(scores, key=lambda known: -scores[known])
+            return [each for each in ranked if scores[each] >= max(best - _MARGIN, 0.01)][:most]
+    return []
+
+
+def _closeness(name: str, known: str) -> float:
+    """How alike two names are, word by word, from 0 (not close) to 1; dashes say nothing."""
+    ours, theirs = _words(name), _words(known)
+    letters = _ratio(''.join(ours), ''.join(theirs))
+    if letters >= _CLOSE_LETTERS:
+        return letters
+    if not ours or len(ours) != len(theirs):
+        return 0.0
+    pairings = (zip(ours, theirs, strict=True), zip(sorted(ours), sorted(theirs), strict=True))
+    ratios = [[_ratio(one, other) for one, other in pairs] for pairs in pairings]
+    return max(sum(each) / len(each) if min(each) >= _CLOSE_WORD else 0.0 for each in ratios)
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in name.lower().replace('_', '-').split('-') if word]
+
+
+def _ratio(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
