@@ -77,10 +77,12 @@ setuptools.setup(
     extras_require={
         # The built-in cloud: version headers, media types, checks of bodies, and serving over HTTP.
         'sandbox': SANDBOX,
-        # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program.
+        # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program;
+        # docutils reads the documentation, whose blocks are run.
         'test': [
             *SANDBOX,
             *TYPES,
+            'docutils>=0.20',
             'hypothesis>=6.100',
             'openstacksdk>=4.5.0',
             'pytest>=8.0',
@@ -91,8 +93,7 @@ setuptools.setup(
         'lint': [*SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
     },
     entry_points={
-        # Other packages add commands in the group `novaclient_mv.commands`, and services in
-        # `novaclient_mv.services`.
+        # Other packages add commands in the group `novaclient_mv.commands`.
         'console_scripts': ['nova-mv = novaclient_mv.__main__:main'],
         # Named like its module, so that `pytest -p` of the module does not load it twice.
         'pytest11': [

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from novaclient_mv import connection_errors, login_refusals
+from novaclient_mv import connection_errors, exceptions, login_refusals
 
 
 class Wanted(NamedTuple):
@@ -51,9 +51,14 @@ def url_of(session: Any, auth: Any, wanted: Wanted) -> str:
             return str(found)
         auth = auth or session.auth
         access = auth.get_access(session) if hasattr(auth, 'get_access') else None
-        if access is not None and not access.scoped:
-            raise login_refusals.without_project()
-        raise connection_errors.lasting(_missing(access, wanted))
+        raise absent(access, wanted)
+
+
+def absent(access: Any, wanted: Wanted) -> exceptions.Error:
+    """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
+    if access is not None and not access.scoped:
+        return login_refusals.without_project()
+    return connection_errors.lasting(_missing(access, wanted))
 
 
 def _missing(access: Any, wanted: Wanted) -> str:

@@ -205,10 +205,7 @@ class Http(CallerOptions):
                 if endpoint.url not in found or place.interface == 'public':
                     found[endpoint.url] = place
         if not found:
-            self._check_scope()
-            raise connection_errors.lasting(
-                f'The service catalog has no endpoint for {self.service_type}.'
-            )
+            raise catalog.absent(access, catalog.Wanted(self.service_type, self.interface))
         return list(found.values())
 
     # -- sending -------------------------------------------------------------

@@ -98,7 +98,11 @@ class Server:
         if self._front is not None:
             self._front.shutdown()
             self._front.server_close()
-        self._back.trigger.pull_trigger(self._end)
+        trigger = self._back.trigger
+        # A loop that is awake already would end, and close the trigger, before it is pulled.
+        with trigger.lock:
+            trigger.thunks.append(self._end)
+            trigger.pull_trigger()
 
     def _end(self) -> None:
         # Without anything to listen to, the loop of the server ends.

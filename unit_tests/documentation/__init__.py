@@ -1,0 +1,1 @@
+"""Reads the blocks of the documentation, and does what its reader would do with them."""

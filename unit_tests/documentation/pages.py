@@ -1,0 +1,173 @@
+"""The blocks of a page, each with the marks that its author put before it; docutils reads them."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+import docutils.core
+import docutils.nodes
+from docutils.parsers import rst
+from docutils.parsers.rst import directives, roles
+
+ROOT = pathlib.Path(__file__).parents[2]
+PAGES = (
+    ROOT / 'README.rst',
+    ROOT / 'benchmarks' / 'README.rst',
+    *sorted((ROOT / 'doc' / 'source').rglob('*.rst')),
+)
+
+MARKS = ('cloud', 'excerpt-of', 'not-run', 'tested-by')
+"""What a comment before a block may say, as in ``.. not-run: It asks a cloud of the reader's.``"""
+
+WITHOUT_BLOCKS = (
+    *('toctree', 'automodule', 'autoclass', 'autofunction'),
+    *('command-reference', 'managers', 'operation-coverage', 'operations-left-out'),
+)
+"""Directives of Sphinx and of ``doc/ext`` that a page uses, and that hold no block."""
+
+_MARK = re.compile(r'([a-z][a-z-]*)((?: [\w.-]+)*): *(.+)', re.DOTALL)
+
+
+class Mark(NamedTuple):
+    """What a comment says about the block after it."""
+
+    programs: tuple[str, ...]
+    """The programs that it is about; none, if it is about the whole block."""
+    text: str
+
+
+class Block(NamedTuple):
+    """A block of a page."""
+
+    page: pathlib.Path
+    line: int
+    language: str
+    """As the page says; empty for a block that follows ``::``."""
+    caption: str
+    text: str
+    marks: Mapping[str, Mark]
+
+    @property
+    def place(self) -> str:
+        """Where it stands: page and line."""
+        return f'{self.page.relative_to(ROOT)}:{self.line}'
+
+    def mark(self, name: str) -> str | None:
+        """What a mark says of the whole block."""
+        mark = self.marks.get(name)
+        return None if mark is None or mark.programs else mark.text
+
+    @property
+    def programs_not_run(self) -> tuple[str, ...]:
+        """Programs whose lines are not run."""
+        mark = self.marks.get('not-run')
+        return mark.programs if mark else ()
+
+
+class MarkError(ValueError):
+    """A comment that looks like a mark, and is none."""
+
+
+class _CodeBlock(rst.Directive):
+    """``code-block`` with the options that Sphinx takes; that of docutils knows no caption."""
+
+    optional_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {
+        'caption': directives.unchanged,
+        'emphasize-lines': directives.unchanged,
+    }
+
+    def run(self) -> list[docutils.nodes.Node]:
+        """The block as a node."""
+        text = '\n'.join(self.content)
+        node = docutils.nodes.literal_block(text, text)
+        node['language'] = ''.join(self.arguments)
+        node['caption'] = self.options.get('caption', '')
+        node.line = self.lineno
+        return [node]
+
+
+class _Nothing(rst.Directive):
+    """A directive that holds no block."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec = None
+
+    def run(self) -> list[docutils.nodes.Node]:
+        """No node."""
+        return []
+
+
+def _teach_docutils() -> None:
+    for name in ('code-block', 'sourcecode', 'code'):
+        directives.register_directive(name, _CodeBlock)
+    for name in WITHOUT_BLOCKS:
+        directives.register_directive(name, _Nothing)
+    for name in ('doc', 'ref'):
+        roles.register_generic_role(name, docutils.nodes.literal)
+
+
+def blocks(page: pathlib.Path) -> list[Block]:
+    """The blocks of a page in order.
+
+    :raises docutils.utils.SystemMessage: the page uses what this reader does not know.
+    """
+    return blocks_of(page.read_text(encoding='utf-8'), page)
+
+
+def blocks_of(text: str, page: pathlib.Path) -> list[Block]:
+    """The blocks of a text, as if it were a page."""
+    _teach_docutils()
+    settings = {
+        'halt_level': 2,
+        'report_level': 5,
+        'doctitle_xform': False,
+        'file_insertion_enabled': False,
+    }
+    document = docutils.core.publish_doctree(text, str(page), settings_overrides=settings)
+    # Before the title stands what is true of all blocks of the page.
+    first = next((each for each in document.children if not _is_comment(each)), document)
+    of_page = _marks(_before(first), page)
+    return [_block(node, of_page, page) for node in document.findall(_is_block)]
+
+
+def _is_comment(node: docutils.nodes.Node) -> bool:
+    return isinstance(node, docutils.nodes.comment)
+
+
+def _is_block(node: docutils.nodes.Node) -> bool:
+    return isinstance(node, docutils.nodes.literal_block | docutils.nodes.doctest_block)
+
+
+def _before(node: docutils.nodes.Node) -> Iterator[str]:
+    """The comments that stand right before a node."""
+    siblings = node.parent.children if node.parent is not None else []
+    for each in reversed(siblings[: siblings.index(node)] if node in siblings else []):
+        if not _is_comment(each):
+            break
+        yield each.astext()
+
+
+def _marks(comments: Iterator[str], page: pathlib.Path) -> dict[str, Mark]:
+    found = {}
+    for comment in comments:
+        parts = _MARK.fullmatch(comment)
+        if parts is None:
+            continue
+        if parts[1] not in MARKS:
+            raise MarkError(f'{page}: {parts[1]} is none of {", ".join(MARKS)}.')
+        found[parts[1]] = Mark(tuple(parts[2].split()), ' '.join(parts[3].split()))
+    return found
+
+
+def _block(node: docutils.nodes.Element, of_page: Mapping[str, Mark], page: pathlib.Path) -> Block:
+    text = node.astext().strip('\n') + '\n'
+    marks = {**of_page, **_marks(_before(node), page)}
+    line = node.line or 0
+    return Block(page, line, node.get('language', ''), node.get('caption', ''), text, marks)
