@@ -1,0 +1,216 @@
+"""Tests of what is said when no connection comes about: one sentence, the URL, what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from novaclient_mv.sandbox import tls
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+ROOT = pathlib.Path(__file__).parents[1]
+CHAIN = ('HTTPConnectionPool', 'HTTPSConnectionPool', 'Caused by', 'Max retries', '_ssl.c', '0x')
+
+
+def one_line(text: str) -> str:
+    """The only line of a text, without traces of the libraries below."""
+    (line,) = text.splitlines()
+    assert not [each for each in CHAIN if each in line]
+    return line
+
+
+@pytest.fixture(scope='session')
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tls.Certificate:
+    """A certificate of this computer."""
+    try:
+        return tls.certificate(str(tmp_path_factory.mktemp('tls')), '127.0.0.1')
+    except tls.NoCertificate as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def secure(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
+    """The URL of the cloud under TLS."""
+    front = tls.Front(('127.0.0.1', 0), ('127.0.0.1', cloud._server.server_port), certificate)
+    threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
+    yield f'https://127.0.0.1:{front.port}'
+    front.shutdown()
+    front.server_close()
+
+
+def answering(content: bytes) -> contextlib.AbstractContextManager[str]:
+    """The URL of something that is no HTTP server."""
+
+    @contextlib.contextmanager
+    def serve() -> Iterator[str]:
+        with socket.create_server(('127.0.0.1', 0)) as server:
+
+            def answer() -> None:
+                with contextlib.suppress(OSError):
+                    while True:
+                        connection, _ = server.accept()
+                        with connection:
+                            connection.recv(65536)
+                            connection.sendall(content)
+
+            threading.Thread(target=answer, daemon=True).start()
+            yield f'http://127.0.0.1:{server.getsockname()[1]}'
+            server.shutdown(socket.SHUT_RDWR)
+
+    return serve()
+
+
+@pytest.mark.parametrize('path', ['', '/v3'])
+def test_port_where_nothing_listens(nova: Nova, cloud: ScriptedCloud, path: str) -> None:
+    with socket.create_server(('127.0.0.1', 0)) as server:
+        url = f'http://127.0.0.1:{server.getsockname()[1]}'
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': url + path})
+    assert result.status == 7
+    line = one_line(result.err)
+    assert f'{url}' in line
+    assert 'refused the connection' in line
+    assert f'--os-auth-url (OS_AUTH_URL: {url}{path})' in line
+
+
+@pytest.mark.parametrize('path', ['', '/v3'])
+def test_host_that_is_unknown(nova: Nova, cloud: ScriptedCloud, path: str) -> None:
+    url = f'http://nowhere.invalid:5000{path}'
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': url})
+    assert result.status == 7
+    line = one_line(result.err)
+    assert 'The host nowhere.invalid of' in line
+    assert 'OS_AUTH_URL' in line
+
+
+@pytest.mark.parametrize(
+    ('content', 'said'),
+    [
+        (b'', 'closed the connection without an answer'),
+        (b'SSH-2.0-OpenSSH_9.6\r\n', 'does not answer in HTTP'),
+        (b'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{', 'broke off'),
+    ],
+)
+def test_what_is_no_http_server(
+    nova: Nova, cloud: ScriptedCloud, content: bytes, said: str
+) -> None:
+    with answering(content) as url:
+        result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': f'{url}/v3'})
+    assert result.status == 7
+    assert said in one_line(result.err)
+    assert url in result.err
+
+
+@pytest.mark.parametrize('path', ['', '/v3'])
+def test_certificate_of_an_unknown_authority(
+    nova: Nova, cloud: ScriptedCloud, secure: str, path: str
+) -> None:
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': secure + path})
+    assert result.status == 7
+    line = one_line(result.err)
+    assert f'The certificate of {secure}' in line
+    assert 'self-signed certificate' in line or 'self signed certificate' in line
+    assert '--os-cacert (OS_CACERT)' in line
+    assert '--insecure' in line
+    assert not cloud.requests
+
+
+def test_certificate_for_another_name(
+    nova: Nova, cloud: ScriptedCloud, certificate: tls.Certificate
+) -> None:
+    back = ('127.0.0.1', cloud._server.server_port)
+    front = tls.Front(('127.0.0.2', 0), back, certificate)
+    threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
+    env = {'OS_AUTH_URL': f'https://127.0.0.2:{front.port}/v3'}
+    result = nova('server-list', '--os-cacert', certificate.file, cloud=cloud, env=env)
+    front.shutdown()
+    front.server_close()
+    assert result.status == 7
+    assert 'is for another name' in one_line(result.err)
+    assert not cloud.requests
+
+
+def test_tls_where_the_cloud_has_none(nova: Nova, cloud: ScriptedCloud) -> None:
+    url = cloud.url.replace('http://', 'https://')
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': f'{url}/v3'})
+    assert result.status == 7
+    assert 'is its URL one of http:// instead?' in one_line(result.err)
+
+
+@pytest.mark.parametrize(
+    'option', ['--os-cacert', '--os-cert', '--os-key', 'OS_CACERT', 'OS_CERT', 'OS_KEY']
+)
+def test_file_of_a_tls_option_that_is_not_there(
+    nova: Nova, cloud: ScriptedCloud, option: str
+) -> None:
+    words = (option, '/nowhere.pem') if option.startswith('-') else ()
+    env = {} if words else {option: '/nowhere.pem'}
+    result = nova('server-list', *words, cloud=cloud, env=env)
+    assert result.status == 2
+    assert one_line(result.err) == f'nova-mv: {option} names /nowhere.pem, which cannot be read.'
+    assert not cloud.requests
+
+
+def test_authority_that_is_given_is_trusted(
+    nova: Nova, cloud: ScriptedCloud, secure: str, certificate: tls.Certificate
+) -> None:
+    options = ('--os-cacert', certificate.file, '--os-auth-url', f'{secure}/v3', '-f', 'json')
+    assert nova('server-list', *options, cloud=cloud) == ('[]\n', '', 0)
+
+
+@pytest.mark.parametrize('how', ['option', 'file'])
+def test_certificate_that_is_not_checked_brings_no_warnings(
+    nova: Nova, cloud: ScriptedCloud, secure: str, how: str
+) -> None:
+    words = ['--insecure'] if how == 'option' else ['--os-cloud', 'mine']
+    nova.cloud_file('clouds: {mine: {verify: false, auth: {}}}')
+    variables = {**nova.variables(cloud, {}), 'OS_ENDPOINT_OVERRIDE': f'{secure}/v2.1'}
+    variables |= {'PYTHONPATH': str(ROOT), 'PATH': os.environ['PATH']}
+    done = subprocess.run(
+        [sys.executable, '-m', 'novaclient_mv', *words, 'server-list', '-f', 'json'],
+        env=variables,
+        cwd=nova.home,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, '[]\n')
+    assert 'Warning' not in done.stderr
+    assert how == 'file' or done.stderr == ''
+
+
+# -- the service catalog -----------------------------------------------------
+
+
+def test_wrong_region_names_those_that_exist(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(region='North')
+    result = nova('server-list', '--os-region-name', 'South', cloud=cloud)
+    assert result.status == 7
+    line = one_line(result.err)
+    assert 'region South, only in North: see --os-region-name' in line
+
+
+@pytest.mark.parametrize(
+    ('words', 'said'),
+    [
+        (('--service-name', 'spam'), 'named spam, only compute: see --service-name'),
+        (('--os-endpoint-type', 'spam'), 'only admin, internal, public: see --os-endpoint-type'),
+        (('--service-type', 'spam'), 'no public endpoint for spam'),
+    ],
+)
+def test_endpoint_that_the_catalog_lacks(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], said: str
+) -> None:
+    result = nova('server-list', *words, cloud=cloud)
+    assert result.status == 7
+    assert said in one_line(result.err)
