@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from typing import TYPE_CHECKING, Any
 
@@ -81,12 +82,9 @@ class Creation:
             is_local = root is None or not root.is_volume
             server_fit.require_image(self.handler, flavor, image, is_local)
         count = self._require_room(flavor)
-
-        def create(is_placed: bool) -> list[Row]:
-            return self._create(
-                count, flavor, image, devices, keypair, networks, destination, is_placed
-            )
-
+        create = functools.partial(
+            self._create, count, flavor, image, devices, keypair, networks, destination
+        )
         self.db.mark()
         created = create(is_placed=True)
         if count > 1 and any(row.document['plan'][-1][1].get('fault') for row in created):
