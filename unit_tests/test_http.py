@@ -432,3 +432,14 @@ def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
     cloud.on('GET', '/servers/detail', answer)
     assert ask(connection).status == 200
     assert cloud.wire().count('POST /v3/auth/tokens') == 2
+
+
+def test_url_that_is_listed_for_several_interfaces_counts_once_as_the_public_one(
+    cloud: ScriptedCloud, connection: http.Http
+) -> None:
+    listed = cloud.catalog()
+    for service in listed:
+        service['endpoints'].reverse()
+    cloud.keystone.catalog = lambda: listed
+    places = [(each.interface, each.url) for each in connection.places()]
+    assert places == [('public', f'{cloud.url}/v2.1')]

@@ -261,3 +261,17 @@ def test_schemas_that_stand_in_descending_order_are_in_force_all_the_same(
     assert ranges == [lower[0], upper[0]]
     for text, title in ((lower[0], early), (lower[1], early), (upper[0], late)):
         assert wsgi.declared(create, 'body_schemas', api_versions.APIVersion(text)) is title
+
+
+def test_schemas_in_descending_order_may_leave_no_gap_either() -> None:
+    with pytest.raises(TypeError, match='gap'):
+
+        @wsgi.schema(ANY, '2.10')
+        @wsgi.schema(ANY, '2.1', '2.8')
+        def create() -> None:
+            pass
+
+
+def test_path_that_is_not_utf_8_names_nothing(path: Path) -> None:
+    # A path in WSGI is the latin-1 text of its bytes.
+    assert Caller(path)('GET', '/v2.1/servers/\xff').status == 404
