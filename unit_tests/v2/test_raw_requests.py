@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import STANDARD_HEADER, Answer, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -16,14 +17,14 @@ from unit_tests.v2 import exchange
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/things', {'things': [{'id': 1}]})
     cloud.on('POST', '/things', exchange.echo('thing', id=7), 202)
     cloud.on('DELETE', '/things/7', status=204)
     return cloud
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', NEWEST])
 def test_status_and_body_are_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     result = nova('api', 'get', 'things?limit=1', version=version, cloud=cloud)
     status, _, body = result.out.partition('\n')
@@ -37,7 +38,7 @@ def test_status_and_body_are_shown(nova: Nova, cloud: ScriptedCloud, version: st
 def test_machines_get_one_object(nova: Nova, cloud: ScriptedCloud) -> None:
     found = json.loads(nova('api', 'GET', '/things', '-f', 'json', cloud=cloud).out)
     assert (found['status'], found['body']) == (200, {'things': [{'id': 1}]})
-    assert found['headers'][STANDARD_HEADER] == 'compute 2.104'
+    assert found['headers'][STANDARD_HEADER] == f'compute {NEWEST}'
     picked = nova('api', 'GET', '/things', '--query', 'body.things[0].id', cloud=cloud)
     assert picked.out == '1\n'
 
