@@ -14,6 +14,9 @@ import pytest
 from functional_tests.nova import Inside, Nova
 from functional_tests.things import Things, public_key, unique
 
+# The first version that pins a server to a zone.
+PINNED_SINCE = '2.104'
+
 CREATE = ('server-create', 'never-made', '--flavor', 'm1.tiny', '--image', 'cirros')
 
 REFUSED: dict[str, list[tuple[str, ...]]] = {
@@ -188,7 +191,7 @@ def test_server_is_updated_on_both_sides_of_its_breakpoints(
         ),
         ('2.90', ('--hostname', 'other-name'), {'hostname': 'other-name', 'name': f'{name}-89'}),
         ('2.103', ('--hostname', 'last-name'), {'hostname': 'last-name'}),
-        ('2.104', ('--unpin-availability-zone',), {'pinned_availability_zone': None}),
+        (PINNED_SINCE, ('--unpin-availability-zone',), {'pinned_availability_zone': None}),
     ):
         nova('server-update', server, *words, version=version).checked()
         shown = inside.json('server-show', server)
@@ -201,9 +204,9 @@ def test_server_is_pinned_to_its_zone_from_2_104(
     server = own_server
     zone = inside.json('server-show', server['id'])['availability_zone']
     line = ('server-update', server['id'], '--pinned-availability-zone', zone)
-    nova.if_possible(*line, version='2.104')
+    nova.if_possible(*line, version=PINNED_SINCE)
     assert inside.json('server-show', server['id'])['pinned_availability_zone'] == zone
-    nova('server-update', server['id'], '--unpin-availability-zone', version='2.104').checked()
+    nova('server-update', server['id'], '--unpin-availability-zone', version=PINNED_SINCE).checked()
     assert inside.json('server-show', server['id'])['pinned_availability_zone'] is None
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
+from unit_tests.newest import BEYOND
 
 ERROR_KEYS = {
     *('code', 'message', 'status', 'http_status', 'request_id'),
@@ -39,7 +40,7 @@ LOGIN = {
         (('server-show',), 'server-show needs'),
         (('server-create', 'x', '--flavor', '1', '--image', 'y', '--meta', 'z'), 'key=value'),
         (('--os-compute-api-version', '2.01', 'server-list'), '2.01'),
-        (('--os-compute-api-version', '2.105', 'server-list'), '2.105'),
+        (('--os-compute-api-version', BEYOND, 'server-list'), BEYOND),
         (('--os-compute-api-version', '2.25', 'server-tag-list', 'x'), '2.26'),
         (('--os-compute-api-version', '2.1', 'server-list', '--locked', '1'), '2.73'),
         (('-f', 'xml', 'server-list'), 'xml'),

@@ -15,6 +15,7 @@ import pytest
 
 from functional_tests import serving
 from functional_tests.nova import SANDBOX, Nova
+from unit_tests.newest import NEWEST
 
 needs_openssl = pytest.mark.skipif(
     shutil.which('openssl') is None, reason='the program openssl is not there'
@@ -46,7 +47,7 @@ def test_range_is_the_one_asked_for(own: Nova, words: list[str], range: tuple[st
     with serving.sandbox(own, *words) as settings:
         assert ('v2.1', *range) in offered(own, settings)
         assert own('server-list', env=settings).checked().err == ''
-        below = own('server-list', version='2.104', env=settings)
+        below = own('server-list', version=NEWEST, env=settings)
         assert (below.out, below.status) == ('', 3)
 
 

@@ -21,9 +21,11 @@ class Recipe:
     """A page whose blocks change the package and run what has become of it.
 
     :param name: the page, below ``doc/source/contributor``.
+    :param is_followed: what it tells to do has been done to this very package.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, is_followed: bool = False) -> None:
+        self.is_followed = is_followed
         self.page = ROOT / 'doc' / 'source' / 'contributor' / name
         self.blocks: list[Block] = pages.blocks(self.page)
 
@@ -42,7 +44,7 @@ class Recipe:
         (folder / 'key.pub').write_text(KEY, encoding='utf-8')
         for block in self.blocks:
             if block.language == 'diff':
-                apply(folder, block.text)
+                apply(folder, block.text, self.is_followed)
             elif block.caption:
                 file = folder / block.caption
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -72,8 +74,17 @@ def copy(folder: pathlib.Path) -> None:
     shutil.copy(ROOT / 'pyproject.toml', folder)
 
 
-def apply(folder: pathlib.Path, diff: str) -> None:
-    """Change a file as a block says; what the block finds there must be there once."""
+def text_of(name: str) -> str:
+    """The text of a page."""
+    page = ROOT / 'doc' / 'source' / 'contributor' / name
+    return page.read_text(encoding='utf-8')
+
+
+def apply(folder: pathlib.Path, diff: str, is_followed: bool = False) -> None:
+    """Change a file as a block says; what the block finds there must be there once.
+
+    Where the page has been followed, what it leads to must be there instead.
+    """
     name, _, rest = diff.removeprefix('--- ').partition('\n')
     file = folder / name
     text = file.read_text(encoding='utf-8')
@@ -81,7 +92,9 @@ def apply(folder: pathlib.Path, diff: str) -> None:
         lines = [line if line.strip() else ' \n' for line in hunk.splitlines(keepends=True)]
         before = ''.join(line[1:] for line in lines if line[0] in ' -')
         after = ''.join(line[1:] for line in lines if line[0] in ' +')
-        if before:
+        if is_followed:
+            assert text.count(after) == 1, f'{name} lacks what the page leads to:\n{hunk}'
+        elif before:
             assert text.count(before) == 1, f'{name} has no (single) place for:\n{hunk}'
             text = text.replace(before, after)
     file.write_text(text, encoding='utf-8')

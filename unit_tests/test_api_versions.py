@@ -8,6 +8,7 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
+from unit_tests.newest import BEYOND, NEWEST
 
 REFUSED_SPELLINGS = (
     'spam',
@@ -54,7 +55,7 @@ REFUSED_SPELLINGS = (
 # -- spelling
 
 
-@pytest.mark.parametrize('text', ['2.1', '2.10', '2.0', '2.latest', '2.104', '1.1', '3.0', '10.20'])
+@pytest.mark.parametrize('text', ['2.1', '2.10', '2.0', '2.latest', NEWEST, '1.1', '3.0', '10.20'])
 def test_spelling_is_accepted_and_kept(text: str) -> None:
     assert str(APIVersion(text)) == text
     assert APIVersion(text).get_string() == text
@@ -98,7 +99,7 @@ def test_only_major_version_2_is_available() -> None:
 
 @pytest.mark.parametrize(
     ('text', 'spoken'),
-    [('2.0', True), ('2.1', True), ('2.104', True), ('2.105', False), ('2.latest', True)],
+    [('2.0', True), ('2.1', True), (NEWEST, True), (BEYOND, False), ('2.latest', True)],
 )
 def test_client_speaks_its_range_and_the_api_without_microversions(text: str, spoken: bool) -> None:
     assert api_versions.is_spoken(APIVersion(text)) is spoken
@@ -165,7 +166,7 @@ def test_null_version_matches_nothing_and_has_no_text() -> None:
 
 def test_only_latest_is_latest() -> None:
     assert APIVersion('2.latest').is_latest()
-    assert not APIVersion('2.104').is_latest()
+    assert not APIVersion(NEWEST).is_latest()
     assert not APIVersion().is_latest()
 
 
@@ -251,11 +252,11 @@ def server(text: str) -> VersionRange | None:
     [
         # We choose, and the cloud has microversions.
         ('2.latest', '2.1..2.53', '..', '2.53'),
-        ('2.latest', '2.1..2.104', '..', '2.104'),
-        ('2.latest', '2.1..2.120', '..', '2.104'),
-        ('2.latest', '2.60..2.120', '..', '2.104'),
+        ('2.latest', f'2.1..{NEWEST}', '..', NEWEST),
+        ('2.latest', '2.1..2.120', '..', NEWEST),
+        ('2.latest', '2.60..2.120', '..', NEWEST),
         ('2.latest', '2.1..2.1', '..', '2.1'),
-        ('2.latest', '2.104..2.300', '..', '2.104'),
+        ('2.latest', f'{NEWEST}..2.300', '..', NEWEST),
         # ... inside the window, stepping down where it ends earlier.
         ('2.latest', '2.1..2.90', '2.10..2.56', '2.56'),
         ('2.latest', '2.1..2.90', '..2.35', '2.35'),
@@ -271,7 +272,7 @@ def server(text: str) -> VersionRange | None:
         ('2.30', '2.1..2.120', '..', '2.30'),
         # Without microversions.
         ('2.0', '', '..', '2.0'),
-        ('2.0', '2.1..2.104', '..', '2.0'),
+        ('2.0', f'2.1..{NEWEST}', '..', '2.0'),
         ('2.0', '2.1..2.1', '..', '2.0'),
     ],
 )
@@ -285,8 +286,8 @@ def test_negotiation_chooses(requested: str, offered: str, window: str, used: st
 @pytest.mark.parametrize(
     ('requested', 'offered', 'window', 'needed', 'said'),
     [
-        ('2.latest', '2.105..2.120', '..', '2.1 to 2.104', 'offers 2.105 to 2.120'),
-        ('2.latest', '1.1..1.9', '..', '2.1 to 2.104', 'offers 1.1 to 1.9'),
+        ('2.latest', f'{BEYOND}..2.120', '..', f'2.1 to {NEWEST}', f'offers {BEYOND} to 2.120'),
+        ('2.latest', '1.1..1.9', '..', f'2.1 to {NEWEST}', 'offers 1.1 to 1.9'),
         ('2.latest', '2.1..2.53', '2.90..', '2.90 and later', 'offers 2.1 to 2.53'),
         ('2.latest', '2.60..2.90', '..2.35', '2.0 to 2.35', 'offers 2.60 to 2.90'),
         ('2.latest', '2.60..2.90', '2.0', '2.0', 'offers 2.60 to 2.90'),
@@ -295,7 +296,7 @@ def test_negotiation_chooses(requested: str, offered: str, window: str, used: st
         ('2.9', '2.10..2.53', '..', '2.9', 'offers 2.10 to 2.53'),
         ('2.1', '', '..', '2.1', 'has no microversions'),
         ('2.53', '', '..', '2.53', 'has no microversions'),
-        ('2.0', '2.2..2.104', '..', '2.0', 'offers 2.2 to 2.104'),
+        ('2.0', f'2.2..{NEWEST}', '..', '2.0', f'offers 2.2 to {NEWEST}'),
     ],
 )
 def test_negotiation_refuses_and_names_both_sides(
@@ -307,7 +308,7 @@ def test_negotiation_refuses_and_names_both_sides(
         )
     assert caught.value.exit_status == exceptions.ExitStatus.VERSION
     assert f'API version {needed} is not available: this cloud {said}' in str(caught.value)
-    assert 'this client speaks 2.1 to 2.104' in str(caught.value)
+    assert f'this client speaks 2.1 to {NEWEST}' in str(caught.value)
     assert caught.value.details() == {'needs_version': needed, 'cloud_range': offered_text(offered)}
 
 

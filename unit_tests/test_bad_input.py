@@ -13,10 +13,11 @@ import pytest
 from novaclient_mv import shell
 from novaclient_mv.cli import environment
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
-MAXIMUM = '2.104'
+MAXIMUM = NEWEST
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
 
 

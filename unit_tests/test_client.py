@@ -14,6 +14,7 @@ import pytest
 
 from novaclient_mv import api_versions, base, client, exceptions
 from unit_tests import records
+from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.scripted import SECRET, ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -81,7 +82,7 @@ def test_client_with_an_endpoint_and_a_region(cloud: ScriptedCloud) -> None:
         connect(cloud, region_name='Nowhere').servers.list()
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.90', '2.104', api_versions.APIVersion('2.9')])
+@pytest.mark.parametrize('version', ['2.1', '2.90', NEWEST, api_versions.APIVersion('2.9')])
 def test_plain_version_is_taken(cloud: ScriptedCloud, version: Any) -> None:
     library = connect(cloud, version)
     assert library.api_version == api_versions.get_api_version(version)
@@ -94,7 +95,7 @@ def test_version_without_a_header(cloud: ScriptedCloud, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    'version', ['latest', '2.latest', None, '2.105', '3.0', '1.1', '', 'spam', '2.01', '2.-1', ' 2']
+    'version', ['latest', '2.latest', None, BEYOND, '3.0', '1.1', '', 'spam', '2.01', '2.-1', ' 2']
 )
 def test_other_versions_are_refused(cloud: ScriptedCloud, version: Any) -> None:
     with pytest.raises(exceptions.UnsupportedVersion):

@@ -10,10 +10,11 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, http, services
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import SECRET, Answer, Request, ScriptedCloud
 
-MAXIMUM = '2.104'
+MAXIMUM = NEWEST
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
 
 

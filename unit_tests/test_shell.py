@@ -14,6 +14,7 @@ import pytest
 import novaclient_mv
 from novaclient_mv import shell
 from novaclient_mv.cli import environment
+from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova, Stream, TestClock
 from unit_tests.scripted import ScriptedCloud
 
@@ -225,7 +226,7 @@ def test_a_fault_of_the_program_is_one_line_and_status_1(nova: Nova, cloud: Scri
 def test_errors_of_the_first_steps_come_as_json_too(nova: Nova) -> None:
     for words, code in (
         (('server-list', '--os-compute-api-version', 'spam'), 'invalid_version'),
-        (('server-list', '--os-compute-api-version', '2.105'), 'version_not_spoken'),
+        (('server-list', '--os-compute-api-version', BEYOND), 'version_not_spoken'),
         (('no-such',), 'unknown_command'),
         (('server-list', '--nope'), 'unknown_option'),
         (('server-list', '--limit', 'x'), 'usage'),

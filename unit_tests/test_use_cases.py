@@ -14,6 +14,7 @@ from keystoneauth1.identity.v3 import Password
 from novaclient_mv import api_versions, client, exceptions, services
 from novaclient_mv.cli import commands
 from novaclient_mv.v2 import client as v2_client
+from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import LEGACY_HEADER, STANDARD_HEADER, ScriptedCloud, fault
 
@@ -106,7 +107,7 @@ def test_case_2_the_shell_refuses_2_0_where_the_minimum_is_above_2_1(
 ) -> None:
     cloud = start_cloud(minimum='2.10')
     result = nova('server-list', version=text, cloud=cloud)
-    assert_refused(result, text, '--os-compute-api-version', '2.10 to 2.53', '2.1 to 2.104')
+    assert_refused(result, text, '--os-compute-api-version', '2.10 to 2.53', f'2.1 to {NEWEST}')
     assert compute_wire(cloud) == ['GET /v2.1/']
 
 
@@ -169,7 +170,7 @@ def test_case_3b_shell_refuses_a_named_version(
         result,
         'API version 2.10 (--os-compute-api-version)',
         'no microversions',
-        'this client speaks 2.1 to 2.104',
+        f'this client speaks 2.1 to {NEWEST}',
     )
     assert cloud.versions_sent() == []
 
@@ -217,7 +218,7 @@ def test_case_3c_none_and_latest_are_for_the_shell_only(version: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    'text', ['spam', 'l33t', '1.2.3.4.5', '2.01', '', ' ', '2.1 ', '\u0662.\u0661', '3.0', '2.105']
+    'text', ['spam', 'l33t', '1.2.3.4.5', '2.01', '', ' ', '2.1 ', '\u0662.\u0661', '3.0', BEYOND]
 )
 def test_case_4_a_wrong_version_is_refused_without_a_request(
     nova: Nova, cloud: ScriptedCloud, text: str
@@ -281,7 +282,7 @@ def test_cases_5_and_6_a_named_version_outside_the_range_is_refused_and_never_ch
         result,
         f'API version {version} (--os-compute-api-version)',
         f'offers {minimum} to {maximum}',
-        'this client speaks 2.1 to 2.104',
+        f'this client speaks 2.1 to {NEWEST}',
     )
     assert cloud.versions_sent() == []
     result = nova('server-list', cloud=cloud, env={'OS_COMPUTE_API_VERSION': version})
@@ -398,9 +399,9 @@ def test_case_7_neighbours_never_get_a_version(
     ('minimum', 'maximum', 'used'),
     [
         ('2.1', '2.53', '2.53'),
-        ('2.1', '2.104', '2.104'),
-        ('2.1', '2.300', '2.104'),
-        ('2.104', '2.300', '2.104'),
+        ('2.1', NEWEST, NEWEST),
+        ('2.1', '2.300', NEWEST),
+        (NEWEST, '2.300', NEWEST),
         ('2.1', '2.1', '2.1'),
     ],
 )

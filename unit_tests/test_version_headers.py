@@ -9,6 +9,7 @@ import warnings
 import pytest
 
 from novaclient_mv import api_versions, exceptions
+from unit_tests.newest import BEYOND, NEWEST
 
 
 @pytest.mark.parametrize(
@@ -45,12 +46,12 @@ def test_an_answer_without_a_version_is_warned_of(
     assert len(caplog.records) == count
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.1', '2.104', '2.latest'])
+@pytest.mark.parametrize('version', ['2.0', '2.1', NEWEST, '2.latest'])
 def test_versions_that_are_spoken_pass(version: str) -> None:
     api_versions.check_version(api_versions.APIVersion(version))
 
 
-@pytest.mark.parametrize('version', ['2.105', '3.0'])
+@pytest.mark.parametrize('version', [BEYOND, '3.0'])
 def test_versions_that_are_not_spoken_are_refused(version: str) -> None:
     with pytest.raises(exceptions.UnsupportedVersion):
         api_versions.check_version(api_versions.APIVersion(version))

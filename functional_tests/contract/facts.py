@@ -50,6 +50,17 @@ def operations() -> dict[str, dict[str, Any]]:
     return {each['id']: each for each in read('nova-api/operations.json')['operations']}
 
 
+def newest() -> str:
+    """The newest version that the facts tell of; this client may speak newer ones."""
+    meta = read('nova-api/operations.json')['meta'] if is_present() else {'max_version': '2.1'}
+    return str(meta['max_version'])
+
+
+def versions(first: int = 1) -> list[str]:
+    """The versions that the facts tell of, from a minor number on."""
+    return [f'2.{minor}' for minor in range(first, int(newest().partition('.')[2]) + 1)]
+
+
 def schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schemas by name."""
     found: dict[str, dict[str, Any]] = read('nova-api/schemas.json')

@@ -6,6 +6,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
+from functional_tests.contract import facts
 from novaclient_mv.sandbox import clocks, faults, tokens
 from novaclient_mv.sandbox.compute import server_builder, service_states
 from unit_tests.sandbox import caller
@@ -49,7 +50,8 @@ class RecordedCloud(caller.Caller):
 
     def __init__(self, path: Path) -> None:
         self.faults = faults.Faults()
-        super().__init__(path, on_demand=self.faults)
+        # Its facts are of one release, whatever a sandbox speaks.
+        super().__init__(path, on_demand=self.faults, maximum=facts.newest())
         self._fill()
         self.user = ''
         self.users: dict[str, str] = {}

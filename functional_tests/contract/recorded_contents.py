@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from functional_tests.contract import recorded_cloud
+from functional_tests.contract.recorded_answers import plain
 from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import volume_states
 
@@ -28,6 +28,20 @@ MACHINE: dict[str, Any] = {
 }
 HYPERVISOR = 'fda328ec-cbac-4152-a18e-f0600cad4173'
 
+# Id, binary and host of each service, why it is disabled, and since when nothing was heard of it.
+SERVICES = (
+    ('526b7f77-4d70-43c9-813c-7c1ff7398dac', 'nova-scheduler', 'host1', 'test1', None),
+    ('e81d66a4-ddd3-4aba-8a84-171d1cb4d339', 'nova-compute', 'host1', 'test2', None),
+    (
+        '1a913fae-1c0e-4c4a-9fe4-1576b498b36c', 'nova-scheduler', 'host2', None,
+        '2012-09-19T06:55:34Z',
+    ),
+    (
+        'd3535e75-6aec-4adf-bba7-328d3b499216', 'nova-compute', 'host2', 'test4',
+        '2012-09-18T08:03:38Z',
+    ),
+)  # fmt: skip
+
 # How much a volume of the recorded volume service was attached, and where.
 DEVICE = '/'
 
@@ -42,10 +56,10 @@ def _query(record: Record) -> dict[str, str]:
 
 def _hypervisors(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     """The host ``compute``, whose machine has another name, and the others that are shown."""
-    answer = record['response']
-    shown = answer.get('hypervisors') or [answer.get('hypervisor', {})]
+    shown = record['response'].things('hypervisors', 'hypervisor')
     cloud.clear('service')
-    booted = None if 'uptime' not in str(answer) or shown[0]['uptime'] is None else 0.0
+    is_up = any(each.get('uptime') is not None for each in shown[:1])
+    booted = 0.0 if is_up else None
     machine = {**MACHINE, 'booted': booted}
     ids = [each['id'] for each in shown if each.get('hypervisor_hostname') == 'fake-mini']
     id = ids[0] if ids and isinstance(ids[0], str) else HYPERVISOR
@@ -72,23 +86,26 @@ def _small_servers(cloud: recorded_cloud.RecordedCloud, servers: list[dict[str, 
 
 
 def _services(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
+    """The four services that every list of the records was made of."""
     cloud.clear('service')
-    for number, each in enumerate(record['response']['services']):
-        facts: dict[str, Any] = {
-            'disabled': each.get('status') == 'disabled',
-            'disabled_reason': each.get('disabled_reason'),
-        }
-        if each.get('state') == 'down':
-            facts['silent_since'] = clocks.moment(each['updated_at'])
-        id = each['id'] if isinstance(each.get('id'), str) else f'service-{number}'
-        zone = each.get('zone', recorded_cloud.ZONE)
-        cloud.add_service(id, each['host'], each['binary'], zone, **facts)
+    if record['response'].tells('UNKNOWN'):
+        for each in record['response'].things('services'):
+            id = recorded_cloud.service_id(f'{each["host"]} {each["binary"]}')
+            cloud.add_service(id, each['host'], each['binary'], recorded_cloud.ZONE)
+        return
+    for id, binary, host, reason, silent_since in SERVICES:
+        zone = 'nova' if binary == 'nova-compute' else 'internal'
+        facts: dict[str, Any] = {'disabled': reason is not None, 'disabled_reason': reason}
+        if silent_since is not None:
+            facts['silent_since'] = clocks.moment(silent_since)
+        cloud.add_service(id, host, binary, zone, **facts)
 
 
 def _zones(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     cloud.clear('service')
-    for zone in record['response']['availabilityZoneInfo']:
-        for host, binaries in zone['hosts'].items():
+    for zone in record['response'].things('availabilityZoneInfo'):
+        # Somebody who is no administrator is shown no hosts.
+        for host, binaries in (zone.get('hosts') or {}).items():
             for binary, shown in binaries.items():
                 # One that is new has not reported yet.
                 created = cloud.now if shown['updated_at'] is None else 0.0
@@ -98,11 +115,12 @@ def _zones(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 def _audits(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     """Hosts of which some have reported and others run no more."""
-    (log,) = record['response'].values()
+    (log,) = record['response'].map.values()
     cloud.clear('service')
     cloud.now = clocks.moment(log['period_ending']) + 86400
-    for host in [*log['log'], *log['hosts_not_run']]:
-        audit = log['log'].get(host)
+    logs = plain(log['log'])
+    for host in [*logs, *log['hosts_not_run']]:
+        audit = logs.get(host)
         facts = {'audit': audit} if audit else {'forced_down': True}
         id = recorded_cloud.service_id(host)
         cloud.add_service(id, host, 'nova-compute', recorded_cloud.ZONE, **facts)
@@ -110,29 +128,28 @@ def _audits(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 # -- servers
 
-# Keys of an answer, with what they are called in the document of a server.
-_GIVEN = {
-    'user_id': 'user_id',
-    'OS-EXT-SRV-ATTR:user_data': 'user_data',
-    'OS-EXT-SRV-ATTR:hostname': 'hostname',
-    'OS-EXT-AZ:availability_zone': 'availability_zone',
-}
-
 
 def _usage(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     """The servers whose usage is shown, and those that the query and the next link name."""
     answer, query = record['response'], _query(record)
-    usages = answer.get('tenant_usages') or [answer['tenant_usage']]
-    shown = [each for usage in usages for each in usage.get('server_usages', [])]
-    named = re.findall(f'marker=({_UUID})', f'{record["path"]} {json.dumps(answer)}')
-    names = {each['instance_id']: (each['name'], each['tenant_id']) for each in shown}
-    start = clocks.moment(query['start'])
+    usages = answer.things('tenant_usages', 'tenant_usage')
     cloud.clear('server')
-    cloud.now = clocks.moment(query['end'])
+    if 'end' in query:
+        cloud.now = clocks.moment(query['end'])
+    start = clocks.moment(query['start']) if 'start' in query else cloud.now - 3600
+    shown = [each for usage in usages for each in usage.get('server_usages', ())]
+    links = [
+        link['href']
+        for key in ('tenant_usages_links', 'tenant_usage_links')
+        for link in answer.things(key)
+    ]
+    named = [query['marker']] if 'marker' in query else []
+    named += re.findall(f'marker=({_UUID})', ' '.join(links))
+    names = {each['instance_id']: (each['name'], each['tenant_id']) for each in shown}
     for id in dict.fromkeys([*named[:1], *names, *named]):
         name, project = names.get(id, ('instance', recorded_cloud.PROJECT))
         cloud.add_server(id, 'admin', name=name, project=project, launched=start)
-    if not names and not named:
+    if usages and not names and not named:
         cloud.add_server('1f1deceb-17b5-4c04-84c7-e0d4499c8f06', 'admin', launched=start)
 
 
@@ -150,43 +167,47 @@ _SHOWN = {
     'OS-EXT-STS:task_state': 'task_state',
     'OS-EXT-STS:power_state': 'power_state',
 }
+# What a server was given when it was made.
+_GIVEN = {
+    'OS-EXT-SRV-ATTR:hostname': 'hostname',
+    'user_id': 'user_id',
+    'OS-EXT-SRV-ATTR:user_data': 'user_data',
+    'OS-EXT-AZ:availability_zone': 'availability_zone',
+}
+_HINTS = {'scheduler_hints': 'scheduler_hints'}
 
 
 def taken_for_granted(record: Record) -> dict[str, Any]:
     """What an answer shows of a server that no recorded exchange has made."""
-    answer = record['response'] if isinstance(record['response'], dict) else {}
-    shown = [answer['server']] if 'server' in answer else answer.get('servers', [])
+    shown = record['response'].things('servers', 'server')
     if not shown:
         return {}
     # Of what a request may change only the hints are as they were.
-    keys = _SHOWN if record['method'] == 'GET' else {'scheduler_hints': 'scheduler_hints'}
-    facts = {fact: shown[0][key] for key, fact in keys.items() if key in shown[0]}
+    keys = _SHOWN if record['method'] == 'GET' else _HINTS
+    facts = {fact: plain(shown[0][key]) for key, fact in keys.items() if key in shown[0]}
     if shown[0].get('locked'):
         facts['locked_by'] = 'owner'
     return facts
 
 
 def _servers(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    """What the recorded servers were given when they were made, which is not recorded."""
-    answer = record['response']
-    for each in answer.get('servers') or [answer['server']]:
-        changes = {fact: each[key] for key, fact in _GIVEN.items() if key in each}
-        changes['volumes'] = [
-            {'delete_on_termination': False, **one}
-            for one in each.get('os-extended-volumes:volumes_attached', ())
-        ]
-        cloud.change_servers(**changes)
+    """What the recorded servers were given by exchanges that are not recorded."""
+    for each in record['response'].things('servers', 'server'):
+        cloud.change_servers(**{fact: each[key] for key, fact in _GIVEN.items() if key in each})
+        shown = plain(each.get('os-extended-volumes:volumes_attached'))
+        if shown:
+            cloud.change_servers(volumes=[{'delete_on_termination': False, **one} for one in shown])
 
 
 def _topology(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     """What only administrators see of a node is made up where a record lacks it."""
-    answer = record['response']
+    answer = plain(record['response'].map)
     nodes = [{'host_node': 0, 'cpu_pinning': {}, **each} for each in answer['nodes']]
     cloud.change_servers(topology={**answer, 'nodes': nodes})
 
 
 def _password(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    cloud.change_servers(left_password=record['response']['password'])
+    cloud.change_servers(left_password=record['response'].map['password'])
 
 
 def _shares(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
@@ -195,9 +216,8 @@ def _shares(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     cloud.change_servers(vm_state='stopped', plan=[])
     if record['method'] == 'POST':
         return
-    answer = record['response']
-    for each in answer['shares'] if 'shares' in answer else [answer['share']]:
-        facts = {'uuid': server, 'export_location': '10.0.0.50:/mnt/foo', **each}
+    for each in record['response'].things('shares', 'share'):
+        facts = {'uuid': server, 'export_location': '10.0.0.50:/mnt/foo', **plain(each)}
         cloud.replace('server_share', f'{server}/{each["share_id"]}', facts, parent=server)
 
 
@@ -206,10 +226,10 @@ def _shares(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 def _server_groups(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     cloud.clear('server_group')
-    for each in record['response']['server_groups']:
+    for each in record['response'].things('server_groups'):
         facts = {
             'policy': each['policy'] if 'policy' in each else each['policies'][0],
-            'rules': each.get('rules', {}),
+            'rules': plain(each.get('rules', {})),
             'user_id': each.get('user_id', 'fake'),
         }
         project = each.get('project_id', recorded_cloud.PROJECT)
@@ -219,7 +239,7 @@ def _server_groups(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 def _keypairs(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     owner = _query(record).get('user_id', cloud.user)
     cloud.clear('keypair')
-    for each in record['response']['keypairs']:
+    for each in record['response'].things('keypairs'):
         shown = each['keypair']
         facts = {'type': 'ssh', **shown}
         cloud.add('keypair', f'{owner}/{shown["name"]}', facts, parent=owner, name=shown['name'])
@@ -233,8 +253,7 @@ def _networks(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
         own = session.get('network', recorded_cloud.NETWORK)
     assert own is not None
     cloud.clear('network')
-    answer = record['response']
-    for each in answer['networks'] if 'networks' in answer else [answer['network']]:
+    for each in record['response'].things('networks', 'network'):
         columns = {'project': recorded_cloud.PROJECT, 'name': each['label']}
         cloud.add('network', each['id'], own.document, **columns)
 
@@ -244,7 +263,7 @@ def _pools(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
         public = session.one('network', name='public')
     assert public is not None
     cloud.clear('network')
-    for each in record['response']['floating_ip_pools']:
+    for each in record['response'].things('floating_ip_pools'):
         cloud.add('network', each['name'], public.document, name=each['name'])
 
 
@@ -253,7 +272,7 @@ def _floating_ips(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
         public = session.one('network', name='public')
     assert public is not None
     cloud.clear('floating_ip')
-    for each in record['response']['floating_ips']:
+    for each in record['response'].things('floating_ips'):
         facts = {'floating_network_id': public.id, 'floating_ip_address': each['ip']}
         cloud.add('floating_ip', each['id'], facts, project=recorded_cloud.PROJECT, name='')
 
@@ -263,12 +282,12 @@ def _images(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
     with cloud.application.database.session() as session:
         own = session.get('image', recorded_cloud.IMAGE)
     assert own is not None
-    shown = record['response'].get('images') or [record['response']['image']]
+    shown = record['response'].things('images', 'image')
     cloud.clear('image')
     for number, each in enumerate(reversed(shown)):
         facts = {
             **own.document,
-            'properties': each.get('metadata', own.document['properties']),
+            'properties': plain(each.get('metadata', own.document['properties'])),
             'size': each.get('OS-EXT-IMG-SIZE:size', 0),
         }
         created = clocks.moment(each['created']) if 'created' in each else float(number)
@@ -277,7 +296,7 @@ def _images(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 
 def _volumes(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    shown = record['response'].get('volumes') or [record['response']['volume']]
+    shown = record['response'].things('volumes', 'volume')
     cloud.clear('volume')
     for each in shown:
         attachments = [
@@ -298,7 +317,7 @@ def _volumes(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 
 def _snapshots(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    shown = record['response'].get('snapshots') or [record['response']['snapshot']]
+    shown = record['response'].things('snapshots', 'snapshot')
     cloud.clear('snapshot')
     for each in shown:
         facts = {

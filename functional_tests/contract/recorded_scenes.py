@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from functional_tests.contract import facts, recorded_cloud, recorded_contents
+from functional_tests.contract import facts, recorded_answers, recorded_cloud, recorded_contents
 from novaclient_mv.sandbox import clocks
 
 _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
@@ -39,15 +39,15 @@ class Scene:
         self.full_path = path
         self.path = urlsplit(path).path
         self.query = parse_qs(urlsplit(path).query)
-        self.answer = record['response'] if isinstance(record['response'], dict) else {}
+        self.answer = record['response']
         found = _SERVER.search(path)
         self.server = found[1] if found else None
 
     def prepare(self) -> None:
         """Make what the exchange needs."""
-        operation = self.record['operation']
+        operation = self.record['operation'] or ''
         self._faults(operation)
-        if self.record['status'] < 400 and self.answer:
+        if self.record['status'] < 400 and self.answer.map:
             make = recorded_contents.MAKERS.get(operation)
             if make is not None:
                 make(self.cloud, {**self.record, 'path': self.full_path})
@@ -60,8 +60,8 @@ class Scene:
         elif '/servers/{server_id}/migrations' in operation:
             self._live_migration()
         elif operation == 'GET /os-console-auth-tokens/{id}':
-            server = self.answer['console']['instance_uuid']
-            token = {**self.answer['console'], 'kind': 'serial'}
+            token = {**self.answer.map.get('console', {}), 'kind': 'serial'}
+            server = token.get('instance_uuid')
             self.cloud.add('console_token', self.path.rpartition('/')[2], token, parent=server)
         elif operation == 'POST /os-server-external-events':
             for event in self.record['request']['events']:
@@ -74,11 +74,11 @@ class Scene:
     def _faults(self, operation: str) -> None:
         """What was out of order when the exchange took place."""
         self.cloud.faults.clear()
-        if 'UNKNOWN' in str(self.answer):
+        if self.answer.tells('UNKNOWN'):
             self.cloud.faults.add('down_cell')
         elif operation == 'GET /os-networks/{id}' and self.record['status'] == 401:
             # The network service refused the token.
-            message = self.answer['unauthorized']['message']
+            message = self.answer.map['unauthorized']['message']
             self.cloud.faults.add('error', status=401, message=message)
 
     # -- actions
@@ -147,16 +147,15 @@ class Scene:
 
     def _history(self) -> None:
         """The recorded actions in the place of those that were replayed."""
-        one = self.answer.get('instanceAction')
-        actions = [one] if one else list(self.answer.get('instanceActions', []))
-        if not actions:
-            return
-        assert self.server is not None
-        self.cloud.clear('instance_action')
-        earliest = min(clocks.moment(each['start_time']) for each in actions)
+        actions = self.answer.things('instanceActions', 'instanceAction')
         marker = self.query.get('marker')
+        if self.record['status'] >= 400 or not (actions or marker):
+            return
+        self.cloud.clear('instance_action')
         if marker:
-            self._add_action({**actions[0], 'request_id': marker[0]}, earliest + 3600)
+            starts = [clocks.moment(each['start_time']) for each in actions]
+            start = min(starts, default=self.cloud.now)
+            self._add_action({'action': 'stop', 'request_id': marker[0]}, start + 3600)
         for action in actions:
             self._add_action(action, clocks.moment(action['start_time']))
 
@@ -174,14 +173,14 @@ class Scene:
         ]
         if not events:
             # A list does not show them, but their end is when the action was changed.
-            end = clocks.moment(action.get('updated_at') or action['start_time'])
+            end = clocks.moment(action['updated_at']) if action.get('updated_at') else start
             events = [{'start': start, 'finish': end}]
         row = {
             'action': action['action'],
             'message': None,
             'events': events,
-            'user_id': action['user_id'],
-            'project_id': action['project_id'],
+            'user_id': self.cloud.user,
+            'project_id': recorded_cloud.PROJECT,
         }
         id = f'{self.server}/{action["request_id"]}'
         self.cloud.replace(
@@ -195,11 +194,12 @@ class Scene:
         self.cloud.now = max(self.cloud.now, *[each['finish'] for each in events]) + 1
 
     def _all_migrations(self) -> None:
-        migrations = self.answer.get('migrations', [])
+        migrations = self.answer.things('migrations')
         marker = self.query.get('marker')
         if marker:
-            newest = {**migrations[0], 'id': 99, 'uuid': marker[0]}
-            self._add_migration(newest, clocks.moment(newest['created_at']) + 3600)
+            created = [clocks.moment(each['created_at']) for each in migrations]
+            newest = {'id': 99, 'uuid': marker[0], 'status': 'done'}
+            self._add_migration(newest, max([0.0, *created]) + 3600)
         # From 2.59 the newest comes first, and of those of one moment the last one.
         is_old = int(self.record['microversion'].partition('.')[2]) < 59
         for each in migrations if is_old else reversed(migrations):
@@ -219,7 +219,7 @@ class Scene:
 
     def _live_migration(self) -> None:
         """A live migration of the server in the state that the answer tells of."""
-        for each in self.answer.get('migrations', []):
+        for each in self.answer.things('migrations'):
             self._add_migration(each, clocks.moment(each['created_at']))
         words = self.path.partition('/migrations/')[2].split('/')
         number, status = unquote(words[0]), self.record['status']
@@ -251,7 +251,7 @@ def of_sample(
     record = {
         'operation': sample.operation,
         'request': body,
-        'response': None,
+        'response': recorded_answers.RecordedAnswer(None),
         'status': sample.status,
     }
     return Scene(cloud, record, path)

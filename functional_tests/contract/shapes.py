@@ -43,6 +43,7 @@ class Leniency(NamedTuple):
     """What of an answer is not compared, with the reason.
 
     :param keys: not compared at all.
+    :param taken: places of values that the scene was made from, which are not compared either.
     :param is_ordered: whether lists of things have an order.
     :param has_values: whether more than keys and kinds is compared.
     """
@@ -51,6 +52,7 @@ class Leniency(NamedTuple):
     keys: frozenset[str] = frozenset()
     is_ordered: bool = True
     has_values: bool = True
+    taken: frozenset[str] = frozenset()
 
 
 STRICT = Leniency('')
@@ -62,6 +64,8 @@ def differences(
 ) -> Iterator[str]:
     """What is not as recorded."""
     key = key_of(at)
+    if at in leniency.taken:
+        return
     if isinstance(expected, dict) and isinstance(actual, dict):
         yield from _of_maps(expected, actual, leniency, at)
     elif isinstance(expected, list) and isinstance(actual, list):
@@ -80,12 +84,26 @@ def key_of(place: str) -> str:
     return place.rpartition('.')[2].partition('[')[0]
 
 
+def below(place: str, key: str) -> str:
+    """The place of the value that a map at a place has under a key."""
+    return f'{place}.{key.replace(".", "_")}'
+
+
+def is_by_kind(place: str, expected: Any) -> bool:
+    """Whether of a value only its kind is compared: it is another one in each cloud."""
+    if isinstance(expected, str) and _ID.fullmatch(expected):
+        return True
+    return key_of(place) in VOLATILE and not isinstance(expected, (dict, list))
+
+
 def _of_lists(expected: list[Any], actual: list[Any], leniency: Leniency, at: str) -> Iterator[str]:
     if len(expected) != len(actual) and (leniency.has_values or not actual):
         yield f'{at}: {len(expected)} are recorded, not {len(actual)}'
+    numbered = list(enumerate(expected))
     if not leniency.is_ordered:
-        expected, actual = sorted(expected, key=_rank), sorted(actual, key=_rank)
-    for number, (one, other) in enumerate(zip(expected, actual, strict=False)):
+        numbered.sort(key=lambda each: _rank(each[1]))
+        actual = sorted(actual, key=_rank)
+    for (number, one), other in zip(numbered, actual, strict=False):
         yield from differences(one, other, leniency, f'{at}[{number}]')
 
 
@@ -97,12 +115,12 @@ def _of_maps(
     expected: dict[str, Any], actual: dict[str, Any], leniency: Leniency, at: str
 ) -> Iterator[str]:
     # The hosts of a zone are a map of maps of services.
-    if key_of(at) in FREE_MAPS or at.endswith('hosts.*'):
-        pairs = zip(expected.values(), actual.values(), strict=False)
+    if key_of(at) in FREE_MAPS or key_of(at.rpartition('.')[0]) == 'hosts':
+        pairs = zip(expected.items(), actual.values(), strict=False)
         if len(expected) != len(actual) and leniency.has_values:
             yield f'{at}: {len(expected)} are recorded, not {len(actual)}'
-        for one, other in pairs:
-            yield from differences(one, other, leniency, f'{at}.*')
+        for (key, one), other in pairs:
+            yield from differences(one, other, leniency, below(at, key))
         return
     if not leniency.has_values and key_of(at) in GIVEN_MAPS:
         return
@@ -114,7 +132,7 @@ def _of_maps(
         elif key not in expected:
             yield f'{at}.{key}: is not recorded'
         else:
-            yield from differences(expected[key], actual[key], leniency, f'{at}.{key}')
+            yield from differences(expected[key], actual[key], leniency, below(at, key))
 
 
 def _kind(value: Any) -> type:

@@ -15,10 +15,13 @@ from novaclient_mv.cli import commands, globals, settings, tree, window
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.environment import Environment
 
+# The first version that pins a server to a zone.
+PINNED_SINCE = '2.104'
+
 NEWEST = api_versions.APIVersion('2.96')
 """The newest version that the recorded client spoke."""
 
-NEWER = [api_versions.APIVersion(f'2.{minor}') for minor in range(97, 105)]
+NEWER = [api_versions.APIVersion(version) for version in facts.versions(97)]
 
 _HELP = ('-h', '--help')
 
@@ -48,8 +51,8 @@ ADDITIONS: dict[str, dict[str, str]] = {
     'unshelve': {'--host': '2.91..', '--unpin-availability-zone': '2.91..'},
     'update': {
         **dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),
-        '--pinned-availability-zone': '2.104..',
-        '--unpin-availability-zone': '2.104..',
+        '--pinned-availability-zone': f'{PINNED_SINCE}..',
+        '--unpin-availability-zone': f'{PINNED_SINCE}..',
     },
 }
 """Options of ours that the recorded commands lack, with the versions that have them."""

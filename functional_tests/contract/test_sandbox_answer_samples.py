@@ -6,9 +6,10 @@ import pytest
 
 from functional_tests.contract import (
     facts,
+    recorded_exceptions,
+    recorded_figures,
     recorded_replay,
     recorded_samples,
-    test_sandbox_transcripts,
 )
 
 # Samples that no answer can be compared with.
@@ -27,27 +28,26 @@ EXCEPTED = {
 
 
 @pytest.fixture(scope='module')
-def cloud(tmp_path_factory: pytest.TempPathFactory) -> test_sandbox_transcripts.Copies:
-    return test_sandbox_transcripts.Copies(tmp_path_factory.mktemp('samples'))
+def cloud(tmp_path_factory: pytest.TempPathFactory) -> recorded_figures.Copies:
+    return recorded_figures.Copies(tmp_path_factory.mktemp('samples'))
 
 
 @pytest.mark.parametrize('sample', list(recorded_samples.answers()), ids=lambda each: each.file)
 def test_answer_has_the_shape_of_its_sample(
-    cloud: test_sandbox_transcripts.Copies, sample: facts.Sample
+    cloud: recorded_figures.Copies, sample: facts.Sample
 ) -> None:
     if sample.file in EXCEPTED:
         pytest.xfail(EXCEPTED[sample.file])
     record = recorded_samples.record_of(sample)
-    leniency = test_sandbox_transcripts.leniency_for(record)._replace(has_values=False)
+    leniency = recorded_exceptions.leniency_for(record)._replace(has_values=False)
     replay = recorded_replay.Replay(cloud.fresh())
-    if not list(replay.differences(record, leniency)):
+    if not replay.outcome(record, leniency).differences:
         return
     # It may need what led to it.
     replay = recorded_replay.Replay(cloud.fresh())
     for earlier in recorded_samples.before(sample):
-        if earlier['operation'] in recorded_replay.served():
-            list(replay.differences(earlier))
-    assert list(replay.differences(record, leniency)) == []
+        replay.outcome(earlier)
+    assert replay.outcome(record, leniency).differences == ()
 
 
 def test_few_samples_are_excepted() -> None:

@@ -23,7 +23,7 @@ READS = {
     'GET /servers/{server_id}/os-server-password': f'{_BASE}/os-server-password',
     'GET /servers/{server_id}/topology': f'{_BASE}/topology',
 }
-VERSIONS = [f'2.{minor}' for minor in range(1, 105)]
+VERSIONS = facts.versions()
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 

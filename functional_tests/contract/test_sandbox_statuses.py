@@ -14,7 +14,10 @@ from novaclient_mv.sandbox import wsgi
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 
-VERSIONS = [api_versions.APIVersion(f'2.{minor}') for minor in range(105)]
+VERSIONS = [
+    api_versions.APIVersion(f'2.{minor}')
+    for minor in range(int(facts.newest().partition('.')[2]) + 1)
+]
 
 
 def _declared(handler: Any, attribute: str, version: api_versions.APIVersion) -> set[int] | None:

@@ -7,9 +7,10 @@ import json
 import pytest
 
 from functional_tests.interop.conftest import Client
+from unit_tests.newest import NEWEST
 
 CREATE = 'server create --flavor m1.tiny --image cirros --network private --wait'
-VERSIONS = ['2.1', '2.53', '2.79', '2.96', '2.104']
+VERSIONS = ['2.1', '2.53', '2.79', '2.96', NEWEST]
 
 
 def is_in(status: str, text: str) -> bool:

@@ -12,11 +12,12 @@ import pytest
 from functional_tests.contract import facts, spoiled
 from functional_tests.side_by_side.pair import Pair, compared
 from novaclient_mv import api_versions
+from unit_tests.newest import NEWEST
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 
 MISSING = '11111111-2222-3333-4444-555555555555'
-LAST = '2.104'
+LAST = NEWEST
 
 # Right requests would leave something behind, so only wrong ones are sent.
 _MAKES = re.compile(r'POST [^{]*$|PUT /os-quota')

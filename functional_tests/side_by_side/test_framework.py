@@ -8,6 +8,7 @@ from typing import Any
 
 from functional_tests.side_by_side.clouds import Answer
 from functional_tests.side_by_side.pair import Pair, compared
+from unit_tests.newest import BEYOND, NEWEST
 
 STANDARD, LEGACY = 'OpenStack-API-Version', 'X-OpenStack-Nova-API-Version'
 MISSING = '11111111-2222-3333-4444-555555555555'
@@ -38,7 +39,7 @@ DOCUMENTS = (
 STANDARD_FORMS = (
     'compute 2.50', 'compute  2.50', 'COMPUTE 2.50', 'compute\t2.50', 'compute latest',
     'compute LATEST', 'compute 2.latest', 'compute', '', '2.50', 'compute 2.01', 'compute 3.0',
-    'compute 2.105', 'compute 2.0', 'compute 1.0', 'nova 2.5', 'nova 2.5, compute 2.6',
+    f'compute {BEYOND}', 'compute 2.0', 'compute 1.0', 'nova 2.5', 'nova 2.5, compute 2.6',
     'compute 2.6, nova 2.5', 'compute 2.6,compute 2.7', 'compute 2.6, compute x',
     'compute x, compute 2.6', 'compute 2.6 x', 'compute2.6', 'compute 2.6,', ',compute 2.6',
     'compute 2.6.1', 'compute -2.6', 'compute 2.6;', 'compute=2.6', 'compute 2', 'compute 2.',
@@ -51,7 +52,7 @@ LEGACY_FORMS = (
     '',
     '2.01',
     '3.0',
-    '2.105',
+    BEYOND,
     'x',
     '2.5, 2.6',
     'compute 2.5',
@@ -123,7 +124,7 @@ def test_version_headers_are_read_alike(member: Pair) -> None:
         found.ask(member, text, 'GET', path, headers={STANDARD: text}, is_rooted=True)
     for path, text in itertools.product(DOCUMENTS, LEGACY_FORMS):
         found.ask(member, f'({text})', 'GET', path, headers={LEGACY: text}, is_rooted=True)
-    forms = ('compute 2.50', 'compute x', 'volume 3.50', '', 'compute', 'compute 2.105')
+    forms = ('compute 2.50', 'compute x', 'volume 3.50', '', 'compute', f'compute {BEYOND}')
     for path, text, other in itertools.product(DOCUMENTS, forms, ('2.60', 'x', '')):
         headers = {STANDARD: text, LEGACY: other}
         found.ask(member, f'{text} ({other})', 'GET', path, headers=headers, is_rooted=True)
@@ -150,7 +151,7 @@ def test_error_pages_are_what_the_client_likes(member: Pair) -> None:
 def test_media_types_are_taken_and_refused_alike(member: Pair) -> None:
     found = Found()
     paths = ('/os-keypairs', f'/servers/{MISSING}', f'/servers/{MISSING}/action')
-    for kind, version in itertools.product(MEDIA_TYPES, ('2.1', '2.104')):
+    for kind, version in itertools.product(MEDIA_TYPES, ('2.1', NEWEST)):
         headers = {'Content-Type': kind, STANDARD: f'compute {version}'}
         title = f'{kind} {version}'
         for path, method in itertools.product(DOCUMENTS, ('GET', 'DELETE')):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from functional_tests.side_by_side.pair import Pair
+from unit_tests.newest import MINOR
 
-VERSIONS = [f'2.{minor}' for minor in range(1, 105)]
+VERSIONS = [f'2.{minor}' for minor in range(1, MINOR + 1)]
 # What the clouds of the two happen to be made of.
 OWN = frozenset(('hosts', 'servers', 'uptime', 'cpu_info', 'servers_links'))
 PATHS = (

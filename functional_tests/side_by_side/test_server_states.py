@@ -8,6 +8,7 @@ import pytest
 
 from functional_tests.side_by_side import exact, servers
 from functional_tests.side_by_side.pair import Pair
+from unit_tests.newest import NEWEST
 
 _NO_IMAGE = '11111111-2222-3333-4444-555555555555'
 
@@ -75,7 +76,7 @@ def test_actions_are_taken_and_refused_alike(admin: Pair, status: str) -> None:
             continue
         if all(answer.status < 300 for answer in admin.answers):
             servers.settle(admin, 'one')
-            shown = servers.different(admin, [('GET', '/servers/{one}')], ['2.104'], own=_OWN)
+            shown = servers.different(admin, [('GET', '/servers/{one}')], [NEWEST], own=_OWN)
             found |= {f'{action}, {path}': each for path, each in shown.items()}
         servers.remove(admin, 'one')
         _prepare(admin, status)
@@ -108,7 +109,7 @@ def test_history_tells_the_same(admin: Pair, work: tuple[tuple[str, Any, str, st
     found = servers.different(admin, rows, ('2.1', '2.57', '2.58', '2.66'))
     # Below 2.59 their order is left to the database.
     moves = exact.differences(
-        admin, [('GET', '/os-migrations?instance_uuid={one}')], ('2.59', '2.80', '2.104'),
+        admin, [('GET', '/os-migrations?instance_uuid={one}')], ('2.59', '2.80', NEWEST),
         own=servers.OWN | _PLACES,
     )  # fmt: skip
     servers.remove(admin, 'one')

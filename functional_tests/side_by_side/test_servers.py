@@ -8,14 +8,17 @@ import pytest
 
 from functional_tests.side_by_side import servers
 from functional_tests.side_by_side.pair import Pair, compared
+from unit_tests.newest import NEWEST
 
+# The first version that pins a server to a zone.
+PINNED_SINCE = '2.104'
 # The first version of every change to what servers show, and the one before it.
 VERSIONS = (
     '2.1', '2.2', '2.3', '2.8', '2.9', '2.15', '2.16', '2.18', '2.19', '2.25', '2.26', '2.46',
     '2.47', '2.53', '2.54', '2.62', '2.63', '2.70', '2.71', '2.72', '2.73', '2.74', '2.75', '2.89',
-    '2.90', '2.95', '2.96', '2.97', '2.98', '2.99', '2.100', '2.104',
+    '2.90', '2.95', '2.96', '2.97', '2.98', '2.99', '2.100', NEWEST,
 )  # fmt: skip
-FEW = ('2.1', '2.19', '2.73', '2.89', '2.90', '2.104')
+FEW = ('2.1', '2.19', '2.73', '2.89', '2.90', NEWEST)
 
 # Version, and what is asked for beyond a name, a flavor and an image.
 MADE: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -74,7 +77,7 @@ MEMBERS = ('sort_key=host', 'sort_key=node', 'all_tenants=1')
 NAMES = ('la', 'lb', 'lc')
 
 REBUILT: tuple[tuple[str, dict[str, Any]], ...] = (
-    ('2.1', {'name': 'sbs-new'}), ('2.1', {'metadata': {'a': 'b'}}), ('2.104', {}),
+    ('2.1', {'name': 'sbs-new'}), ('2.1', {'metadata': {'a': 'b'}}), (NEWEST, {}),
     ('2.1', {'accessIPv4': '9.9.9.9'}),
     ('2.1', {'OS-DCF:diskConfig': 'AUTO'}), ('2.1', {}), ('2.1', {'adminPass': 'foo'}),
     ('2.1', {'name': ' '}), ('2.1', {'metadata': {'a': 1}}), ('2.18', {'description': 'd'}),
@@ -83,7 +86,7 @@ REBUILT: tuple[tuple[str, dict[str, Any]], ...] = (
     ('2.57', {'user_data': 'aGVsbG8='}),
     ('2.62', {'trusted_image_certificates': None}), ('2.63', {'trusted_image_certificates': ['x']}),
     ('2.74', {}), ('2.75', {}), ('2.89', {'hostname': 'h-1'}), ('2.90', {'hostname': 'h-1'}),
-    ('2.93', {'hostname': 'h.x'}), ('2.94', {'hostname': 'h.x'}), ('2.98', {}), ('2.104', {}),
+    ('2.93', {'hostname': 'h.x'}), ('2.94', {'hostname': 'h.x'}), ('2.98', {}), (NEWEST, {}),
 )  # fmt: skip
 UPDATED: tuple[tuple[str, dict[str, Any]], ...] = (
     ('2.1', {}), ('2.1', {'name': 'sbs-u'}), ('2.1', {'name': ' x'}), ('2.1', {'accessIPv4': ''}),
@@ -92,8 +95,9 @@ UPDATED: tuple[tuple[str, dict[str, Any]], ...] = (
     ('2.18', {'description': 'x'}), ('2.19', {'description': 'x'}), ('2.19', {'description': None}),
     ('2.74', {'name': 'sbs-u'}), ('2.75', {'name': 'sbs-u'}), ('2.89', {'hostname': 'xy'}),
     ('2.90', {'hostname': 'xy'}), ('2.90', {'hostname': 'x.y'}), ('2.94', {'hostname': 'x.y'}),
-    ('2.103', {'pinned_availability_zone': None}), ('2.104', {'pinned_availability_zone': None}),
-    ('2.104', {'pinned_availability_zone': 'nope'}), ('2.104', {'name': 'sbs-u'}),
+    ('2.103', {'pinned_availability_zone': None}),
+    (PINNED_SINCE, {'pinned_availability_zone': None}),
+    (PINNED_SINCE, {'pinned_availability_zone': 'nope'}), (PINNED_SINCE, {'name': 'sbs-u'}),
 )  # fmt: skip
 _MANY = {str(number): 'x' for number in range(129)}
 PARTS: tuple[tuple[str, ...] | tuple[str, str, Any], ...] = (
@@ -154,7 +158,7 @@ def listed(admin: Pair) -> Any:
     servers.remove(admin, *NAMES)
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.26', '2.37', '2.38', '2.75', '2.83', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', '2.26', '2.37', '2.38', '2.75', '2.83', NEWEST])
 def test_lists_find_the_same_servers(listed: Pair, version: str) -> None:
     found = {query: different for query in QUERIES if (different := _rows(listed, query, version))}
     assert found == {}
@@ -162,7 +166,7 @@ def test_lists_find_the_same_servers(listed: Pair, version: str) -> None:
 
 def test_lists_refuse_members_the_same(member: Pair) -> None:
     rows = [('GET', f'/servers?{query}') for query in MEMBERS]
-    assert servers.different(member, rows, ('2.1', '2.74', '2.104')) == {}
+    assert servers.different(member, rows, ('2.1', '2.74', NEWEST)) == {}
 
 
 def _rows(pair: Pair, query: str, version: str) -> list[str]:
@@ -188,7 +192,7 @@ def test_server_is_rebuilt_and_updated_alike(admin: Pair) -> None:
         body = {'rebuild': {'imageRef': '{image}', **keys}}
         found |= servers.different(admin, [('POST', '/servers/{one}/action', body)], [version])
         servers.settle(admin, 'one')
-        found |= servers.different(admin, [('GET', '/servers/{one}')], ['2.104'])
+        found |= servers.different(admin, [('GET', '/servers/{one}')], [NEWEST])
     for version, keys in UPDATED:
         rows = (('PUT', '/servers/{one}', {'server': keys}), ('GET', '/servers/{one}'))
         found |= servers.different(admin, rows, [version])
@@ -199,8 +203,8 @@ def test_server_is_rebuilt_and_updated_alike(admin: Pair) -> None:
 def test_parts_of_a_server_are_read_and_written_alike(admin: Pair) -> None:
     servers.boot(admin, 'one')
     rows = [(method, f'/servers/{{one}}/{path}', *body) for method, path, *body in PARTS]
-    found = servers.different(admin, rows, ('2.1', '2.26', '2.58', '2.66', '2.78', '2.104'))
+    found = servers.different(admin, rows, ('2.1', '2.26', '2.58', '2.66', '2.78', NEWEST))
     servers.remove(admin, 'one')
     # Nothing of it is left once it is deleted, but its history.
-    found |= servers.different(admin, rows, ('2.26', '2.104'))
+    found |= servers.different(admin, rows, ('2.26', NEWEST))
     assert found == {}

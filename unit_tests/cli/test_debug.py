@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv.cli import debug
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -65,7 +66,7 @@ def test_what_is_no_secret_is_shown(text: str) -> None:
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud that creates servers and keypairs."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     records.add_server(cloud, records.server(1, image=''))
     created = {'id': records.server_id(1), 'adminPass': 'adm1n'}
@@ -90,7 +91,7 @@ def test_command_line_with_secrets_is_safe_to_paste(nova: Nova, new_cloud: Scrip
     for secret in ('secret', 'token-1', 'adm1n', 'g1ven', 'dG9wc2VjcmV0', 'topsecret'):
         assert secret not in result.err, secret
     # What helps to find a fault is there.
-    for told in ('POST', '/v2.1/servers', 'compute 2.104', 'req-0000', '"flavorRef": "1"'):
+    for told in ('POST', '/v2.1/servers', f'compute {NEWEST}', 'req-0000', '"flavorRef": "1"'):
         assert told in result.err, told
     assert 'adm1n' in result.out
 

@@ -13,10 +13,11 @@ import yaml
 from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.cli import environment, output
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Stream
 from unit_tests.scripted import ScriptedCloud
 
-NEWEST = api_versions.API_MAX_VERSION
+MAXIMUM = api_versions.API_MAX_VERSION
 OLDEST = api_versions.API_MIN_VERSION
 
 
@@ -101,7 +102,7 @@ def rendered(
     format: str = 'table',
     columns: tuple[str, ...] = (),
     query: str | None = None,
-    version: api_versions.APIVersion = NEWEST,
+    version: api_versions.APIVersion = MAXIMUM,
     is_terminal: bool = False,
 ) -> str:
     """What is printed of a result."""
@@ -273,7 +274,7 @@ def test_rows_are_taken_one_by_one() -> None:
         assert out.getvalue().count('\n') == 1
         yield things()[1]
 
-    output.Renderer(surroundings, 'ndjson').render(output.Table(Thing, rows()), NEWEST)
+    output.Renderer(surroundings, 'ndjson').render(output.Table(Thing, rows()), MAXIMUM)
     assert out.getvalue().count('\n') == 2
 
 
@@ -297,7 +298,7 @@ SERVER_KEYS = """
 """
 
 
-@pytest.mark.parametrize('version', ['None', '2.1', '2.46', '2.47', '2.104'])
+@pytest.mark.parametrize('version', ['None', '2.1', '2.46', '2.47', NEWEST])
 def test_server_has_the_same_keys_at_every_version(
     nova: Nova, sandbox_like: ScriptedCloud, version: str
 ) -> None:
@@ -309,7 +310,7 @@ def test_server_has_the_same_keys_at_every_version(
 @pytest.fixture
 def sandbox_like(start_cloud: Any) -> ScriptedCloud:
     """A cloud whose embedded flavor changes its shape at 2.47, as Nova's does."""
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
 
     def answer(request: Any) -> Any:
         said = request.headers['X-OpenStack-Nova-API-Version'] or '2.1'

@@ -11,6 +11,7 @@ import pytest
 
 from novaclient_mv import exceptions, services
 from novaclient_mv.cli import environment, globals, settings
+from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -50,7 +51,7 @@ NOT_OURS = {
     'the next major, bare': '3',
     'the newest of the next major': '3.latest',
     'the major before': '1.1',
-    'one above the newest': '2.105',
+    'one above the newest': BEYOND,
     'far above the newest': '2.99999999999999999999',
 }
 
@@ -72,7 +73,7 @@ def refused(nova: Nova, *words: str, env: dict[str, str] | None = None) -> str:
         ('2.1', '2.1'),
         ('2.10', '2.10'),
         ('2.90', '2.90'),
-        ('2.104', '2.104'),
+        (NEWEST, NEWEST),
         ('2.latest', '2.latest'),
         ('latest', '2.latest'),
     ],
@@ -108,7 +109,7 @@ def test_other_spellings_are_refused_with_what_was_typed_and_where(
         line = refused(nova, f'{OPTION}={text}', 'server-list')
     assert repr(text)[1:-1][:60] in line
     assert (VARIABLE if place == 'environment' else OPTION) in line
-    assert 'valid are 2.1 to 2.104, 2.latest, 2.0 and None' in line
+    assert f'valid are 2.1 to {NEWEST}, 2.latest, 2.0 and None' in line
 
 
 def test_an_empty_option_is_refused(nova: Nova) -> None:
@@ -236,7 +237,7 @@ def test_only_the_version_that_wins_is_checked(nova: Nova, start_cloud: Any) -> 
         ('compute_api_version: 2.01', '2.01'),
         ('compute_api_version: 3', '3'),
         ('compute_api_version: v3', 'v3'),
-        ('compute_api_version: 2.105', '2.105'),
+        (f'compute_api_version: {BEYOND}', BEYOND),
     ],
 )
 def test_a_version_of_a_cloud_file_is_refused_by_key_cloud_and_file(
@@ -285,7 +286,7 @@ def test_a_wrong_version_is_refused_before_any_import_of_other_packages(
     for words in (
         (OPTION, 'spam', 'server-list'),
         ('server-list', OPTION, 'spam'),
-        ('server-list', '--flavor', 'm1', f'{OPTION}=2.105', '--os-cloud', 'nowhere'),
+        ('server-list', '--flavor', 'm1', f'{OPTION}={BEYOND}', '--os-cloud', 'nowhere'),
         ('server-list', '--os-compute-api', 'spam'),
         ('no-such-command', OPTION, 'spam'),
         ('server-list', '--os-passcode', '1', '--os-auth-type', 'v3totp', OPTION, 'spam'),

@@ -11,6 +11,7 @@ from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli import commands, globals, tree, window
 from novaclient_mv.cli.arguments import arg, ends_in
 from novaclient_mv.cli.commands import Command
+from unit_tests.newest import NEWEST
 
 
 @api_versions.wraps('2.1', '2.9')
@@ -33,11 +34,11 @@ def do_thing_do(client: Any, args: Any) -> Any:  # noqa: F811
 THING = Command('thing-do', do_thing_do, services.COMPUTE)
 
 
-def parsed(*words: str, version: str = '2.104') -> tree.Parsed:
+def parsed(*words: str, version: str = NEWEST) -> tree.Parsed:
     return tree.parse(THING, APIVersion(version), list(words), globals.GlobalTable())
 
 
-def refused(*words: str, version: str = '2.104') -> str:
+def refused(*words: str, version: str = NEWEST) -> str:
     with pytest.raises(tree.UsageError) as raised:
         parsed(*words, version=version)
     return str(raised.value)

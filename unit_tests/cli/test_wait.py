@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
@@ -33,7 +34,7 @@ def states(*fields: dict[str, Any] | None, number: int = 1) -> Callable[[Request
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud that creates servers and acts on them."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     records.add_server(cloud, records.server(1))
     created = {'id': records.server_id(1), 'adminPass': 'adm1n', 'links': []}

@@ -12,6 +12,7 @@ from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli import globals, types, window
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.commands import Command, find
+from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -59,10 +60,10 @@ def windows(*words: str, command: Command = THING) -> str:
 def test_epochs_lie_between_breakpoints_and_cover_everything() -> None:
     assert [str(each) for each in window.epochs(THING)] == [
         *('2.0 to 2.4', '2.5 to 2.10', '2.11 to 2.20', '2.21 to 2.29', '2.30 to 2.40'),
-        '2.41 to 2.104',
+        f'2.41 to {NEWEST}',
     ]
     assert [str(each) for each in window.epochs(GAP)] == [
-        *('2.0 to 2.7', '2.8 to 2.12', '2.13 to 2.19', '2.20 to 2.24', '2.25 to 2.104'),
+        *('2.0 to 2.7', '2.8 to 2.12', '2.13 to 2.19', '2.20 to 2.24', f'2.25 to {NEWEST}'),
     ]
 
 
@@ -94,7 +95,7 @@ def test_a_command_with_a_gap_has_two_windows() -> None:
 
 
 def test_the_newest_version_that_takes_the_line_is_found() -> None:
-    assert str(line_of('x').newest()) == '2.104'
+    assert str(line_of('x').newest()) == NEWEST
     assert str(line_of('x', '--old', '1').newest()) == '2.10'
     with pytest.raises(exceptions.CommandError):
         line_of('x', '--old', '1', '--new', '1').newest()
@@ -138,7 +139,7 @@ def test_a_refusal_of_a_command_names_all_its_ranges() -> None:
 
 
 def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ranges() -> None:
-    refusal = line_of('x', '--old', '1', '--new', '1').refusal(APIVersion('2.104'))
+    refusal = line_of('x', '--old', '1', '--new', '1').refusal(APIVersion(NEWEST))
     assert str(refusal) == (
         '--old and --new never exist together: --old needs API version 2.10 (Liberty) or earlier, '
         '--new needs 2.30 (Newton) or later.'
@@ -160,7 +161,7 @@ def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ran
     ],
 )
 def test_what_no_version_explains_is_an_ordinary_usage_error(words: str, said: str) -> None:
-    refusal = line_of(*words.split()).refusal(APIVersion('2.104'))
+    refusal = line_of(*words.split()).refusal(APIVersion(NEWEST))
     assert type(refusal).__name__ == 'UsageError'
     assert str(refusal) == said
 
@@ -214,12 +215,12 @@ def test_a_beginning_of_a_hidden_spelling_counts(typed: str) -> None:
 def test_after_double_dash_nothing_is_an_option() -> None:
     line = line_of('--', '--mid')
     assert line.tokens == ['--', '--mid']
-    assert line.parse_at(APIVersion('2.104')).args.thing == '--mid'
+    assert line.parse_at(APIVersion(NEWEST)).args.thing == '--mid'
 
 
 @pytest.mark.parametrize('number', ['-1', '-0.5', '-100'])
 def test_negative_numbers_are_values(number: str) -> None:
-    assert line_of(number).parse_at(APIVersion('2.104')).args.thing == number
+    assert line_of(number).parse_at(APIVersion(NEWEST)).args.thing == number
 
 
 # -- whole command lines, before any login --
@@ -324,7 +325,7 @@ def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
     assert nova(*words, version='2.10', cloud=cloud).status == 2  # the user named it
     assert nova(*words, cloud=cloud).status == 3  # this cloud ends at 2.53
     assert nova(*words, version='2.90', cloud=cloud).status == 3  # as named, but not offered
-    assert nova(*words, version='2.105', cloud=cloud).status == 2  # this client ends at 2.104
+    assert nova(*words, version=BEYOND, cloud=cloud).status == 2
 
 
 # -- ranges made one --
@@ -342,9 +343,9 @@ def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
         ('2.1..2.4 2.6..', '2.1 to 2.4, 2.6 and later'),
         ('2.6.. 2.1..2.4', '2.1 to 2.4, 2.6 and later'),
         ('2.1..2.5 2.5..2.9', '2.1 to 2.9'),
-        ('2.1..2.103', '2.1 to 2.103'),
-        ('2.1..2.104', '2.1 and later'),
-        ('2.104', '2.104 and later'),
+        (f'2.1..{BEFORE}', f'2.1 to {BEFORE}'),
+        (f'2.1..{NEWEST}', '2.1 and later'),
+        (NEWEST, f'{NEWEST} and later'),
     ],
 )
 def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.sandbox import contents
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import HOST, Caller
 
 
@@ -123,7 +124,7 @@ def test_unknown_parameter_is_refused_from_2_102(cloud: Caller) -> None:
 
 
 def test_link_to_the_next_page_names_only_what_the_list_knows(cloud: Caller) -> None:
-    for version, query in (('2.1', 'foo=1&'), ('2.104', '')):
+    for version, query in (('2.1', 'foo=1&'), (NEWEST, '')):
         answer = cloud('GET', f'/v2.1/flavors?{query}limit=1&sort_dir=asc', version)
         link = answer.body['flavors_links'][0]['href']
         assert link.endswith('/flavors?limit=1&sort_dir=asc&marker=1')

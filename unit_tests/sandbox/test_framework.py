@@ -14,6 +14,7 @@ from novaclient_mv import api_versions, sandbox
 from novaclient_mv.sandbox import wsgi
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.routing import Actions, Route, Router, handler_name
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
 
 ANY: dict[str, object] = {}
@@ -52,7 +53,7 @@ def test_schema_in_force_changes_at_its_first_version() -> None:
 
     found = [
         wsgi.declared(create, 'body_schemas', api_versions.APIVersion(text))
-        for text in ('2.0', '2.1', '2.9', '2.10', '2.104')
+        for text in ('2.0', '2.1', '2.9', '2.10', NEWEST)
     ]
     assert found == [None, early, early, late, late]
 

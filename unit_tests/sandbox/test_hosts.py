@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
 
 AGGREGATES = '/v2.1/os-aggregates'
@@ -241,7 +242,7 @@ def test_unknown_hypervisor_is_refused_in_its_version(cloud: Caller) -> None:
     assert cloud('GET', '/v2.1/os-hypervisors/9', '2.53').status == 400
 
 
-@pytest.mark.parametrize('version', ['2.53', '2.68', '2.69', '2.104'])
+@pytest.mark.parametrize('version', ['2.53', '2.68', '2.69', NEWEST])
 def test_service_is_shown_when_it_was_changed(cloud: Caller, version: str) -> None:
     services = cloud('GET', '/v2.1/os-services?binary=nova-compute', version).body['services']
     body = {'status': 'disabled', 'disabled_reason': 'repair'}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
 
 
@@ -34,7 +35,7 @@ def test_path_ends_with_its_version(cloud: Caller, url: str, last: str, gone: st
     assert cloud('GET', url, gone).status == 404
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', NEWEST])
 @pytest.mark.parametrize(
     ('method', 'url'),
     [

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
 
 MISSING = '11111111-2222-3333-4444-555555555555'
@@ -99,7 +100,7 @@ def test_query_of_a_read_is_text_in_utf_8(cloud: Caller, place: str) -> None:
 def test_large_bodies_are_refused_before_the_login(cloud: Caller) -> None:
     path, headers = '/v2.1/os-keypairs', {'X-Auth-Token': 'none'}
     assert cloud('POST', path, body=b' ' * 114688, headers=headers).status == 401
-    answer = cloud('POST', path, '2.104', body=b' ' * 114689, headers=headers)
+    answer = cloud('POST', path, NEWEST, body=b' ' * 114689, headers=headers)
     assert (answer.status, answer.body['code']) == (413, '413 Request Entity Too Large')
     assert answer.headers['OpenStack-API-Version'] is None
 

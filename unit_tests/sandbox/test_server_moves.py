@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
 
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
@@ -365,7 +366,7 @@ def test_last_value_of_a_filter_of_migrations_counts(
 ) -> None:
     cloud.act(server, LIVE)
     cloud.now += 60
-    assert len(cloud('GET', f'/v2.1/os-migrations?{query}', '2.104').body['migrations']) == count
+    assert len(cloud('GET', f'/v2.1/os-migrations?{query}', NEWEST).body['migrations']) == count
 
 
 @pytest.mark.parametrize(

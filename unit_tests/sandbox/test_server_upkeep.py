@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
 
 UNKNOWN = '11111111-2222-3333-4444-555555555555'
@@ -298,7 +299,7 @@ def test_force_delete_ends_a_server_and_nothing_restores_it(cloud: Caller, serve
 
 
 def test_reset_of_the_network_is_gone_at_every_version(cloud: Caller, server: str) -> None:
-    for version in ('2.1', '2.104'):
+    for version in ('2.1', NEWEST):
         assert cloud.act(server, {'resetNetwork': None}, version).status == 410
 
 

@@ -16,6 +16,7 @@ from keystoneauth1.identity import v3
 
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox import wsgi
+from unit_tests.newest import MINOR
 
 
 def _transport(path: Path, **options: object) -> requests.Session:
@@ -36,7 +37,7 @@ def test_login_discovery_and_versions_take_the_usual_way(path: Path) -> None:
     answer = compute.get('/servers/detail', microversion='2.96')
     assert [each['name'] for each in answer.json()['servers']] == ['db-1', 'web-2', 'web-1']
     assert answer.headers['Vary'] == 'OpenStack-API-Version, X-OpenStack-Nova-API-Version'
-    assert compute.get_endpoint_data().max_microversion == (2, 104)
+    assert compute.get_endpoint_data().max_microversion == (2, MINOR)
 
 
 def test_each_interface_of_the_catalog_leads_to_the_service(path: Path) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.sandbox.caller import HOST, Caller
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.9', '2.10', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', '2.9', '2.10', NEWEST])
 def test_both_headers_tell_the_version_of_the_answer(cloud: Caller, version: str) -> None:
     answer = cloud('GET', '/v2.1/flavors', version)
     assert answer.headers['OpenStack-API-Version'] == f'compute {version}'
@@ -20,12 +21,12 @@ def test_both_headers_tell_the_version_of_the_answer(cloud: Caller, version: str
     ]
 
 
-@pytest.mark.parametrize('version', ['2.105', '3.0', '2.0', '1.1'])
+@pytest.mark.parametrize('version', [BEYOND, '3.0', '2.0', '1.1'])
 def test_version_that_is_not_served_gets_406_and_its_own_echo(cloud: Caller, version: str) -> None:
     answer = cloud('GET', '/v2.1/flavors', version)
     assert answer.status == 406
     assert answer.headers['X-OpenStack-Nova-API-Version'] == version
-    assert 'Minimum is 2.1 and maximum is 2.104' in answer.message
+    assert f'Minimum is 2.1 and maximum is {NEWEST}' in answer.message
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_malformed_version_gets_400_without_version_headers(cloud: Caller, versi
 
 def test_latest_is_answered_with_a_number(cloud: Caller) -> None:
     answer = cloud('GET', '/v2.1/flavors', 'latest')
-    assert answer.headers['OpenStack-API-Version'] == 'compute 2.104'
+    assert answer.headers['OpenStack-API-Version'] == f'compute {NEWEST}'
 
 
 def test_last_item_of_the_standard_header_wins(cloud: Caller) -> None:
@@ -106,7 +107,7 @@ def test_operation_is_missing_at_the_version_before_its_first(cloud: Caller) -> 
 
 
 def test_what_was_removed_answers_410_at_every_version(cloud: Caller) -> None:
-    for version in ('2.1', '2.53', '2.104'):
+    for version in ('2.1', '2.53', NEWEST):
         assert cloud('GET', '/v2.1/os-cells', version).status == 410
 
 

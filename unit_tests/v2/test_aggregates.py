@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -32,7 +33,7 @@ IMAGE = '70a599e0-31e7-49b7-b260-868f441e862b'
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with two aggregates, one of which has the other's id for a name."""
-    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     cloud.on('GET', '/os-aggregates', {'aggregates': [FIRST, SECOND]})
     cloud.on('GET', '/os-aggregates/*', {'aggregate': FIRST})
     cloud.on('PUT', '/os-aggregates/*', {'aggregate': FIRST})
@@ -79,7 +80,7 @@ def test_a_name_goes_before_an_id(nova: Nova, cloud: ScriptedCloud) -> None:
 def test_an_id_or_uuid_finds_one_where_no_name_does(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud], reference: str
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     other = {**SECOND, 'name': 'slow', 'uuid': 'other'}
     cloud.on('GET', '/os-aggregates', {'aggregates': [FIRST, other]})
     result = nova('aggregate-show', reference, '-f', 'value', '-c', 'name', cloud=cloud)
@@ -89,7 +90,7 @@ def test_an_id_or_uuid_finds_one_where_no_name_does(
 def test_unknown_and_ambiguous_names_exit_5(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/os-aggregates', {'aggregates': [FIRST, {**FIRST, 'id': 3}]})
     twice = nova('aggregate-delete', 'fast', cloud=cloud)
     none = nova('aggregate-delete', 'nothing', cloud=cloud)
@@ -185,7 +186,7 @@ def test_images_are_cached_from_2_81(nova: Nova, cloud: ScriptedCloud) -> None:
 def test_resource_acts_through_its_manager(
     cloud: ScriptedCloud, connect: Callable[..., Any]
 ) -> None:
-    client = connect(cloud, '2.104')
+    client = connect(cloud, NEWEST)
     aggregate = client.aggregates.get_details('1')
     assert aggregate.add_host('h3').hosts == ['h1', 'h2']
     aggregate.remove_host('h3')

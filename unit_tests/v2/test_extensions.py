@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -23,13 +24,13 @@ KEYPAIRS = {
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/extensions', {'extensions': [{**KEYPAIRS, 'links': []}]})
     cloud.on('GET', '/extensions/os-keypairs', {'extension': {**KEYPAIRS, 'links': []}})
     return cloud
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.1', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', '2.1', NEWEST])
 def test_extensions_are_listed_and_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     listed = nova('extension-list', version=version, cloud=cloud)
     assert exchange.table(listed)[0] == ['Name', 'Alias', 'Description', 'Updated']

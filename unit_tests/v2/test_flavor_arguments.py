@@ -10,6 +10,7 @@ import pytest
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import APIVersion, signature_of
 from novaclient_mv.v2 import flavors
+from unit_tests.newest import NEWEST
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
 
@@ -19,7 +20,7 @@ Create = Callable[..., dict[str, Any]]
 @pytest.fixture
 def create(start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]) -> Create:
     """Creates a flavor at a version; arguments from the factor on; what was sent of it."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('POST', '/flavors', exchange.echo('flavor'))
 
     def make(version: str, *args: Any) -> dict[str, Any]:

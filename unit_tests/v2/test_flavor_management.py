@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -32,7 +33,7 @@ SPECS = '/flavors/f1/os-extra_specs'
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with one private flavor."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     for method, path in (('GET', '/flavors/f1'), ('POST', '/flavors'), ('PUT', '/flavors/f1')):
         cloud.on(method, path, {'flavor': FLAVOR})
     cloud.on('DELETE', '/flavors/f1', status=202)
@@ -77,7 +78,7 @@ def body(**fields: Any) -> dict[str, Any]:
             ),
         ),
         (
-            '2.104',
+            NEWEST,
             ('--ephemeral', '7', '--description', ''),
             body(**{'OS-FLV-EXT-DATA:ephemeral': 7, 'description': ''}),
         ),
@@ -114,7 +115,7 @@ def test_option_is_refused_outside_its_versions(
 def test_a_factor_makes_us_step_down(nova: Nova, cloud: ScriptedCloud) -> None:
     words = ('flavor-create', 'new', 'n1', '512', '0', '2', '--rxtx-factor', '2')
     result = nova(*words, cloud=cloud)
-    assert 'using API version 2.101, not 2.104' in result.err
+    assert f'using API version 2.101, not {NEWEST}' in result.err
     assert exchange.bodies(cloud)[0]['flavor']['rxtx_factor'] == 2.0
 
 
@@ -231,7 +232,7 @@ def test_arguments_of_the_library_keep_their_places_when_the_factor_ends(
 
 
 def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
-    flavor = connect(cloud, '2.104').flavors.get('f1')
+    flavor = connect(cloud, NEWEST).flavors.get('f1')
     assert flavor.set_keys({'a': 'b'}) == {'a': 'b'}
     flavor.unset_keys(['a', 'c'])
     assert flavor.update('text').name == 'small'

@@ -8,14 +8,15 @@ from collections.abc import Callable
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
 
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to 2.104 with two flavors, one of them private."""
-    cloud = start_cloud(maximum='2.104')
+    """A cloud up to the newest version with two flavors, one of them private."""
+    cloud = start_cloud(maximum=NEWEST)
     rows = [records.flavor(), records.flavor('secret', '9', swap=512)]
     cloud.on('GET', '/flavors/detail', {'flavors': rows})
     cloud.on('GET', '/flavors', {'flavors': [{'id': '1', 'name': 'm1.tiny'}, *rows[1:]]})
@@ -72,7 +73,7 @@ def test_keys_are_the_same_at_every_version(nova: Nova, new_cloud: ScriptedCloud
         found = nova('flavor-list', '-f', 'json', version=version, cloud=new_cloud).out
         return list(json.loads(found)[0])
 
-    assert keys('2.1') == keys('2.60') == keys('2.104')
+    assert keys('2.1') == keys('2.60') == keys(NEWEST)
     assert len(keys('2.1')) == 12
 
 
@@ -117,7 +118,7 @@ def test_private_flavors_alone_are_listed(nova: Nova, new_cloud: ScriptedCloud) 
     assert nova('flavor-list', '--private', '--all', cloud=new_cloud).status == 2
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_one_extra_spec_is_shown_and_set(
     nova: Nova, new_cloud: ScriptedCloud, version: str
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -19,7 +20,7 @@ USE = {'cpu': 2, 'disk_gb': 1028, 'host': 'h', 'memory_mb': 8192, 'project': '(t
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with one compute host."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     row = {'host_name': 'h', 'service': 'compute', 'zone': 'nova'}
     made.on('GET', '/os-hosts', {'hosts': [row]})
     made.on('GET', '/os-hosts/h', {'host': [{'resource': USE}]})

@@ -10,6 +10,7 @@ import pytest
 
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
+from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
 HOSTS = {
@@ -21,7 +22,7 @@ HOSTS = {
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud with three servers on two hosts."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     rows = [
         {'id': number, 'hypervisor_hostname': name, 'servers': servers}
         for number, (name, servers) in enumerate(HOSTS.items())

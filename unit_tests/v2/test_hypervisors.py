@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -31,7 +32,7 @@ def hypervisor(id: Any = UUID, hostname: str = 'h1', **fields: Any) -> dict[str,
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with the hypervisors h1 and h11."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     both = {'hypervisors': [hypervisor(servers=SERVERS), hypervisor('other', 'h11')]}
     cloud.on('GET', '/os-hypervisors', both)
     cloud.on('GET', '/os-hypervisors/*', fault(400, 'Invalid uuid'))
@@ -72,7 +73,7 @@ def test_paging_options_are_refused_below_2_33(
 def test_list_is_complete_over_all_pages(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
 
     def page(request: Request) -> Any:
         marker = int(dict(request.query).get('marker', 0))

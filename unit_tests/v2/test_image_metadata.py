@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -18,7 +19,7 @@ PATH = '/images/i/metadata'
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with an image that has one key."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     made.on('GET', PATH, {'metadata': {'a': '1'}})
     made.on('GET', f'{PATH}/a', {'meta': {'a': '1'}})
     made.on('PUT', f'{PATH}/a', exchange.echo('meta'))

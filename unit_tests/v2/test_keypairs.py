@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -18,8 +19,8 @@ KEYPAIR = {'name': 'mine', 'fingerprint': 'f', 'public_key': PUBLIC, 'user_id': 
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to 2.104 with one keypair."""
-    cloud = start_cloud(maximum='2.104')
+    """A cloud up to the newest version with one keypair."""
+    cloud = start_cloud(maximum=NEWEST)
     row = {'keypair': {**KEYPAIR, 'type': 'ssh'}}
     cloud.on('GET', '/os-keypairs', {'keypairs': [row]})
     cloud.on('GET', '/os-keypairs/mine', row)
@@ -84,7 +85,7 @@ def test_import_prints_nothing_for_a_reader_and_the_record_for_programs(
 
 
 def test_list_and_show_have_the_same_keys(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    for version in ('2.1', '2.104'):
+    for version in ('2.1', NEWEST):
         listed = json.loads(
             nova('keypair-list', '-f', 'json', version=version, cloud=new_cloud).out
         )

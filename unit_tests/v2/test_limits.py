@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.v2 import limits
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -42,7 +43,7 @@ RATE = {
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with limits of both kinds."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/limits', {'limits': {'absolute': ABSOLUTE, 'rate': [RATE]}})
     return cloud
 

@@ -11,6 +11,7 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
+from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
 ID = one_server.ID
@@ -19,7 +20,7 @@ ID = one_server.ID
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud of today with one server."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     one_server.add(made)
     made.on('GET', '/os-migrations', {'migrations': [migration(1), migration(2)]})
     return made
@@ -308,7 +309,7 @@ def test_arguments_that_a_version_lacks_are_refused(cloud: scripted.ScriptedClou
     assert not [each for each in cloud.wire() if '/v2.1' in each]
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.22', '2.23', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', '2.22', '2.23', NEWEST])
 @pytest.mark.parametrize(('word', 'sent'), [('true', '1'), ('false', '0')])
 def test_migrations_out_of_sight_are_asked_for(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, word: str, sent: str

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -80,7 +81,7 @@ SNAPSHOT = {
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with one resource of each kind."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     for path, key, row in (
         ('/images', 'image', IMAGE),
         ('/os-floating-ips', 'floating_ip', ADDRESS),
@@ -266,7 +267,7 @@ def test_command_ends_with_2_35(nova: Nova, cloud: ScriptedCloud, line: str) -> 
 def test_version_steps_down_where_none_was_named(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('network-list', cloud=cloud)
     assert result.status == 0
-    assert 'using API version 2.35, not 2.104' in result.err
+    assert f'using API version 2.35, not {NEWEST}' in result.err
     assert cloud.versions_sent()[-1] == ('compute 2.35', '2.35')
 
 

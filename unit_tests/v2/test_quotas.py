@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -19,7 +20,7 @@ LIMITS = {'id': 'p1', 'ram': -1, 'cores': 20, 'instances': 10, 'fixed_ips': 3, '
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud that tells some quotas."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     for tail in ('', '/defaults'):
         cloud.on('GET', f'/os-quota-sets/*{tail}', {'quota_set': LIMITS})
     detail = {'cores': {'reserved': 0, 'limit': 20, 'in_use': 3}}
@@ -111,7 +112,7 @@ def test_option_is_refused_above_its_last_version(
     assert next(iter(body.values())) == {key: 5}
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.56', '2.57', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', '2.56', '2.57', NEWEST])
 def test_update_sends_what_was_given_even_0_and_no_limit(
     nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
@@ -165,7 +166,7 @@ def test_library_refuses_quotas_of_a_class_outside_their_versions(
 
 
 def test_resources_update_themselves(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
-    client = connect(cloud, '2.104')
+    client = connect(cloud, NEWEST)
     client.quotas.get('p1').update(cores=4)
     client.quota_classes.get('p1').update(cores=5)
     assert exchange.writes(cloud) == ['PUT /os-quota-sets/p1', 'PUT /os-quota-class-sets/p1']

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import STANDARD_HEADER, Answer, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -16,14 +17,14 @@ from unit_tests.v2 import exchange
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/things', {'things': [{'id': 1}]})
     cloud.on('POST', '/things', exchange.echo('thing', id=7), 202)
     cloud.on('DELETE', '/things/7', status=204)
     return cloud
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', '2.1', '2.53', NEWEST])
 def test_body_alone_is_shown(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     result = nova('api', 'get', 'things?limit=1', version=version, cloud=cloud)
     assert (result.err, result.status) == ('', 0)
@@ -48,7 +49,7 @@ def test_status_and_headers_stand_before_the_body_where_asked_for(
         result = nova('api', 'GET', '/things', flag, cloud=cloud)
         head, _, body = result.out.partition('\n\n')
         assert head.splitlines()[0] == 'HTTP 200 OK'
-        assert f'{STANDARD_HEADER}: compute 2.104' in head.splitlines()
+        assert f'{STANDARD_HEADER}: compute {NEWEST}' in head.splitlines()
         assert json.loads(body) == {'things': [{'id': 1}]}
         assert result.err == ''
 
@@ -58,7 +59,7 @@ def test_machines_get_one_object_of_status_headers_and_body(
 ) -> None:
     found = json.loads(nova('api', 'GET', '/things', '-i', '-f', 'json', cloud=cloud).out)
     assert (found['status'], found['body']) == (200, {'things': [{'id': 1}]})
-    assert found['headers'][STANDARD_HEADER] == 'compute 2.104'
+    assert found['headers'][STANDARD_HEADER] == f'compute {NEWEST}'
 
 
 @pytest.mark.parametrize('options', [(), ('-f', 'json'), ('--include',), ('-i', '-f', 'json')])

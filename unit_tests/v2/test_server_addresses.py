@@ -9,6 +9,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.v2 import volumes_boot
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.v2 import exchange
@@ -31,7 +32,7 @@ LINES = [
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with one server, under both paths."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     for path in ('/servers', '/os-volumes_boot'):
         made.on('GET', path, {'servers': [SERVER]})
         made.on('GET', f'{path}/detail', {'servers': [SERVER]})

@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -21,7 +22,7 @@ URL = 'http://10.0.0.1:6080/vnc_lite.html?path=%3Ftoken%3Dt'
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     cloud.on('POST', f'/servers/{ID}/action', _old_console)
     cloud.on('POST', f'/servers/{ID}/remote-consoles', _new_console)
@@ -157,7 +158,7 @@ def test_server_without_a_console_is_a_conflict(nova: Nova, cloud: ScriptedCloud
 def test_library_refuses_types_that_a_version_lacks(
     connect: Callable[..., Any], cloud: ScriptedCloud
 ) -> None:
-    for version, console_type in (('2.5', 'webmks'), ('2.98', 'spice-direct'), ('2.104', 'vnc')):
+    for version, console_type in (('2.5', 'webmks'), ('2.98', 'spice-direct'), (NEWEST, 'vnc')):
         with pytest.raises(exceptions.UnsupportedConsoleType):
             connect(cloud, version).servers.get_console_url(ID, console_type)
     assert written(cloud) == []

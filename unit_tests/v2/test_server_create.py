@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud
 
@@ -18,9 +19,9 @@ WORDS = ('server-create', 'web', '--flavor', 'm1.tiny', '--image', records.IMAGE
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to 2.104 that creates servers, with images and networks."""
+    """A cloud up to the newest version that creates servers, with images and networks."""
     catalog = {'image': '/image', 'network': '/network'}
-    cloud = start_cloud(maximum='2.104', catalog=catalog)
+    cloud = start_cloud(maximum=NEWEST, catalog=catalog)
     cloud.on('GET', '/flavors', {'flavors': [{'id': '1', 'name': 'm1.tiny'}]})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     image = {'id': records.IMAGE, 'name': 'cirros', 'os': 'linux'}
@@ -46,7 +47,7 @@ def sent(cloud: ScriptedCloud) -> dict[str, Any]:
 def create(nova: Nova, new_cloud: ScriptedCloud) -> Callable[..., dict[str, Any]]:
     """Creates a server and gives what was sent of it."""
 
-    def run(*words: str, version: str = '2.104', **options: Any) -> dict[str, Any]:
+    def run(*words: str, version: str = NEWEST, **options: Any) -> dict[str, Any]:
         result = nova(*WORDS, *words, version=version, cloud=new_cloud, **options)
         assert result.status == 0, result
         return dict(sent(new_cloud)['server'])
@@ -58,7 +59,7 @@ def create(nova: Nova, new_cloud: ScriptedCloud) -> Callable[..., dict[str, Any]
 def refused(nova: Nova, new_cloud: ScriptedCloud) -> Callable[..., Result]:
     """Asks for a server that cannot be asked for; nothing may be sent."""
 
-    def run(*words: str, version: str = '2.104') -> Result:
+    def run(*words: str, version: str = NEWEST) -> Result:
         result = nova(*WORDS, *words, version=version, cloud=new_cloud)
         assert result.status == 2, result
         assert not new_cloud.requests
@@ -304,7 +305,7 @@ def test_library_refuses_an_argument_outside_its_versions(
     assert not new_cloud.requests
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 @pytest.mark.parametrize('word', ['manual', 'MANUAL'])
 def test_partitions_of_the_disk_are_chosen(
     create: Callable[..., dict[str, Any]], version: str, word: str

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -19,7 +20,7 @@ PLACE = '/os-server-external-events'
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with two servers, of which it takes no events for the second."""
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     for number in (1, 2):
         records.add_server(cloud, records.server(number))
     cloud.on('POST', PLACE, answered)

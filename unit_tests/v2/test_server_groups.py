@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -31,7 +32,7 @@ NEW = {
 
 def cloud_with(start: Callable[..., ScriptedCloud], group: dict[str, Any]) -> ScriptedCloud:
     """A cloud with one group."""
-    cloud = start(maximum='2.104')
+    cloud = start(maximum=NEWEST)
     cloud.on('GET', '/os-server-groups', {'server_groups': [group]})
     cloud.on('GET', '/os-server-groups/g1', {'server_group': group})
     cloud.on('POST', '/os-server-groups', {'server_group': group})
@@ -135,7 +136,7 @@ def test_rules_are_checked_before_login(
 
 def pages(start: Callable[..., ScriptedCloud], total: int, size: int) -> ScriptedCloud:
     """A cloud with many groups, which it tells in pages of a size, without links."""
-    cloud = start(maximum='2.104')
+    cloud = start(maximum=NEWEST)
 
     def page(request: Request) -> Any:
         asked = dict(request.query)
@@ -175,7 +176,7 @@ def test_list_is_complete_over_all_pages(
 def test_a_page_that_brings_nothing_new_is_an_error(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     same = [{**NEW, 'id': f'g{at}'} for at in range(12)]
     cloud.on('GET', '/os-server-groups', {'server_groups': same})
     result = nova('server-group-list', cloud=cloud)

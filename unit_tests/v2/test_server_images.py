@@ -11,6 +11,7 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
+from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
@@ -21,7 +22,7 @@ ACTION = f'/servers/{ID}/action'
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud of today with one server and images."""
-    made = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    made = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     one_server.add(made)
     made.on('GET', f'/image/v2/images/{IMAGE}', {'id': IMAGE, 'name': 'cirros'})
     image = {'id': MADE, 'name': 'snap', 'status': 'active'}
@@ -403,7 +404,7 @@ def test_password_is_still_known_after_a_wait(
     assert (shown['status'], shown['admin_password']) == ('ACTIVE', 'new')
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_backup_has_the_metadata_that_was_given(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
 ) -> None:
@@ -413,7 +414,7 @@ def test_backup_has_the_metadata_that_was_given(
     assert sent['createBackup']['metadata'] == {'a': 'b', 'c': 'd=e'}
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_rebuild_sets_partitions_and_addresses_for_access(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str
 ) -> None:

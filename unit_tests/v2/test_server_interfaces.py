@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 from unit_tests.v2 import exchange, instance_actions
@@ -40,7 +41,7 @@ GROUP = {
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     place = f'/servers/{ID}/os-interface'
     cloud.on('GET', place, lambda request: {'interfaceAttachments': [shown_to(request)]})

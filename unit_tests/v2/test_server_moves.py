@@ -11,6 +11,7 @@ from novaclient_mv import api_versions, exceptions
 from novaclient_mv.v2 import servers
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
+from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
 LIVE = 'os-migrateLive'
@@ -87,7 +88,7 @@ REFUSED = [
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud of today with one server."""
-    made = start_cloud(maximum='2.104')
+    made = start_cloud(maximum=NEWEST)
     one_server.add(made)
     return made
 

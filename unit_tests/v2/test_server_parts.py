@@ -11,6 +11,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -29,7 +30,7 @@ NODES = [{'host_node': 0, 'memory_mb': 1024, 'siblings': [[0, 1]], 'vcpu_set': [
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     place = f'/servers/{ID}'
     cloud.on('POST', f'{place}/metadata', exchange.echo('metadata', old='1'))
@@ -270,7 +271,7 @@ def test_network_must_be_chosen_where_there_are_several(
     assert not (ssh / 'words').exists()
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_metadata_is_listed_shown_and_replaced(
     nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
@@ -286,7 +287,7 @@ def test_metadata_is_listed_shown_and_replaced(
     assert nova('server-metadata-show', 'web', 'none', version=version, cloud=cloud).status == 5
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_addresses_are_listed_for_each_network_or_one(
     nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
@@ -309,7 +310,7 @@ def test_addresses_are_listed_for_each_network_or_one(
     assert nova('server-ip-show', 'web', 'none', version=version, cloud=cloud).status == 5
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_network_settings_are_handed_over_again(
     nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
@@ -319,7 +320,7 @@ def test_network_settings_are_handed_over_again(
     assert exchange.bodies(cloud) == [{'injectNetworkInfo': None}]
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_partitions_and_addresses_for_access_are_changed(
     nova: Nova, cloud: ScriptedCloud, version: str
 ) -> None:
@@ -347,7 +348,7 @@ def test_address_of_the_other_family_is_refused(
     assert cloud.requests == []
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_resize_chooses_the_partitions(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     cloud.on('GET', '/flavors/2', {'flavor': records.flavor('m1.small', '2')})
     cloud.on('POST', f'/servers/{ID}/action', status=202)

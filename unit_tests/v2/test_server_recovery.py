@@ -9,6 +9,7 @@ import pytest
 
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
+from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
@@ -17,7 +18,7 @@ ID, IMAGE = one_server.ID, one_server.IMAGE
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud of today with one server and images."""
-    made = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    made = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     one_server.add(made)
     made.on('GET', f'/image/v2/images/{IMAGE}', {'id': IMAGE, 'name': 'cirros'})
     return made

@@ -7,6 +7,7 @@ import pytest
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import APIVersion, signature_of
 from novaclient_mv.v2 import server_requests, servers
+from unit_tests.newest import NEWEST
 
 FILES = {'/etc/motd': b'hello'}
 
@@ -29,7 +30,7 @@ def test_no_files_may_be_given_at_every_version(nothing: dict[str, bytes] | None
     assert files.personality(nothing) == []
 
 
-@pytest.mark.parametrize('version', ['2.56', '2.57', '2.104'])
+@pytest.mark.parametrize('version', ['2.56', '2.57', NEWEST])
 def test_what_follows_the_files_stands_at_the_same_place(version: str) -> None:
     signature = signature_of(servers.ServerManager.create, APIVersion(version))
     names = ['self', 'name', 'image', 'flavor', 'meta', 'files', 'reservation_id', 'min_count']

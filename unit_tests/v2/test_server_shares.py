@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
@@ -24,7 +25,7 @@ FOR_ADMINISTRATORS = {'uuid': 'u1', 'export_location': '10.0.0.50:/mnt/foo'}
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     cloud.on('GET', PLACE, {'shares': [SHOWN]})
     cloud.on('GET', f'{PLACE}/{SHARE}', {'share': {**SHOWN, **FOR_ADMINISTRATORS}})
@@ -33,7 +34,7 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
-@pytest.mark.parametrize('version', ['2.97', '2.104'])
+@pytest.mark.parametrize('version', ['2.97', NEWEST])
 def test_shares_are_listed(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     result = nova('server-share-list', 'web', version=version, cloud=cloud)
     assert exchange.table(result) == [['Share ID', 'Status', 'Tag'], [SHARE, 'inactive', SHARE]]

@@ -9,6 +9,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
@@ -18,8 +19,8 @@ ACTION = f'/servers/{ONE}/action'
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to 2.104 with one server."""
-    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    """A cloud up to the newest version with one server."""
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     records.add_server(cloud, records.server(1, 'web'))
     cloud.on('POST', ACTION, None, 202)
     cloud.on('GET', '/image/v2/images/*', {'id': records.IMAGE, 'name': 'cirros'})
@@ -65,7 +66,7 @@ def test_library_refuses_tags_below_2_26(
     assert not new_cloud.requests
 
 
-@pytest.mark.parametrize('version', ['2.26', '2.104'])
+@pytest.mark.parametrize('version', ['2.26', NEWEST])
 def test_tag_is_shown_if_the_server_has_it(
     nova: Nova, new_cloud: ScriptedCloud, version: str
 ) -> None:

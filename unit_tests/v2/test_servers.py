@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
+
+# The first version that pins a server to a zone.
+PINNED_SINCE = '2.104'
 
 ONE = records.server_id(1)
 ACTION = f'/servers/{ONE}/action'
@@ -18,8 +22,8 @@ ACTION = f'/servers/{ONE}/action'
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to 2.104 with one server."""
-    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    """A cloud up to the newest version with one server."""
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     records.add_server(cloud, records.server(1, 'web'))
     cloud.on('POST', ACTION, None, 202)
     cloud.on('GET', '/image/v2/images/*', {'id': records.IMAGE, 'name': 'cirros'})
@@ -143,8 +147,8 @@ def test_record_asks_for_no_names_as_json(nova: Nova, new_cloud: ScriptedCloud) 
         (('--name', 'db'), '2.1', {'name': 'db'}),
         (('--description', ''), '2.19', {'description': ''}),
         (('--hostname', 'h', '--name', 'db'), '2.90', {'hostname': 'h', 'name': 'db'}),
-        (('--pinned-availability-zone', 'z'), '2.104', {'pinned_availability_zone': 'z'}),
-        (('--unpin-availability-zone',), '2.104', {'pinned_availability_zone': None}),
+        (('--pinned-availability-zone', 'z'), PINNED_SINCE, {'pinned_availability_zone': 'z'}),
+        (('--unpin-availability-zone',), PINNED_SINCE, {'pinned_availability_zone': None}),
     ],
 )
 def test_update_sends_what_was_given(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -20,7 +21,7 @@ COMPUTE = {'host': 'h1', 'binary': 'nova-compute'}
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud with one service, which does what is asked."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
 
     def changed(request: Request) -> Any:
         name = request.path.rpartition('/')[2]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -35,7 +36,7 @@ def usage(*servers: str, project: str = 'p1') -> dict[str, Any]:
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud whose pages have two servers: p1 has four of them, p2 one."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     pages = {'': ('a', 'b'), 'b': ('c', 'd')}
 
     def of_project(request: Request) -> Any:

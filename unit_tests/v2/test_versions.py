@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -26,7 +27,7 @@ def told(nova: Nova, cloud: ScriptedCloud) -> list[tuple[Any, ...]]:
     ('options', 'expected'),
     [
         ({'maximum': '2.53'}, ('v2.1', '2.1', '2.53', '2.1 to 2.53')),
-        ({'maximum': '2.999'}, ('v2.1', '2.1', '2.999', '2.1 to 2.104')),
+        ({'maximum': '2.999'}, ('v2.1', '2.1', '2.999', f'2.1 to {NEWEST}')),
         ({'minimum': '2.200', 'maximum': '2.300'}, ('v2.1', '2.200', '2.300', None)),
         ({'microversions': False}, ('v2.1', '', '', '2.0')),
         ({'compute_path': '/v2/PROJECT'}, ('v2.0', '', '', '2.0')),

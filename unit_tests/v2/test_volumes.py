@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange, instance_actions
@@ -23,7 +24,7 @@ PLACE = f'/servers/{ID}/os-volume_attachments'
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum='2.104')
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
     records.add_server(cloud, WEB)
     cloud.on('GET', PLACE, lambda request: {'volumeAttachments': [shown_to(request)]})
     cloud.on('GET', f'{PLACE}/{VOLUME}', lambda request: {'volumeAttachment': shown_to(request)})
@@ -95,7 +96,7 @@ def test_columns_of_volumes_change_with_the_version(
 def test_machines_get_the_same_keys_at_every_version(nova: Nova, cloud: ScriptedCloud) -> None:
     found = [
         json.loads(nova('server-volume-list', ID, '-f', 'json', version=at, cloud=cloud).out)[0]
-        for at in ('2.1', '2.104')
+        for at in ('2.1', NEWEST)
     ]
     assert list(found[0]) == list(found[1])
     assert found[0]['volume_id'] == found[1]['volume_id'] == VOLUME
@@ -115,7 +116,7 @@ def test_machines_get_the_same_keys_at_every_version(nova: Nova, cloud: Scripted
             '2.79',
             {'volumeId': VOLUME, 'delete_on_termination': True},
         ),
-        (('--tag', 'data'), '2.104', {'volumeId': VOLUME, 'tag': 'data'}),
+        (('--tag', 'data'), NEWEST, {'volumeId': VOLUME, 'tag': 'data'}),
     ],
 )
 def test_volume_is_attached_with_what_was_given(
@@ -266,7 +267,7 @@ def test_library_refuses_arguments_below_their_version(
     assert exchange.writes(cloud) == []
 
 
-@pytest.mark.parametrize('version', ['2.0', '2.104'])
+@pytest.mark.parametrize('version', ['2.0', NEWEST])
 def test_part_of_the_volumes_is_listed(nova: Nova, cloud: ScriptedCloud, version: str) -> None:
     cloud.on('GET', PLACE, {'volumeAttachments': []})
     words = ('server-volume-list', ID, '--limit', '2', '--offset', '1')
