@@ -398,3 +398,13 @@ def test_servers_keep_their_order_whichever_columns_are_shown(
     assert column() == column('-c', 'id') == column('-c', 'id', '-c', 'name') == ids
     # Where the cloud was asked for an order, that is kept.
     assert column('-c', 'id', '--sort', 'created_at') == [each['id'] for each in servers]
+
+
+def test_csv_keeps_blanks_at_the_end_of_a_line() -> None:
+    assert rendered(output.Rows(('Tag',), [('x ',), ('y\t',)]), 'csv') == 'tag\nx \ny\t\n'
+
+
+def test_column_that_was_named_is_shown_at_every_version() -> None:
+    for is_explicit in (True, False):
+        table = output.Table(Thing, things(), ('id', 'added'), is_explicit=is_explicit)
+        assert ('Added' in rendered(table, version=OLDEST)) is is_explicit
