@@ -14,6 +14,7 @@ import yaml
 from hypothesis import strategies
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
@@ -59,7 +60,7 @@ def is_clear(result: Result) -> None:
 
 def run(script: Callable[[ScriptedCloud], None], *words: str) -> Result:
     """What a command brings on a cloud of the newest version, with a home of its own."""
-    with ScriptedCloud(maximum='2.104') as cloud, tempfile.TemporaryDirectory() as home:
+    with ScriptedCloud(maximum=NEWEST) as cloud, tempfile.TemporaryDirectory() as home:
         cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
         records.add_server(cloud, records.server(1, image=''))
         script(cloud)

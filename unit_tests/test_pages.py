@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Request, ScriptedCloud
 
@@ -58,7 +59,7 @@ def refused(result: Result, said: str) -> None:
 def test_next_link_that_leads_nowhere_is_an_error(
     nova: Nova, start_cloud: Start, name: str, href: Any
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     words, path, key = LISTS[name]
     cloud.on('GET', path, page(key, rows(key, 2), href))
     refused(nova(*words, version='2.60', cloud=cloud), 'has no query')
@@ -69,7 +70,7 @@ def test_next_link_that_leads_nowhere_is_an_error(
 def test_page_with_nothing_new_is_an_error(
     nova: Nova, start_cloud: Start, name: str, count: int
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     words, path, key = LISTS[name]
 
     def answer(request: Request) -> Any:
@@ -92,14 +93,14 @@ def test_query_of_an_unparseable_link_is_used(nova: Nova, cloud: ScriptedCloud) 
 
 @pytest.mark.parametrize('name', BY_OFFSET)
 def test_cloud_that_ignores_offsets_is_found_out(nova: Nova, start_cloud: Start, name: str) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     words, version, path, key = BY_OFFSET[name]
     cloud.on('GET', path, {key: rows(key, 12)})
     refused(nova(*words, version=version, cloud=cloud), 'nothing new')
 
 
 def test_pages_that_alternate_are_found_out(nova: Nova, start_cloud: Start) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     made = rows('server_groups', 24)
 
     def answer(request: Request) -> Any:
@@ -114,7 +115,7 @@ def test_pages_that_alternate_are_found_out(nova: Nova, start_cloud: Start) -> N
 def test_list_of_the_image_service_is_not_cut(
     nova: Nova, start_cloud: Start, next_page: Any
 ) -> None:
-    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     body = {'images': [{'id': 'a', 'name': 'cirros'}], 'next': next_page}
     cloud.on('GET', '/image/v2/images', body)
     words = ('server-create', 'web', '--flavor', '1', '--image', 'cirros')
@@ -122,7 +123,7 @@ def test_list_of_the_image_service_is_not_cut(
 
 
 def test_networks_of_a_name_are_looked_for_on_all_pages(nova: Nova, start_cloud: Start) -> None:
-    cloud = start_cloud(maximum='2.104', catalog={'network': '/network'})
+    cloud = start_cloud(maximum=NEWEST, catalog={'network': '/network'})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
 
     def answer(request: Request) -> Any:
@@ -138,7 +139,7 @@ def test_networks_of_a_name_are_looked_for_on_all_pages(nova: Nova, start_cloud:
 
 
 def test_usages_that_repeat_are_an_error(nova: Nova, start_cloud: Start) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     usage = {'tenant_id': 'p', 'server_usages': [{'instance_id': 'a'}]}
     cloud.on('GET', '/os-simple-tenant-usage', json.dumps({'tenant_usages': [usage]}).encode())
     refused(nova('usage-list', version='2.60', cloud=cloud), 'nothing new')

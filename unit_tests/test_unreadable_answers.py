@@ -10,6 +10,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.test_client import connect
@@ -64,7 +65,7 @@ CREATES = {name: each for name, each in WRITES.items() if name not in ('rebuild'
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of the newest version with a server, a flavor and an image."""
-    cloud = start_cloud(maximum='2.104', catalog={'image': '/image'})
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     cloud.on('GET', f'/image/v2/images/{records.IMAGE}', {'id': records.IMAGE, 'name': 'cirros'})
     records.add_server(cloud, records.server(1, image=''))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
 
 
@@ -247,7 +248,7 @@ def test_hostname_follows_from_the_name(cloud: Caller, name: str, hostname: str 
     assert shown == (hostname or f'Server-{server}')
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', NEWEST])
 def test_resize_to_the_same_flavor_is_refused(cloud: Caller, version: str) -> None:
     server = cloud.boot()
     cloud.now += 10

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
@@ -90,7 +91,7 @@ def make(start_cloud: Callable[..., ScriptedCloud]) -> Callable[..., Created]:
     """Makes a cloud of so many new servers."""
 
     def start(reservation: str | None = 'r-1', count: int = 3) -> Created:
-        return Created(start_cloud(maximum='2.104'), reservation, count)
+        return Created(start_cloud(maximum=NEWEST), reservation, count)
 
     return start
 
@@ -119,7 +120,7 @@ def test_all_are_waited_for_and_shown_as_rows(
 
 
 @ADMIN_AND_USER
-@pytest.mark.parametrize('version', ['2.1', '2.3', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', '2.3', NEWEST])
 @pytest.mark.parametrize('wait', [(), ('--wait',)])
 def test_programs_get_a_list_whether_it_is_waited_for_or_not(
     nova: Nova,
@@ -249,7 +250,7 @@ def test_servers_of_a_reservation_are_waited_for(nova: Nova, make: Callable[...,
     assert 'no server of the reservation' in unknown.err
 
 
-@pytest.mark.parametrize('version', ['2.1', '2.104'])
+@pytest.mark.parametrize('version', ['2.1', NEWEST])
 def test_sandbox_shows_all_that_it_made(nova: Nova, version: str) -> None:
     words = ('server-create', 'web', '--flavor', 'm1.tiny', '--image', 'cirros', '--min-count', '2')
     seen: set[str] = set()
