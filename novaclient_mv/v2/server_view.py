@@ -13,7 +13,7 @@ _LEFT_OUT = ('links', 'addresses', 'flavor', 'image', 'OS-EXT-SRV-ATTR:user_data
 
 
 class ServerView:
-    """Makes the properties of servers; asks for names of flavors and images.
+    """Makes the properties of servers; asks for each name of a flavor or image once.
 
     :param client: the client that the servers came from.
     """
@@ -21,6 +21,8 @@ class ServerView:
     def __init__(self, client: Any) -> None:
         self.client = client
         self.api_version = client.api_version
+        self._flavors: dict[str, str] = {}
+        self._images: dict[str, str] = {}
 
     def properties(self, server: Server, is_minimal: bool = False) -> dict[str, Any]:
         """What a table shows of a server.
@@ -47,11 +49,13 @@ class ServerView:
         flavor_id = str(flavor.get('id'))
         if is_minimal:
             return {'flavor': flavor_id}
-        try:
-            name = self.client.flavors.get(flavor_id).name
-        except (exceptions.ClientException, AttributeError):
-            return {'flavor': f'Flavor not found ({flavor_id})'}
-        return {'flavor': f'{name} ({flavor_id})'}
+        if flavor_id not in self._flavors:
+            try:
+                name = self.client.flavors.get(flavor_id).name
+            except (exceptions.ClientException, AttributeError):
+                return {'flavor': f'Flavor not found ({flavor_id})'}
+            self._flavors[flavor_id] = f'{name} ({flavor_id})'
+        return {'flavor': self._flavors[flavor_id]}
 
     @api_versions.wraps('2.47')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
@@ -65,10 +69,13 @@ class ServerView:
         image_id = str(image.get('id'))
         if is_minimal:
             return image_id
-        try:
-            return f'{self.client.glance.get(image_id).name} ({image_id})'
-        except (exceptions.ClientException, exceptions.CloudError, AttributeError):
-            return f'Image not found ({image_id})'
+        if image_id not in self._images:
+            try:
+                name = self.client.glance.get(image_id).name
+            except (exceptions.ClientException, exceptions.CloudError, AttributeError):
+                return f'Image not found ({image_id})'
+            self._images[image_id] = f'{name} ({image_id})'
+        return self._images[image_id]
 
 
 def record(server: Server) -> Server:

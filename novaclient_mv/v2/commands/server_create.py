@@ -260,8 +260,9 @@ def do_server_create(client: Any, args: Any) -> Any:
     count = args.max_count or args.min_count or 1
     if count > 1:
         return _several(client, args, created, count)
+    view = server_view.ServerView(client)
     return output.Started(
-        _shown(client, created), [created], lambda ended: _shown(client, _updated(created, ended))
+        _shown(view, created), [created], lambda ended: _shown(view, _updated(created, ended))
     )
 
 
@@ -302,7 +303,8 @@ def _several(client: Any, args: Any, first: Any, count: int) -> output.Started:
         return _rows(ended)
 
     if not args.wait:
-        return output.Started(output.Views(_rows(made()), _shown(client, first)), [first])
+        shown = _shown(server_view.ServerView(client), first)
+        return output.Started(output.Views(_rows(made()), shown), [first])
     begun = list(made())
     return output.Started(_rows(begun), begun, refreshed)
 
@@ -318,8 +320,7 @@ def _updated(created: Any, ended: list[Any]) -> Any:
     return created
 
 
-def _shown(client: Any, server: Any) -> output.Record:
-    view = server_view.ServerView(client)
+def _shown(view: server_view.ServerView, server: Any) -> output.Record:
     return output.Record(server, view.properties(server_view.record(server)))
 
 

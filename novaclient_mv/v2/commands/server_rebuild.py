@@ -116,15 +116,16 @@ def do_server_rebuild(client: Any, args: Any) -> Any:
     image = client.glance.find_image(args.image)
     rebuilt = client.servers.rebuild(server, image, **changes)
 
+    view = server_view.ServerView(client)
     return output.Started(
-        _shown(client, args, rebuilt),
+        _shown(view, args, rebuilt),
         [rebuilt],
-        lambda ended: _shown(client, args, _with_password(ended[0], rebuilt)),
+        lambda ended: _shown(view, args, _with_password(ended[0], rebuilt)),
     )
 
 
-def _shown(client: Any, args: Any, server: Any) -> output.Record:
-    properties = server_view.ServerView(client).properties(server_view.record(server), args.minimal)
+def _shown(view: server_view.ServerView, args: Any, server: Any) -> output.Record:
+    properties = view.properties(server_view.record(server), args.minimal)
     return output.Record(server, properties)
 
 
