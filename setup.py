@@ -11,7 +11,7 @@ SANDBOX = [
     'jsonschema>=4.18',
     'microversion-parse>=2.0',
     'waitress>=3.0',
-    'WebOb>=1.8.5',
+    'WebOb>=1.8.9',
 ]
 TYPES = [
     'mypy>=1.11',

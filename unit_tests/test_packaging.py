@@ -132,3 +132,11 @@ def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:
 
 def test_extras_that_the_documentation_names_exist(metadata: email.message.Message) -> None:
     assert set(metadata.get_all('Provides-Extra', [])) == {'docs', 'lint', 'sandbox', 'test'}
+
+
+def test_every_requirement_has_a_lower_bound_to_test(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / 'lowest.txt'
+    run(TOP, '.ci/lowest', str(file))
+    lines = file.read_text(encoding='utf-8').split()
+    assert [line for line in lines if line.startswith('keystoneauth1==')]
+    assert all('==' in line for line in lines)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import base64
-import inspect
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from keystoneauth1 import session as ks_session
 
 from novaclient_mv import services
 from novaclient_mv.cli import environment, globals, login, settings
@@ -366,38 +364,6 @@ def test_tls_and_timeout_reach_the_session(nova: Nova) -> None:
     assert opened(nova, env=env, insecure=True).session.verify is False
     assert opened(nova, env={'NOVACLIENT_INSECURE': '1'}).session.verify is False
     assert opened(nova, env={'NOVACLIENT_INSECURE': '0'}).session.verify is True
-
-
-HAS_TLS_OPTIONS = 'tls_ciphers' in inspect.signature(ks_session.Session).parameters
-
-
-@pytest.mark.skipif(HAS_TLS_OPTIONS, reason='keystoneauth1 from 5.17 takes the options')
-@pytest.mark.parametrize(('name', 'value'), [('ciphers', 'HIGH'), ('min-version', '1.3')])
-def test_tls_option_that_keystoneauth1_lacks_is_named(
-    nova: Nova, cloud: ScriptedCloud, name: str, value: str
-) -> None:
-    assert nova(*LIST, cloud=cloud).status == 0
-    result = nova('server-list', f'--tls-{name}', value, cloud=cloud)
-    assert result.status == 2
-    assert f'--tls-{name} needs keystoneauth1 5.17 or newer' in result.err
-
-
-@pytest.mark.skipif(not HAS_TLS_OPTIONS, reason='keystoneauth1 below 5.17 has no TLS options')
-def test_unknown_cipher_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', '--tls-ciphers', 'SPAM', cloud=cloud)
-    assert result.status == 2
-    assert "no TLS cipher 'SPAM'" in result.err
-    assert not cloud.requests
-
-
-@pytest.mark.skipif(not HAS_TLS_OPTIONS, reason='keystoneauth1 below 5.17 has no TLS options')
-def test_lowest_tls_version_is_that_of_the_sessions_connections(nova: Nova) -> None:
-    import ssl
-
-    session = opened(nova, tls_min_version='1.3').session
-    adapter = session.session.get_adapter('https://x')
-    context = adapter.poolmanager.connection_pool_kw['ssl_context']
-    assert context.minimum_version == ssl.TLSVersion.TLSv1_3
 
 
 @pytest.mark.parametrize('verify', ['false', 'False', 'no'])
