@@ -12,6 +12,7 @@ import pytest
 from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
 from unit_tests.newest import BEYOND
+from unit_tests.patience import PATIENCE
 
 ERROR_KEYS = {
     *('code', 'message', 'status', 'http_status', 'request_id'),
@@ -163,7 +164,7 @@ def test_ctrl_c_ends_a_wait(nova: Nova, things: Things) -> None:
     # The table comes when the cloud has begun; then the command waits.
     assert process.stdout.readline().startswith('+--')
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     things.keep_named(line[1])
     assert (err, process.returncode) == ('\nnova-mv: stopped.\n', 130)
 
@@ -184,4 +185,4 @@ def test_reader_that_leaves_is_no_error(nova: Nova, server: object) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == ''
     process.stderr.close()
-    assert process.wait(timeout=30) == 141
+    assert process.wait(timeout=PATIENCE) == 141
