@@ -24,7 +24,7 @@ VERSIONS = ('2.latest', '2.1', 'None')
 Reaches = Callable[[str], bool]
 """Says whether the version of a test is a given one or a later one."""
 
-TIMEOUT = 180.0
+TIMEOUT = 600.0
 _POLL = 0.25
 _CLOUD_FILES = ('OS_CLIENT_CONFIG_FILE', 'OS_CLIENT_SECURE_FILE', 'OS_CLIENT_VENDOR_FILE')
 _FOREIGN = ('OS_', 'NOVA')

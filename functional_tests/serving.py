@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 
 from functional_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 
 _SETTING = re.compile(r'export (OS_[A-Z_]+)=(\S+)')
 
@@ -39,7 +40,7 @@ def sandbox(nova: Nova, *words: str, port: int = 0) -> Iterator[dict[str, str]]:
         assert settings, process.stderr.read() if process.stderr else ''
         yield {**settings, 'OS_CLOUD': ''}
         process.send_signal(signal.SIGINT)
-        _, messages = process.communicate(timeout=30)
+        _, messages = process.communicate(timeout=PATIENCE)
         assert (messages, process.returncode) == ('', 0)
     finally:
         process.kill()

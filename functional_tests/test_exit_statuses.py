@@ -13,6 +13,7 @@ import pytest
 from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
 from unit_tests.newest import BEYOND
+from unit_tests.patience import PATIENCE
 
 ERROR_KEYS = {
     *('code', 'message', 'status', 'http_status', 'request_id'),
@@ -168,7 +169,7 @@ def test_ctrl_c_ends_a_wait(nova: Nova, things: Things) -> None:
     while line[1].encode() not in said:
         said += os.read(terminal, 1000)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=PATIENCE)
     said += os.read(terminal, 1000)
     os.close(terminal)
     things.keep_named(line[1])
@@ -194,4 +195,4 @@ def test_reader_that_leaves_is_no_error(nova: Nova, server: object) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == ''
     process.stderr.close()
-    assert process.wait(timeout=30) == 141
+    assert process.wait(timeout=PATIENCE) == 141

@@ -19,6 +19,7 @@ from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
 KEYS = {'code', 'message', 'status', 'request_id', 'needs_version', 'cloud_range', 'retryable'}
@@ -229,7 +230,7 @@ def test_reader_that_leaves_makes_it_141_without_a_traceback(
         writer.stdout.close()
         assert writer.stderr is not None
         assert writer.stderr.read() == ''
-        assert writer.wait(30) == 141
+        assert writer.wait(PATIENCE) == 141
     assert json.loads(head.stdout)['name'] == 'web0'
 
 
@@ -238,7 +239,7 @@ def test_output_into_a_full_disk_is_1_and_one_line(nova: Nova, busy_cloud: Scrip
         open('/dev/full', 'w') as full,
         process(nova, busy_cloud, 'server-list', stdout=full) as done,
     ):
-        _, err = done.communicate(timeout=30)
+        _, err = done.communicate(timeout=PATIENCE)
     assert (done.returncode, err) == (1, 'nova-mv: No space left on device\n')
 
 
@@ -259,13 +260,13 @@ def test_ctrl_c_is_130_without_a_traceback(nova: Nova, busy_cloud: ScriptedCloud
 
     def hang(request: Request) -> Any:
         is_asked.set()
-        is_over.wait(20)
+        is_over.wait(PATIENCE)
         return {'servers': []}
 
     busy_cloud.on('GET', '/servers/detail', hang)
     with process(nova, busy_cloud, 'server-list', stdout=subprocess.PIPE) as done:
-        assert is_asked.wait(20)
+        assert is_asked.wait(PATIENCE)
         done.send_signal(signal.SIGINT)
-        _, err = done.communicate(timeout=20)
+        _, err = done.communicate(timeout=PATIENCE)
         is_over.set()
     assert (done.returncode, err) == (130, '\nnova-mv: stopped.\n')

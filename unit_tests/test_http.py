@@ -12,6 +12,7 @@ from novaclient_mv import api_versions, exceptions, http, services
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import SECRET, Answer, Request, ScriptedCloud
 
 MAXIMUM = NEWEST
@@ -293,12 +294,20 @@ def test_write_that_is_not_answered_in_time_is_not_sent_again(
 ) -> None:
     import threading
 
-    is_over = threading.Event()
-    cloud.on('POST', '/servers', lambda request: is_over.wait(10) and {})
+    is_asked, is_over = threading.Event(), threading.Event()
+
+    def hang(request: Request) -> Any:
+        is_asked.set()
+        is_over.wait(PATIENCE)
+        return {}
+
+    cloud.on('POST', '/servers', hang)
     ask(connection)  # the login has time
     connection.session.timeout = 0.2
     with pytest.raises(exceptions.WriteUncertain, match='may have been carried out'):
         ask(connection, 'POST /servers', body={})
+    # A busy machine may read the request after the client has given up.
+    assert is_asked.wait(PATIENCE)
     is_over.set()
     assert posts(cloud) == 1
     assert slept == []

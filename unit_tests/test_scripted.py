@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import PROJECT, Answer, Request, ScriptedCloud
 
 STANDARD, LEGACY = 'OpenStack-API-Version', 'X-OpenStack-Nova-API-Version'
@@ -30,7 +31,7 @@ def call(cloud: ScriptedCloud, method: str, path: str, body: Any = None, **heade
     if raw:
         request.add_header('Content-Type', 'application/json')
     try:
-        answer = urllib.request.urlopen(request, timeout=10)
+        answer = urllib.request.urlopen(request, timeout=PATIENCE)
     except urllib.error.HTTPError as error:
         answer = error
     with answer:

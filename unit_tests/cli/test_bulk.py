@@ -12,6 +12,7 @@ from novaclient_mv import exceptions
 from novaclient_mv.cli import bulk
 from unit_tests import records
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
 
@@ -21,7 +22,7 @@ def test_results_keep_the_order_of_the_targets() -> None:
 
     def work(number: int) -> int:
         # The last one ends first.
-        assert turns[number].wait(10)
+        assert turns[number].wait(PATIENCE)
         if number:
             turns[number - 1].set()
         return number * 10
@@ -39,7 +40,7 @@ def test_no_more_workers_than_the_bound() -> None:
         with lock:
             now += 1
             most = max(most, now)
-        is_full.wait(10)
+        is_full.wait(PATIENCE)
         with lock:
             now -= 1
 
@@ -91,12 +92,12 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
         if name == 'b':
             is_first_over.set()
         elif name == 'a':
-            is_first_over.wait(10)
+            is_first_over.wait(PATIENCE)
             raise exceptions.Conflict(409, 'No.')
         return name
 
     def interrupted(self: futures.Future[str], timeout: float | None = None) -> str:
-        is_first_over.wait(10)
+        is_first_over.wait(PATIENCE)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(futures.Future, 'result', interrupted)
@@ -138,7 +139,7 @@ def test_requests_run_at_once(nova: Nova, cloud: ScriptedCloud, servers: list[st
     together = threading.Barrier(5)
 
     def answer(request: Request) -> None:
-        together.wait(10)
+        together.wait(PATIENCE)
 
     cloud.on('DELETE', '/servers/*', answer, 204)
     assert nova('server-delete', *servers, cloud=cloud).status == 0
@@ -186,7 +187,7 @@ def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., Script
             are_done.release()
             return
         for _ in range(2):
-            are_done.acquire(timeout=10)
+            are_done.acquire(timeout=PATIENCE)
         os.kill(os.getpid(), signal.SIGINT)
 
     cloud.on('DELETE', '/servers/*', answer, 204)

@@ -11,6 +11,7 @@ import pytest
 from novaclient_mv import services
 from novaclient_mv.cli import environment, globals, login, settings
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud
 
 LIST = ('server-list', '-f', 'json')
@@ -376,7 +377,7 @@ def test_request_that_takes_too_long_is_given_up(nova: Nova, cloud: ScriptedClou
     import threading
 
     over = threading.Event()
-    cloud.on('GET', '/servers/detail', lambda request: over.wait(10) and {'servers': []})
+    cloud.on('GET', '/servers/detail', lambda request: over.wait(PATIENCE) and {'servers': []})
     result = nova(*LIST, '--timeout', '0.1', '--error-format', 'text', cloud=cloud)
     over.set()
     assert result.status == 7

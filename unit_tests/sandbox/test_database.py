@@ -15,6 +15,7 @@ import pytest
 
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox import database
+from unit_tests.patience import PATIENCE
 from unit_tests.sandbox.caller import Caller
 
 WORKER = """
@@ -44,7 +45,7 @@ def _processes(path: Path, count: int, each: int) -> list[subprocess.Popen[str]]
 def test_eight_processes_start_at_once_and_lose_nothing(path: Path) -> None:
     made: list[str] = []
     for process in _processes(path, 8, 5):
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, err
         made += json.loads(out)
     assert len(set(made)) == 40

@@ -14,6 +14,7 @@ import pytest
 import requests
 
 from novaclient_mv.sandbox import pytest_plugin
+from unit_tests.patience import PATIENCE
 
 ROOT = pathlib.Path(__file__).parents[2]
 PAGE = ROOT / 'doc' / 'source' / 'sandbox.rst'
@@ -132,12 +133,12 @@ def test_both_doors_lead_to_one_cloud(cloud: pytest_plugin.SandboxCloud) -> None
 
 def test_http_ends_with_the_test(cloud: pytest_plugin.SandboxCloud) -> None:
     url = cloud.url
-    assert requests.get(url, timeout=5).status_code == 200
+    assert requests.get(url, timeout=PATIENCE).status_code == 200
     cloud.close()
     deadline = 50
     while deadline:
         try:
-            requests.get(url, timeout=5)
+            requests.get(url, timeout=PATIENCE)
         except requests.ConnectionError:
             break
         deadline -= 1

@@ -17,6 +17,7 @@ from keystoneauth1.identity import v3
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox import wsgi
 from unit_tests.newest import MINOR
+from unit_tests.patience import PATIENCE
 
 
 def _transport(path: Path, **options: object) -> requests.Session:
@@ -115,7 +116,7 @@ def _stopped_by(path: Path, number: int) -> None:
             assert f'{url}/v2.1/'.encode() in answer.read()
     finally:
         os.kill(process.pid, number)
-        rest, _ = process.communicate(timeout=20)
+        rest, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, rest) == (0, 'ended\n')
 
 
