@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
-from novaclient_mv import api_versions, exceptions
-from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import globals, output, tokens
+from novaclient_mv import exceptions, services
+from novaclient_mv.cli import output
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading import declarations, read, words
+from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.exceptions import ExitStatus
+from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
-    from novaclient_mv.cli import settings, window
-    from novaclient_mv.cli.commands import Command
+    from novaclient_mv.cli import settings
+    from novaclient_mv.cli.reading import window
+    from novaclient_mv.cli.reading.commands import Command
 
 PROGRAM = 'nova-mv'
 
@@ -82,7 +85,6 @@ class Run:
     def __init__(self, argv: Sequence[str], environment: Environment) -> None:
         self.argv = list(argv)
         self.environment = environment
-        self.table = globals.GlobalTable()
         self.given: dict[str, Any] = {}
         self.requested: settings.Requested | None = None
         self.login: Any = None
@@ -90,127 +92,36 @@ class Run:
 
     def execute(self) -> None:
         """The steps, in their order."""
-        name, words = tokens.split(self.argv, self.table)
-        self.given = tokens.globals_in(words, self.table)
-        if name is None or self.given.get('version'):
-            self.without_command()
-            return
-        from novaclient_mv.cli import arguments, commands
+        from novaclient_mv.cli import login
 
-        self.check_version(commands.default_service(name))
-        command = commands.find(name)
-        line = self.parse(command, words)
-        given = tokens.globals_in(line.tokens, self.table)
-        if given.get('help'):
-            tokens.check_values(given, self.table)
-            self.show(self.help_page(command.name))
-            return
-        if given.get('show_availability'):
-            tokens.check_values(given, self.table)
-            self.show(self.availability(command))
-            return
-        parsed = line.parse_at(self.requested_epoch(line))
-        self.given = parsed.globals
-        self.prepare(command)
-        check = arguments.declared(command.function, 'check')
-        if check is not None:
-            check(parsed.args)
-        if arguments.declared(command.function, 'is_offline'):
-            self.show(command.function(self, parsed.args))
-        else:
-            self.on_cloud(command, line)
-
-    # -- step 1 and 2: versions first, global options wherever they stand ----------
-
-    def without_command(self) -> None:
-        """What a command line without a command asks for: the version of this program, or help."""
-        if self.given.get('version'):
+        self.words = words.walk(self.argv, OptionTable())
+        self.given = self.words.options(OptionTable())
+        self.invocation = read.read(self.words, self.environment, login.auth_options)
+        self.given = dict(self.invocation.options)
+        self.requested = self.invocation.requested
+        self.prepare()
+        command = self.invocation.command
+        if self.invocation.ask is read.Ask.PROGRAM_VERSION:
             self.show(output.Text(f'{PROGRAM} {novaclient_mv.__version__}', 'version'))
+        elif self.invocation.ask is read.Ask.HELP:
+            self.show(self.help_page(None if command is None else command.name))
+        elif command is None:
             return
-        from novaclient_mv import services
+        elif self.invocation.ask is read.Ask.AVAILABILITY:
+            self.show(self.availability(command))
+        elif declarations.declared(command.function, 'is_offline'):
+            version = self.invocation.line.newest()
+            self.show(command.function(self, self.invocation.args_at(version)))
+        else:
+            self.on_cloud(command, self.invocation.line)
 
-        tokens.check_values(self.given, self.table)
-        self.check_version(services.COMPUTE)
-        self.show(self.help_page(None))
-
-    def check_version(self, service: Any) -> None:
-        """Find out which version is asked for, and refuse one that cannot be used.
-
-        :raises UnsupportedVersion: misspelt, or not spoken by this client.
-        """
-        from novaclient_mv.cli import settings
-
-        chosen = settings.Settings(self.given, self.table, self.environment)
-        value = self.given.get('os_compute_api_version')
-        try:
-            self.requested = chosen.requested(service, value)
-        except exceptions.CommandError:
-            # A cloud that cannot be read is said when it is needed; help goes on without it.
-            self.requested = settings.default_version(service)
-
-    # -- step 4: parse before any login --------------------------------------------
-
-    def parse(self, command: Command, words: list[str]) -> window.CommandLine:
-        """The command line with its options spelt out.
-
-        :raises CommandError: an option that no version of the command has.
-        """
-        from novaclient_mv.cli import window
-
-        named = self.requested.version if self.requested and self._is_named else None
-        line = window.CommandLine(command, words, self.table)
-        try:
-            line.complete_options(named)
-        except exceptions.UnknownName as error:
-            if not error.name.startswith(('--os-', '--os_')):
-                raise
-            self._learn_auth_options(error)
-            line = window.CommandLine(command, words, self.table)
-            line.complete_options(named)
-        return line
-
-    def _learn_auth_options(self, error: exceptions.UnknownName) -> None:
-        """Add the options that the chosen auth type alone has."""
-        from novaclient_mv.cli import login, settings
-
-        chosen = settings.Settings(self.given, self.table, self.environment)
-        auth_type = login.auth_type_of(chosen)
-        extra = login.own_options(auth_type)
-        is_credential = 'application-credential' in error.name.replace('_', '-')
-        if is_credential and auth_type != 'v3applicationcredential':
-            extra += login.own_options('v3applicationcredential')
-        self.table = globals.GlobalTable(extra)
-
-    def requested_epoch(self, line: window.CommandLine) -> APIVersion:
-        """The version to parse at before the cloud is known.
-
-        :raises CommandError: the named version, or all versions, refuse the command line.
-        """
-        assert self.requested is not None
-        if not self.requested.is_named:
-            return line.newest()
-        version = self.requested.version
-        if not line.accepts(version):
-            raise line.refusal(version, f'; {self.requested.origin} named {self.requested.text}')
-        return version
-
-    def prepare(self, command: Command) -> None:
-        """Check what can be checked without a cloud, and start to log.
-
-        :raises CommandError: a column that does not exist, an expression that is none.
-        """
-        from novaclient_mv.cli import arguments
-
+    def prepare(self) -> None:
+        """Get ready to show, and start to log."""
+        wishes = self.invocation.wishes
         self.renderer = output.Renderer(
-            self.environment,
-            self.given.get('format', 'table'),
-            self.given.get('columns', ()),
-            self.given.get('query'),
+            self.environment, wishes.format, wishes.columns, wishes.query
         )
-        shown = arguments.declared(command.function, 'shown')
-        if shown and self.given.get('columns'):
-            output.check_columns(output.resource_class(shown[0]), self.given['columns'])
-        if self.given.get('debug'):
+        if wishes.is_debug:
             from novaclient_mv.cli import debug
 
             self._log_handler = debug.start(self.environment)
@@ -227,14 +138,14 @@ class Run:
 
         :raises CommandError: it shows nothing that has columns.
         """
-        from novaclient_mv.cli import arguments, help
+        from novaclient_mv.cli.reading import columns
 
-        shown = arguments.declared(command.function, 'shown')
+        shown = declarations.declared(command.function, 'shown')
         if not shown:
             raise exceptions.CommandError(f'{command.name} shows nothing that has columns.')
         rows = [
-            (field.key, field.title, field.type, help.heading((field.range,)))
-            for field in output.resource_class(shown[0]).fields
+            (field.key, field.title, field.type, command.service.releases.heading((field.range,)))
+            for field in columns.resource_class(shown[0]).fields
         ]
         return output.Rows(('Column', 'Title', 'Type', 'Versions'), rows)
 
@@ -242,12 +153,11 @@ class Run:
 
     def on_cloud(self, command: Command, line: window.CommandLine) -> None:
         """Log in, choose the version, call the command, and show what it returns."""
-        from novaclient_mv.cli import arguments, login, settings
+        from novaclient_mv.cli import login
 
-        chosen = settings.Settings(self.given, self.table, self.environment)
-        self.login = login.Login(chosen, command.service)
-        connection = self.login.connection(api_versions.NO_MICROVERSION, self.warn)
-        if arguments.declared(command.function, 'is_without_version'):
+        self.login = login.Login(self.invocation.settings, command.service)
+        connection = self.login.connection(command.service.without, self.warn)
+        if declarations.declared(command.function, 'is_without_version'):
             self.call(command, line, connection, line.newest())
             return
         version = self.negotiate(line, connection)
@@ -279,36 +189,33 @@ class Run:
         """
         offered, is_remembered = self.login.server_range(connection, is_fresh)
         try:
-            return self._choose(line, offered, connection.service.client_range)
+            return self._choose(line, offered)
         except (exceptions.VersionNotOffered, exceptions.OutsideVersion):
             if not is_remembered:
                 raise
         # A refusal never rests on what is remembered.
         offered, _ = self.login.server_range(connection, is_fresh=True)
-        return self._choose(line, offered, connection.service.client_range)
+        return self._choose(line, offered)
 
     def _choose(
-        self, line: window.CommandLine, offered: VersionRange | None, client_range: VersionRange
+        self, line: window.CommandLine, offered: VersionRange | None
     ) -> APIVersion:
-        from novaclient_mv.cli import releases
-
+        service = line.service
         assert self.requested is not None
         try:
-            newest = api_versions.negotiate(self.requested.version, client_range, offered)
+            newest = service.negotiate(self.requested.version, offered)
         except exceptions.VersionNotOffered as error:
-            raise self._not_offered(error, offered, client_range) from error
+            raise self._not_offered(error, offered, service) from error
         if self._is_named or line.accepts(newest):
             return newest
         for allowed in reversed(line.windows()):
             try:
-                version = api_versions.negotiate(
-                    self.requested.version, client_range, offered, allowed
-                )
+                version = service.negotiate(self.requested.version, offered, allowed)
             except exceptions.VersionNotOffered:
                 continue
             self.warn(f'using API version {version}, not {newest}: {line.reason(newest)}')
             return version
-        refusal = line.refusal(newest, f'; this cloud {releases.describe_cloud(offered)}')
+        refusal = line.refusal(newest, f'; this cloud {service.describe_offer(offered)}')
         if isinstance(refusal, exceptions.OutsideVersion):
             refusal.blame_cloud(offered)
         raise refusal
@@ -317,13 +224,12 @@ class Run:
         self,
         error: exceptions.VersionNotOffered,
         offered: VersionRange | None,
-        client_range: VersionRange,
+        service: services.Service,
     ) -> exceptions.VersionNotOffered:
-        from novaclient_mv.cli import releases
-
+        client_range = service.range
         assert self.requested is not None
         speaks = f'this client speaks {client_range.start} to {client_range.end}'
-        cloud = f'this cloud {releases.describe_cloud(offered)}'
+        cloud = f'this cloud {service.describe_offer(offered)}'
         if self._is_named:
             message = (
                 f'API version {self.requested.text} ({self.requested.origin}) is not available: '
@@ -339,12 +245,11 @@ class Run:
         self, command: Command, line: window.CommandLine, connection: Any, version: APIVersion
     ) -> None:
         """Call the command at a version, and show what it returns."""
-        from novaclient_mv.v2 import client
-
-        args = line.parse_at(version).args
+        args = line.arguments_at(version)
         self._complete(command, args, version)
         try:
-            self._call(command, client.Client.over(connection.use(version)), args)
+            client = command.service.client().over(connection.use(version))
+            self._call(command, client, args)
         finally:
             self.login.keep_token()
 
@@ -365,7 +270,8 @@ class Run:
         """Fill in what the environment says for arguments that were not given, and hand files their
         input and moments their clock.
         """
-        from novaclient_mv.cli import releases, tree, types
+        from novaclient_mv.cli import types
+        from novaclient_mv.cli.reading import tree
 
         for _, value in list(vars(args).items()):
             values = value if isinstance(value, list) else [value]
@@ -385,13 +291,14 @@ class Run:
             else:
                 self.warn(
                     f'{found[0]} is ignored: it needs API version '
-                    f'{releases.describe_need(argument.range)}, this run uses {version}'
+                    f'{command.service.releases.describe_need(argument.range)}, '
+                    f'this run uses {version}'
                 )
 
     def show(
         self,
         result: Any,
-        version: APIVersion = api_versions.API_MAX_VERSION,
+        version: APIVersion = services.COMPUTE.range.end,
         args: Any = None,
         command: Command | None = None,
     ) -> None:
@@ -434,9 +341,9 @@ class Run:
 
         :raises SomeFailed: some did not get there.
         """
-        from novaclient_mv.cli import arguments, bulk, wait
+        from novaclient_mv.cli import bulk, wait
 
-        end = arguments.declared(command.function, 'end')
+        end = declarations.declared(command.function, 'end')
         waiter = wait.Waiter(self.environment, timeout)
 
         def finish(resource: Any) -> Any:

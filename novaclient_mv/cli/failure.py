@@ -37,10 +37,9 @@ def report(run: Any, error: Exception) -> int:
 
 def _way_to_look(run: Any) -> str | None:
     """Which command shows what a write of this run may have done."""
-    from novaclient_mv.cli import commands, tokens
+    from novaclient_mv.cli.reading import commands
 
-    name, _ = tokens.split(run.argv, run.table)
-    words = commands.find(name or '').name.split('-')
+    words = commands.find(run.words.name or '').name.split('-')
     known = {each.name for each in commands.our_commands()}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
@@ -65,12 +64,9 @@ def _known(error: Exception) -> Exception:
 
 
 def _wants_json(run: Any) -> bool:
-    from novaclient_mv.cli import tokens
+    from novaclient_mv.cli.reading import read
 
-    # What is wrong may stand before the options that say how to tell it.
-    given = run.given or tokens.globals_in(run.argv, run.table)
-    chosen = given.get('error_format')
-    return chosen == 'json' if chosen else given.get('format') == 'json'
+    return read.Wishes.of(run.given).has_json_errors
 
 
 def _lines(error: Exception) -> list[str]:

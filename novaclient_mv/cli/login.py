@@ -7,9 +7,10 @@ import os
 from typing import Any
 
 from novaclient_mv import exceptions, http
-from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import cache, globals, settings, types
+from novaclient_mv.cli import cache, settings, types
+from novaclient_mv.cli.reading import options as global_options
 from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
 
 _PLUGINS = {
     'password': ('keystoneauth1.identity.generic.password', 'Password'),
@@ -81,13 +82,13 @@ def auth_values(
     return found
 
 
-def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
+def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     """The command-line options of an auth type that our own table lacks.
 
     :raises CommandError: there is no such auth type.
     """
     options = _loader(auth_type).get_options()
-    known = globals.GlobalTable().by_flag
+    known = global_options.OptionTable().by_flag
     found = []
     for option in options:
         names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
@@ -97,11 +98,25 @@ def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
         if flags:
             dest = 'os_' + option.dest.replace('-', '_')
             found.append(
-                globals.GlobalOption(
-                    flags, dest, option.help or '', globals.LOGIN, (dest.upper(),), '<value>'
+                global_options.GlobalOption(
+                    flags, dest, option.help or '', global_options.LOGIN, (dest.upper(),), '<value>'
                 )
             )
     return tuple(found)
+
+
+def auth_options(
+    chosen: settings.Settings, flag: str
+) -> tuple[global_options.GlobalOption, ...]:
+    """The options that the chosen auth type alone has.
+
+    :param flag: the one that is not in our table.
+    """
+    auth_type = auth_type_of(chosen)
+    found = own_options(auth_type)
+    if 'application-credential' in flag and auth_type != 'v3applicationcredential':
+        found += own_options('v3applicationcredential')
+    return found
 
 
 def _loader(auth_type: str) -> Any:
@@ -308,6 +323,9 @@ class Login:
             warn=warn,
         )
 
+    def _span(self, text: str) -> VersionRange:
+        return VersionRange.parse(text).bound_like(self.service.range)
+
     # -- version range ---------------------------------------------------------
 
     def server_range(
@@ -325,7 +343,7 @@ class Login:
             kept = self.cache.read('range', key)
             if isinstance(kept, str):
                 try:
-                    return (VersionRange.parse(kept) if kept else None), True
+                    return (self._span(kept) if kept else None), True
                 except exceptions.UnsupportedVersion:
                     pass
         found = connection.server_range()

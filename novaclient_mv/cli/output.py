@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import exceptions
-from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading import columns as columns_room
+from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
 from novaclient_mv.cli.results import (
     Done,
     Properties,
@@ -22,6 +22,7 @@ from novaclient_mv.cli.results import (
     Views,
     one_row,
 )
+from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
     from novaclient_mv.base import Field, Resource
@@ -47,46 +48,6 @@ __all__ = [
 ]
 
 ABSENT = '-'
-
-
-# -- columns -----------------------------------------------------------------
-
-
-def resource_class(place: str) -> type[Resource]:
-    """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``."""
-    module, _, name = place.partition(':')
-    found: type[Resource] = getattr(importlib.import_module(f'novaclient_mv.{module}'), name)
-    return found
-
-
-def find_field(fields: Sequence[Field], name: str) -> Field | None:
-    """The field of a key, title or name of the API."""
-    wanted = name.lower()
-    for field in fields:
-        if wanted in (field.key, field.title.lower()) or name in field.uses:
-            return field
-    return None
-
-
-def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
-    """The keys of the columns that were asked for.
-
-    :raises UnknownName: there is no such column.
-    """
-    import difflib
-
-    keys = []
-    for name in itertools.chain.from_iterable(each.split(',') for each in names):
-        field = find_field(resource.fields, name)
-        if field is None:
-            known = [each.key for each in resource.fields]
-            close = difflib.get_close_matches(name, known, n=2)
-            error = exceptions.UnknownName('column', name, close)
-            error.args = (f'{error} There are: {", ".join(known)}.',)
-            raise error
-        if field.key not in keys:
-            keys.append(field.key)
-    return keys
 
 
 _NONSENSE = (AttributeError, KeyError, TypeError, ValueError)
@@ -192,7 +153,7 @@ class Renderer:
         self.environment = environment
         self.format = format
         self.columns = tuple(columns)
-        self.query = _compiled(query)
+        self.query = columns_room.compiled(query)
         self.has_printed = False
         if self.query is not None and format == 'table':
             self.format = 'json'
@@ -461,31 +422,3 @@ def _plain(value: Any) -> Any:
     import json
 
     return json.loads(json.dumps(value, default=_default))
-
-
-def _compiled(query: str | None) -> Callable[[Any], Any] | None:
-    """What a JMESPath expression picks.
-
-    :raises CommandError: its syntax is wrong.
-    """
-    if query is None:
-        return None
-    import jmespath
-    from jmespath import exceptions as jmespath_exceptions
-
-    try:
-        expression = jmespath.compile(query)
-    except jmespath_exceptions.JMESPathError as error:
-        raise exceptions.CommandError(
-            f'--query {query!r} is no JMESPath expression: {error}'
-        ) from error
-
-    def search(data: Any) -> Any:
-        try:
-            return expression.search(data)
-        except jmespath_exceptions.JMESPathError as error:
-            raise exceptions.CommandError(
-                f'--query {query!r} does not fit the output: {error}'
-            ) from error
-
-    return search

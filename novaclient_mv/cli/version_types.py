@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import releases
+from novaclient_mv import api_versions, exceptions, services
 
 
 def microversion(text: str) -> api_versions.APIVersion:
@@ -21,6 +20,7 @@ def microversion(text: str) -> api_versions.APIVersion:
 
 def release(text: str) -> api_versions.APIVersion:
     """The newest microversion of an OpenStack release, which is given by its name."""
+    releases = services.COMPUTE.releases
     newest = releases.newest_of(text)
     if newest is None:
         raise ArgumentTypeError(f'{text!r} is none of {", ".join(releases.names()).lower()}')
