@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from novaclient_mv import api_versions, exceptions, http
+from novaclient_mv import exceptions, http, versions
 from novaclient_mv.request_ids import (
     BytesWithMeta,
     DictWithMeta,
@@ -91,7 +91,7 @@ class Field:
         self.key = key
         self.title = title or key.replace('_', ' ').title()
         self.type = type
-        self.range = api_versions.VersionRange(start_version, end_version)
+        self.range = versions.VersionRange(start_version, end_version)
         self.cell = cell
         if path is None:
             path = key
@@ -169,9 +169,9 @@ class Resource(RequestIdMixin):
     __hash__ = object.__hash__
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> versions.APIVersion:
         """The version of the client that this came from."""
-        return cast(api_versions.APIVersion, self.manager.api_version)
+        return cast(versions.APIVersion, self.manager.api_version)
 
     @property
     def human_id(self) -> str | None:
@@ -251,7 +251,7 @@ class Manager(HookableMixin, Generic[R]):
         return self.api.client
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> versions.APIVersion:
         """The version of the client."""
         return self.api.api_version
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from novaclient_mv import api_versions, connection_errors, discovery, exceptions
+from novaclient_mv import connection_errors, discovery, exceptions, versions
 from novaclient_mv.connection_errors import translated
 from novaclient_mv.operations import Answer, Query, Request, request
-from novaclient_mv.services import Service
+from novaclient_mv.services import HEADER_NAME, Service
 
 if TYPE_CHECKING:
     import requests
@@ -62,7 +62,7 @@ class Http:
         self,
         session: ks_session.Session,
         service: Service,
-        version: api_versions.APIVersion,
+        version: versions.APIVersion,
         *,
         auth: Any = None,
         endpoint_override: str | None = None,
@@ -89,12 +89,12 @@ class Http:
         self._warned = False
         self._login_lock = threading.Lock()
 
-    def use(self, version: api_versions.APIVersion) -> Http:
+    def use(self, version: versions.APIVersion) -> Http:
         """This very connection, at another version from now on."""
         self.version = version
         return self
 
-    def at(self, version: api_versions.APIVersion) -> Http:
+    def at(self, version: versions.APIVersion) -> Http:
         """The same connection for another version."""
         copy = Http.__new__(Http)
         copy.__dict__.update(self.__dict__)
@@ -217,7 +217,7 @@ class Http:
         """
         url = self._guard(lambda: self._base(request.service)) + request.target
         version = None
-        if request.service is None and self.version != api_versions.NO_MICROVERSION:
+        if request.service is None and self.service.is_sent(self.version):
             version = str(self.version)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
@@ -376,7 +376,7 @@ class Http:
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
-        answered = answered_version(answer.headers, self.service.header_name)
+        answered = answered_version(answer.headers, self.service)
         if answered == sent:
             return
         if answered is None:
@@ -392,7 +392,7 @@ class Http:
 
     # -- versions ------------------------------------------------------------
 
-    def server_range(self) -> api_versions.VersionRange | None:
+    def server_range(self) -> versions.VersionRange | None:
         """The versions that the endpoint speaks; ``None`` when it has no microversions.
 
         :raises CloudError: its version document cannot be read.
@@ -441,13 +441,13 @@ def _request_id(response: requests.Response) -> str | None:
     return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
 
 
-def answered_version(headers: Mapping[str, str], header_name: str) -> str | None:
-    """The version that an answer says it is in."""
-    for item in (headers.get(api_versions.HEADER_NAME) or '').split(','):
+def answered_version(headers: Mapping[str, str], service: Service) -> str | None:
+    """The version of a service that an answer says it is in."""
+    for item in (headers.get(HEADER_NAME) or '').split(','):
         name, _, version = item.strip().partition(' ')
-        if name.lower() == header_name and version:
+        if name.lower() == service.header_name and version:
             return version.strip()
-    return headers.get(api_versions.LEGACY_HEADER_NAME)
+    return headers.get(service.legacy_header) if service.legacy_header else None
 
 
 def _retry_after(response: requests.Response, default: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions, exceptions, services
+from novaclient_mv import api_versions, exceptions, services, versions
 
 if TYPE_CHECKING:
     from novaclient_mv import http
@@ -100,7 +100,7 @@ MANAGERS = {
 """Attribute of the client to module below ``v2`` and class."""
 
 
-def plain_version(version: str | api_versions.APIVersion) -> api_versions.APIVersion:
+def plain_version(version: str | versions.APIVersion) -> versions.APIVersion:
     """The version of a client, which is a plain one that this client speaks.
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
@@ -178,7 +178,7 @@ class Client:
 
     def __init__(
         self,
-        api_version: api_versions.APIVersion | None = None,
+        api_version: versions.APIVersion | None = None,
         auth: Any = None,
         auth_token: str | None = None,
         auth_url: str | None = None,
@@ -271,15 +271,15 @@ class Client:
         return sorted({*super().__dir__(), *MANAGERS})
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> versions.APIVersion:
         """The version of every request."""
         return self.client.version
 
     @api_version.setter
-    def api_version(self, value: api_versions.APIVersion) -> None:
+    def api_version(self, value: versions.APIVersion) -> None:
         self.client = self.client.at(value)
 
-    def with_version(self, version: str | api_versions.APIVersion) -> Client:
+    def with_version(self, version: str | versions.APIVersion) -> Client:
         """A cheap copy of this client at another version; this one stays what it is.
 
         :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client

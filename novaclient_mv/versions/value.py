@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Self, cast
+from typing import Self
 
 from novaclient_mv import exceptions
 
@@ -47,7 +47,7 @@ class APIVersion:
     @classmethod
     def of(cls, version: APIVersion | str | None) -> APIVersion:
         """The version itself, or the one that a text spells."""
-        return version if isinstance(version, APIVersion) else cls(cast('str | None', version))
+        return version if isinstance(version, APIVersion) else cls(version)
 
     def at(self, major: float, minor: float) -> Self:
         """Another version of the same service."""

@@ -8,9 +8,10 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import globals, types, window
+from novaclient_mv.cli.reading import options, window
+from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.commands import Command, find
+from novaclient_mv.cli.reading.commands import Command, find
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -46,7 +47,7 @@ GAP = Command('gap-do', do_gap_do, services.COMPUTE)
 
 
 def line_of(*words: str, command: Command = THING) -> window.CommandLine:
-    line = window.CommandLine(command, list(words), globals.GlobalTable())
+    line = window.CommandLine(command, list(words), options.OptionTable())
     line.complete_options()
     return line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, versions
 from novaclient_mv.sandbox import negotiation, neighbour, tokens
 from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.routing import Route, Router
@@ -152,7 +152,7 @@ class VolumeService(neighbour.Neighbour):
             return []
 
 
-def _chosen(request: Request) -> api_versions.APIVersion:
+def _chosen(request: Request) -> versions.APIVersion:
     """The version that a request is answered in; the earliest where it names none.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.

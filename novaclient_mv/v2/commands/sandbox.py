@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, services, versions
 from novaclient_mv.cli import (
     builtin_cloud,
     document_files,
@@ -32,9 +32,10 @@ def _check_versions(args: Any) -> None:
         raise exceptions.CommandError(f'--min {lowest} is above {highest}, the last one served.')
 
 
-def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersion]:
-    lowest = args.min or api_versions.APIVersion.of(api_versions.API_MIN_VERSION)
-    newest = args.max or args.release or api_versions.APIVersion.of(api_versions.API_MAX_VERSION)
+def _range_of(args: Any) -> tuple[versions.APIVersion, versions.APIVersion]:
+    spoken = services.COMPUTE.range
+    lowest = args.min or spoken.start
+    newest = args.max or args.release or spoken.end
     return lowest, newest
 
 
