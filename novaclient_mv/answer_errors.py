@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.error import Error, ExitStatus
 
 if TYPE_CHECKING:
-    from novaclient_mv.version import VersionRange
+    from novaclient_mv.versions import VersionRange
 
 
 class ClientException(Error):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from novaclient_mv import api_versions, connection_errors, redirects
+from novaclient_mv import connection_errors, redirects
+from novaclient_mv.services import HEADER_NAME, Service
 
 if TYPE_CHECKING:
     import requests
@@ -18,13 +19,13 @@ def request_id(headers: Mapping[str, str]) -> str | None:
     return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
 
 
-def answered_version(headers: Mapping[str, str], header_name: str) -> str | None:
-    """The version that an answer says it is in."""
-    for item in (headers.get(api_versions.HEADER_NAME) or '').split(','):
+def answered_version(headers: Mapping[str, str], service: Service) -> str | None:
+    """The version of a service that an answer says it is in."""
+    for item in (headers.get(HEADER_NAME) or '').split(','):
         name, _, version = item.strip().partition(' ')
-        if name.lower() == header_name and version:
+        if name.lower() == service.header_name and version:
             return version.strip()
-    return headers.get(api_versions.LEGACY_HEADER_NAME)
+    return headers.get(service.legacy_header) if service.legacy_header else None
 
 
 def retry_after(headers: Mapping[str, str], default: float) -> float:

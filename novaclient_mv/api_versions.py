@@ -1,37 +1,37 @@
-"""API versions for the rest of the package: values, spelling, negotiation, variants picked by
-version.
-"""
+"""python-novaclient's names for versions of the Compute API, and ours beside them."""
 
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, MutableMapping
 from typing import Any, TypeVar, cast
 
-from novaclient_mv import exceptions
-from novaclient_mv.variants import (
+from novaclient_mv import exceptions, versions
+from novaclient_mv.services.compute import (
+    API_MAX_VERSION,
+    API_MIN_VERSION,
+    COMPUTE,
+    LEGACY_HEADER_NAME,
+    NO_MICROVERSION,
+    APIVersion,
+)
+from novaclient_mv.services.service import HEADER_NAME
+from novaclient_mv.versions import (
+    EVERY_VERSION,
+    LATEST,
     REQUIRED,
     VersionedMethod,
+    VersionRange,
     bounds,
     get_substitutions,
+    negotiate,
+    next_version,
     parameters,
+    previous_version,
     signature_of,
     variant_at,
     variants_of,
     wraps,
-)
-from novaclient_mv.version import (
-    API_MAX_VERSION,
-    API_MIN_VERSION,
-    CLIENT_RANGE,
-    EVERY_VERSION,
-    LATEST,
-    NO_MICROVERSION,
-    APIVersion,
-    VersionRange,
-    next_version,
-    previous_version,
 )
 
 __all__ = [
@@ -71,28 +71,22 @@ __all__ = [
 
 F = TypeVar('F', bound=Callable[..., Any])
 
-HEADER_NAME = 'OpenStack-API-Version'
-LEGACY_HEADER_NAME = 'X-OpenStack-Nova-API-Version'
-SERVICE_TYPE = 'compute'
+CLIENT_RANGE = COMPUTE.range
+SERVICE_TYPE = COMPUTE.header_name
 
 
-def get_api_version(version_string: str | APIVersion) -> APIVersion:
+def get_api_version(version_string: str | versions.APIVersion) -> versions.APIVersion:
     """The version that a text spells; a bare major (``2``) is ``2.0``.
 
     :raises UnsupportedVersion: the text spells no version, or one of a major other than 2.
     """
-    if isinstance(version_string, APIVersion):
-        version = version_string
-    else:
-        text = str(version_string)
-        if re.fullmatch(r'[1-9]\d*', text, re.ASCII):
-            text += '.0'
-        version = APIVersion(text)
-    check_major_version(version)
-    return version
+    if isinstance(version_string, versions.APIVersion):
+        check_major_version(version_string)
+        return version_string
+    return COMPUTE.version(str(version_string))
 
 
-def check_major_version(api_version: APIVersion) -> None:
+def check_major_version(api_version: versions.APIVersion) -> None:
     """Refuse a version of a major that this client does not speak.
 
     :raises UnsupportedVersion: the major is not 2.
@@ -103,7 +97,7 @@ def check_major_version(api_version: APIVersion) -> None:
         )
 
 
-def check_version(api_version: APIVersion) -> None:
+def check_version(api_version: versions.APIVersion) -> None:
     """Refuse a version that this client does not speak.
 
     :raises UnsupportedVersion: it does not.
@@ -120,64 +114,12 @@ def get_available_major_versions() -> list[str]:
     return [str(API_MAX_VERSION.ver_major)]
 
 
-def is_spoken(version: APIVersion, client_range: VersionRange = CLIENT_RANGE) -> bool:
+def is_spoken(version: versions.APIVersion, client_range: VersionRange = CLIENT_RANGE) -> bool:
     """Whether the client speaks a version; 2.0 and ``2.latest`` count."""
     return version == NO_MICROVERSION or version.is_latest() or version in client_range
 
 
-def negotiate(
-    requested: APIVersion,
-    client_range: VersionRange,
-    server_range: VersionRange | None,
-    window: VersionRange = EVERY_VERSION,
-) -> APIVersion:
-    """Choose the one version of a run.
-
-    :param requested: what was asked for; ``2.latest`` lets us choose inside the window.
-    :param client_range: what this client speaks.
-    :param server_range: what the cloud speaks; ``None`` when it has no microversions.
-    :param window: the versions that the command line itself allows.
-    :raises VersionNotOffered: the cloud does not serve what was asked for, or nothing that this
-        client speaks.
-    """
-    if server_range is None:
-        if requested == NO_MICROVERSION or (requested.is_latest() and NO_MICROVERSION in window):
-            return NO_MICROVERSION
-        needed = window if requested.is_latest() else VersionRange(requested, requested)
-        raise exceptions.VersionNotOffered(needed=needed, offered=None, client_range=client_range)
-    if requested == NO_MICROVERSION:
-        # Without a header Nova answers as 2.1, so that must still be served.
-        if server_range.start > API_MIN_VERSION:
-            raise exceptions.VersionNotOffered(
-                needed=VersionRange(requested, requested),
-                offered=server_range,
-                client_range=client_range,
-            )
-        return requested
-    if not requested.is_latest():
-        if requested not in server_range:
-            raise exceptions.VersionNotOffered(
-                needed=VersionRange(requested, requested),
-                offered=server_range,
-                client_range=client_range,
-            )
-        return requested
-    shared = client_range.intersect(server_range)
-    if shared.is_empty:
-        raise exceptions.VersionNotOffered(
-            needed=client_range, offered=server_range, client_range=client_range
-        )
-    usable = shared.intersect(window)
-    if usable.is_empty:
-        if NO_MICROVERSION in window and server_range.start <= API_MIN_VERSION:
-            return NO_MICROVERSION
-        raise exceptions.VersionNotOffered(
-            needed=window, offered=server_range, client_range=client_range
-        )
-    return usable.end
-
-
-def discover_version(client: Any, requested_version: APIVersion) -> APIVersion:
+def discover_version(client: Any, requested_version: versions.APIVersion) -> versions.APIVersion:
     """Ask a cloud for its range, and choose the version to use with it as :func:`negotiate` does.
 
     :param client: a client of :func:`novaclient_mv.client.Client`.
@@ -186,10 +128,10 @@ def discover_version(client: Any, requested_version: APIVersion) -> APIVersion:
     ``GET /v2.1/``
     """
     server_range = client.versions.server_range()
-    return negotiate(requested_version, CLIENT_RANGE, server_range)
+    return COMPUTE.negotiate(requested_version, server_range)
 
 
-def update_headers(headers: MutableMapping[str, str], api_version: APIVersion) -> None:
+def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:
     """Write both version headers into those of a request; 2.0 has none.
 
     Only for programs that send requests of their own: a client's have them.
@@ -200,7 +142,7 @@ def update_headers(headers: MutableMapping[str, str], api_version: APIVersion) -
     headers[HEADER_NAME] = f'{SERVICE_TYPE} {api_version}'
 
 
-def check_headers(response: Any, api_version: APIVersion) -> None:
+def check_headers(response: Any, api_version: versions.APIVersion) -> None:
     """Log a warning where an answer does not say which version it is in.
 
     :param response: anything with ``headers``.

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from novaclient_mv import answers, api_versions, exceptions, http, pages
+from novaclient_mv import answers, exceptions, http, pages, versions
 from novaclient_mv.answers import member, unexpected
 from novaclient_mv.request_ids import (
     BytesWithMeta,
@@ -89,7 +89,7 @@ class Field:
         self.key = key
         self.title = title or key.replace('_', ' ').title()
         self.type = type
-        self.range = api_versions.VersionRange(start_version, end_version)
+        self.range = versions.VersionRange(start_version, end_version)
         self.cell = cell
         if path is None:
             path = key
@@ -170,9 +170,9 @@ class Resource(RequestIdMixin):
     __hash__ = object.__hash__
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> versions.APIVersion:
         """The version of the client that this came from."""
-        return cast(api_versions.APIVersion, self.manager.api_version)
+        return cast(versions.APIVersion, self.manager.api_version)
 
     @property
     def human_id(self) -> str | None:
@@ -252,9 +252,10 @@ class Manager(HookableMixin, Generic[R]):
         return self.api.client
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> versions.APIVersion:
         """The version of the client."""
-        return self.api.api_version
+        version: versions.APIVersion = self.api.api_version
+        return version
 
     def send(
         self,

@@ -6,7 +6,8 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions
+from novaclient_mv import versions as microversions
 from novaclient_mv.services import Service
 
 _VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
@@ -67,7 +68,7 @@ class VersionEntry(NamedTuple):
     id: str
     status: str
     updated: str
-    range: api_versions.VersionRange | None
+    range: microversions.VersionRange | None
 
 
 def read_document(body: Any, url: str) -> list[VersionEntry]:
@@ -106,13 +107,13 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
     return VersionEntry(text['id'], text['status'], text['updated'], offered)
 
 
-def checked_range(minimum: str, maximum: str) -> api_versions.VersionRange:
+def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
     """The versions from one to another, as a cloud can speak them.
 
     :raises ValueError: there are none.
     """
     try:
-        offered = api_versions.VersionRange(minimum, maximum)
+        offered = microversions.VersionRange(minimum, maximum)
     except exceptions.UnsupportedVersion as error:
         raise ValueError(str(error)) from error
     spans_majors = offered.start.ver_major != offered.end.ver_major

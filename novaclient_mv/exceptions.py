@@ -52,7 +52,7 @@ from novaclient_mv.answer_errors import (
 from novaclient_mv.error import Error, ExitStatus
 
 if TYPE_CHECKING:
-    from novaclient_mv.version import VersionRange
+    from novaclient_mv.versions import VersionRange
 
 __all__ = [
     'BadRequest',

@@ -18,6 +18,8 @@ class History:
     """The answer that came last."""
     latest_write: Answer | None = None
     """The last answer that says that a write was carried out."""
+    has_written: bool = False
+    """Whether something was changed, or may have been and is not to be sent again."""
     timings: list[ks_session.RequestTiming] | None = None
     """What each request took, where that is collected."""
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from novaclient_mv import (
     answer_headers,
     answers,
-    api_versions,
     bodies,
     catalog,
     connection_errors,
     discovery,
     exceptions,
     redirects,
+    versions,
 )
 from novaclient_mv.answer_headers import answered_version
 from novaclient_mv.caller_options import CallerOptions
@@ -69,7 +69,7 @@ class Http(CallerOptions):
         self,
         session: ks_session.Session,
         service: Service,
-        version: api_versions.APIVersion,
+        version: versions.APIVersion,
         *,
         auth: Any = None,
         endpoint_override: str | None = None,
@@ -91,18 +91,17 @@ class Http(CallerOptions):
         self.region_name = region_name
         self.sleep = sleep
         self.warn = warn or _log_warning
-        self.has_written = False
         self.history = History()
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self._warned = False
         self._login_lock = threading.Lock()
 
-    def use(self, version: api_versions.APIVersion) -> Http:
-        """This very connection, at another version from now on."""
-        self.version = version
-        return self
+    @property
+    def has_written(self) -> bool:
+        """Whether something was changed over this connection, at whatever version."""
+        return self.history.has_written
 
-    def at(self, version: api_versions.APIVersion) -> Http:
+    def at(self, version: versions.APIVersion) -> Http:
         """The same connection for another version."""
         copy = Http.__new__(Http)
         copy.__dict__.update(self.__dict__)
@@ -222,12 +221,12 @@ class Http(CallerOptions):
         """
         url = self._guard(lambda: self._base(request.service)) + request.target
         version = None
-        if request.service is None and self.version != api_versions.NO_MICROVERSION:
+        if request.service is None and self.service.is_sent(self.version):
             version = str(self.version)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status_code < 300 or request.is_single):
-            self.has_written = True
+            self.history.has_written = True
         body = self._decoded(response, request, url)
         if response.status_code >= 300:
             self._raise(response, body, url, request)
@@ -413,7 +412,7 @@ class Http(CallerOptions):
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
-        answered = answered_version(answer.headers, self.service.header_name)
+        answered = answered_version(answer.headers, self.service)
         if answered == sent:
             return
         if answered is None:
@@ -429,7 +428,7 @@ class Http(CallerOptions):
 
     # -- versions ------------------------------------------------------------
 
-    def server_range(self) -> api_versions.VersionRange | None:
+    def server_range(self) -> versions.VersionRange | None:
         """The versions that the endpoint speaks; ``None`` when it has no microversions.
 
         :raises CloudError: its version document cannot be read.
@@ -439,8 +438,8 @@ class Http(CallerOptions):
         endpoint = self.endpoint()
         if endpoint.is_legacy:
             return None
-        entry = self.describe(endpoint)
-        return entry.range
+        offered = self.describe(endpoint).range
+        return None if offered is None else offered.bound_like(self.service.range)
 
     def describe(self, endpoint: discovery.Endpoint) -> discovery.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from novaclient_mv.cli import aliases, commands, globals, tree
+from novaclient_mv.cli.reading import aliases, commands, options, tree
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
@@ -343,8 +343,8 @@ def test_every_name_loads_exactly_one_module() -> None:
 
 
 def test_no_option_of_a_command_is_a_global_one() -> None:
-    table = globals.GlobalTable()
-    dests = {option.dest for option in globals.OPTIONS}
+    table = options.OptionTable()
+    dests = {option.dest for option in options.OPTIONS}
     for command in commands.our_commands():
         for argument, _ in tree.every_argument(command):
             for flag in (*argument.flags, *argument.hidden_flags):

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv.cli import commands, tree
-from novaclient_mv.cli.globals import GlobalTable
+from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.cli.reading.options import OptionTable
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud, fault
@@ -184,7 +184,7 @@ def test_nothing_close_is_not_suggested(nova: Nova, option: str) -> None:
 
 
 def test_only_what_help_shows_is_suggested(nova: Nova) -> None:
-    table = GlobalTable()
+    table = OptionTable()
     hidden = {flag for option in table.options if option.is_hidden for flag in option.flags}
     for command in commands.our_commands():
         for argument, _ in tree.every_argument(command):
@@ -306,7 +306,7 @@ def _words_of(name: str) -> st.SearchStrategy[list[str]]:
         for flag in (*argument.flags, *argument.hidden_flags)
         if flag.startswith('-')
     ]
-    flags = [*own, *(flag for flag in GlobalTable().by_flag if 'endpoint' not in flag)]
+    flags = [*own, *(flag for flag in OptionTable().by_flag if 'endpoint' not in flag)]
     values = st.one_of(st.sampled_from(_ODD), st.text(max_size=6))
     words = st.one_of(
         values,

@@ -12,7 +12,7 @@ from keystoneauth1 import session as ks_session
 from keystoneauth1.identity.v3 import Password
 
 from novaclient_mv import api_versions, client, exceptions, services
-from novaclient_mv.cli import commands
+from novaclient_mv.cli.reading import commands
 from novaclient_mv.v2 import client as v2_client
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova, Result

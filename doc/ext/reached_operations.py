@@ -17,7 +17,7 @@ from typing import Any
 import novaclient_mv
 from novaclient_mv import api_versions, base
 from novaclient_mv.api_versions import EVERY_VERSION, VersionRange
-from novaclient_mv.cli import commands
+from novaclient_mv.cli.reading import commands
 from novaclient_mv.v2 import client
 
 _OPERATION = re.compile(r'(GET|POST|PUT|PATCH|DELETE) /\S*( \S+)?')

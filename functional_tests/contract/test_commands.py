@@ -11,9 +11,11 @@ import pytest
 
 from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv import api_versions, shell
-from novaclient_mv.cli import commands, globals, settings, tree, window
+from novaclient_mv.cli import settings
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading import commands, tree, window
+from novaclient_mv.cli.reading import options as globals
 
 # The first version that pins a server to a zone.
 PINNED_SINCE = '2.104'
@@ -261,7 +263,7 @@ def test_options_may_be_spelt_with_underscores(name: str) -> None:
     }
     for flag in sorted(flags):
         old = '--' + flag.removeprefix('--').replace('-', '_')
-        line = window.CommandLine(command, [old, 'value'], globals.GlobalTable())
+        line = window.CommandLine(command, [old, 'value'], globals.OptionTable())
         line.complete_options()
         assert line.tokens[0] in (flag, flag.replace('_', '-'))
 
@@ -281,13 +283,13 @@ def _global_options() -> list[Any]:
 
 
 def _option(recorded: dict[str, Any]) -> globals.GlobalOption:
-    return globals.GlobalTable().by_flag[recorded['flags'][0]]
+    return globals.OptionTable().by_flag[recorded['flags'][0]]
 
 
 @pytest.mark.parametrize('recorded', _global_options())
 def test_global_option_has_the_recorded_flags(recorded: dict[str, Any]) -> None:
     for flag in recorded['flags']:
-        assert globals.GlobalTable().by_flag[flag] is _option(recorded)
+        assert globals.OptionTable().by_flag[flag] is _option(recorded)
 
 
 @pytest.mark.parametrize('recorded', _global_options())
@@ -314,7 +316,7 @@ def test_environment_variables_count_in_the_recorded_order(recorded: dict[str, A
     variables = {name: _value(option, name) for name in recorded['env']}
     while variables:
         first = next(iter(variables))
-        chosen = settings.Settings({}, globals.GlobalTable(), Environment(variables))
+        chosen = settings.Settings({}, globals.OptionTable(), Environment(variables))
         found = chosen.setting(option.dest)
         assert found is not None
         assert found.origin == first
@@ -327,7 +329,7 @@ def test_option_goes_before_its_environment_variables(recorded: dict[str, Any]) 
     option = _option(recorded)
     variables = dict.fromkeys(recorded['env'], 'from the environment')
     given = {option.dest: 'given'}
-    chosen = settings.Settings(given, globals.GlobalTable(), Environment(variables))
+    chosen = settings.Settings(given, globals.OptionTable(), Environment(variables))
     assert chosen.get(option.dest) == 'given'
 
 

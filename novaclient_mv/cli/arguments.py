@@ -1,223 +1,33 @@
-"""Declarations of commands: their arguments, the versions of these, and what else the shell must
-know.
-"""
+"""What commands of other packages declare: a face of :mod:`novaclient_mv.cli.reading`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from novaclient_mv.cli.reading.declarations import (
+    Argument,
+    End,
+    arg,
+    arguments_of,
+    checked_by,
+    declared,
+    ends_in,
+    given,
+    offline,
+    shows,
+    within_limit,
+    without_version,
+)
 
-from novaclient_mv import api_versions
-
-F = TypeVar('F', bound=Callable[..., Any])
-
-
-class Argument:
-    """One argument of a command.
-
-    :param flags: its name (positional), or its flags; hidden ones in ``hidden_flags`` work too.
-    :param range: the versions that have it.
-    :param options: keywords for ``argparse``.
-    :param group: name of a set of options of which only one can be given.
-    :param variable: environment variable that stands in for the option.
-    """
-
-    __slots__ = (
-        'dest',
-        'flags',
-        'group',
-        'help',
-        'hidden_flags',
-        'is_hidden',
-        'options',
-        'range',
-        'variable',
-    )
-
-    def __init__(
-        self,
-        flags: tuple[str, ...],
-        versions: api_versions.VersionRange,
-        help: str,
-        group: str | None,
-        hidden_flags: tuple[str, ...],
-        is_hidden: bool,
-        options: dict[str, Any],
-        variable: str | None = None,
-    ) -> None:
-        self.flags = flags
-        self.range = versions
-        self.help = help
-        self.group = group
-        self.hidden_flags = hidden_flags
-        self.is_hidden = is_hidden
-        self.options = options
-        self.variable = variable
-        longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
-        self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
-
-    @property
-    def is_positional(self) -> bool:
-        """Whether it has no flag."""
-        return not self.flags[0].startswith('-')
-
-    @property
-    def takes_value(self) -> bool:
-        """Whether something follows its flag."""
-        return not str(self.options.get('action', '')).startswith(('store_', 'count'))
-
-    @property
-    def name(self) -> str:
-        """What messages call it: the flag, or the metavar of a positional."""
-        if self.is_positional:
-            return str(self.options.get('metavar') or f'<{self.flags[0]}>')
-        return next((flag for flag in self.flags if flag.startswith('--')), self.flags[0])
-
-
-def arg(
-    *flags: str,
-    help: str = '',
-    start_version: str | None = None,
-    end_version: str | None = None,
-    group: str | None = None,
-    hidden_flags: Iterable[str] = (),
-    hidden: bool = False,
-    variable: str | None = None,
-    **options: Any,
-) -> Callable[[F], F]:
-    """Declare an argument of a command; stacks with ``api_versions.wraps`` in any order.
-
-    :param flags: name of a positional, or flags of an option.
-    :param start_version: first version that has it; ``end_version`` the last.
-    :param group: options of one group exclude each other.
-    :param hidden_flags: spellings that work but are not shown.
-    :param variable: environment variable with values between commas, used where the option is not
-        given.
-    :param options: as for ``argparse.ArgumentParser.add_argument``.
-    :raises TypeError: at import, when two declarations of a flag overlap in versions.
-    """
-    versions = api_versions.VersionRange(start_version, end_version)
-    new = Argument(flags, versions, help, group, tuple(hidden_flags), hidden, options, variable)
-
-    def decorate(func: F) -> F:
-        # Above ``wraps`` the function stands for all its variants; the argument is the newest
-        # one's.
-        owner = api_versions.variants_of(func)[-1].func
-        declared: list[Argument] = owner.__dict__.setdefault('arguments', [])
-        for other in declared:
-            same = set(other.flags) & set(flags)
-            if same and other.range.overlaps(versions):
-                raise TypeError(
-                    f'{func.__name__}: {"/".join(sorted(same))} is declared twice for '
-                    f'{other.range.intersect(versions)}'
-                )
-        declared.insert(0, new)
-        return func
-
-    return decorate
-
-
-def arguments_of(
-    func: Callable[..., Any], version: api_versions.APIVersion | None = None
-) -> list[Argument]:
-    """The arguments of one variant of a command, all of them or those of one version."""
-    declared: list[Argument] = func.__dict__.get('arguments', [])
-    return [each for each in declared if version is None or version in each.range]
-
-
-class End:
-    """How the work that a command starts ends.
-
-    :param states: states of the resource that end it well; ``DELETED`` for one that is to vanish.
-    :param fault: state that ends it badly.
-    :param field: key of the resource that holds the state.
-    """
-
-    __slots__ = ('fault', 'field', 'states')
-
-    def __init__(self, states: tuple[str, ...], fault: str | None, field: str) -> None:
-        self.states = states
-        self.fault = fault
-        self.field = field
-
-
-def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') -> Callable[[F], F]:
-    """Declare how the work that a command starts ends; gives it ``--wait``, ``--poll`` and
-    ``--wait-timeout``.
-    """
-
-    def decorate(func: F) -> F:
-        func.__dict__['end'] = End(states, fault, field)
-        return func
-
-    return decorate
-
-
-def checked_by(check: Callable[[Any], None]) -> Callable[[F], F]:
-    """Declare what looks at a command's arguments together, before any login.
-
-    :param check: raises ``CommandError`` for arguments that contradict each other; an option that
-        the version lacks is no attribute of what it is given.
-    """
-
-    def decorate(func: F) -> F:
-        func.__dict__['check'] = check
-        return func
-
-    return decorate
-
-
-def shows(resource: str, *columns: str) -> Callable[[F], F]:
-    """Declare which resource a command shows, so that ``-c`` is checked before any login.
-
-    :param resource: module and class below ``novaclient_mv``, as in ``v2.keypairs:Keypair``.
-    :param columns: keys of the columns of its table, all fields where none are named.
-    """
-
-    def decorate(func: F) -> F:
-        func.__dict__['shown'] = (resource, columns)
-        return func
-
-    return decorate
-
-
-def offline(func: F) -> F:
-    """Declare that a command needs no cloud: it is called with the run, not with a client."""
-    func.__dict__['is_offline'] = True
-    return func
-
-
-def without_version(func: F) -> F:
-    """Declare that a command logs in but works before any version is chosen."""
-    func.__dict__['is_without_version'] = True
-    return func
-
-
-def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
-    """A declaration on a command, or on its newest variant."""
-    if name in func.__dict__:
-        return func.__dict__[name]
-    return api_versions.variants_of(func)[-1].func.__dict__.get(name, default)
-
-
-def given(args: Any, *names: str, **renamed: str) -> dict[str, Any]:
-    """The arguments that this version's parser knows and the user gave, as keywords for a manager.
-
-    :param names: arguments whose keyword has the same name.
-    :param renamed: keyword to the argument's name. A file argument is read here.
-    """
-    wanted = {**{name: name for name in names}, **renamed}
-    found = {}
-    for keyword, name in wanted.items():
-        value = getattr(args, name, None)
-        if value is not None and value != []:
-            found[keyword] = value.read() if hasattr(value, 'read') else value
-    return found
-
-
-def within_limit(args: Any, *names: str) -> dict[str, Any]:
-    """As ``given``; a ``limit`` of -1 is none."""
-    found = given(args, *names)
-    if found.get('limit') == -1:
-        del found['limit']
-    return found
+__all__ = [
+    'Argument',
+    'End',
+    'arg',
+    'arguments_of',
+    'checked_by',
+    'declared',
+    'ends_in',
+    'given',
+    'offline',
+    'shows',
+    'within_limit',
+    'without_version',
+]

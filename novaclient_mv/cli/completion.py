@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli import aliases, commands, globals, tree
+from novaclient_mv.cli.reading import aliases, commands, tree
+from novaclient_mv.cli.reading.options import OPTIONS
 
 
 def words() -> str:
@@ -13,7 +14,7 @@ def words() -> str:
         for argument, _ in tree.every_argument(command):
             if not argument.is_positional and not argument.is_hidden:
                 found.update(argument.flags)
-    for option in globals.OPTIONS:
+    for option in OPTIONS:
         if not option.is_hidden:
             found.update(option.flags)
     return ' '.join(sorted(found))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
+from collections.abc import Iterator
 
 from novaclient_mv.cli import output
 from novaclient_mv.cli.environment import Environment
@@ -56,23 +58,22 @@ class _Formatter(logging.Formatter):
         return '\n'.join(output.safe(line) for line in text.split('\n'))
 
 
-def start(environment: Environment) -> logging.Handler:
-    """Send what is logged of requests and answers to the run's stderr; the handler is to be removed
-    later.
-    """
+@contextlib.contextmanager
+def shown(environment: Environment, is_wanted: bool) -> Iterator[None]:
+    """Send what is logged of requests and answers to stderr, while the context lasts."""
+    if not is_wanted:
+        yield
+        return
     handler = logging.StreamHandler(environment.stderr)
     handler.setFormatter(_Formatter('%(levelname)s (%(name)s) %(message)s'))
-    for name in ('keystoneauth', 'novaclient_mv'):
-        logger = logging.getLogger(name)
+    loggers = [logging.getLogger(name) for name in ('keystoneauth', 'novaclient_mv')]
+    for logger in loggers:
         logger.setLevel(logging.DEBUG)
         logger.addHandler(handler)
-    return handler
-
-
-def stop(handler: logging.Handler) -> None:
-    """End what ``start`` began."""
-    for name in ('keystoneauth', 'novaclient_mv'):
-        logger = logging.getLogger(name)
-        logger.removeHandler(handler)
-        if all(isinstance(each, logging.NullHandler) for each in logger.handlers):
-            logger.setLevel(logging.NOTSET)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
+            if all(isinstance(each, logging.NullHandler) for each in logger.handlers):
+                logger.setLevel(logging.NOTSET)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.read import Wishes
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.cloud import Cloud
 
 PROGRAM = 'nova-mv'
 
@@ -19,34 +25,43 @@ _MISTAKES = (
 )
 
 
-def report(run: Any, error: Exception) -> int:
-    """Write a failure of a run to stderr.
+class Circumstances(NamedTuple):
+    """What a failure is told by: where, how, and of which command on which cloud."""
 
-    :param run: the run; what it has done all the same is shown first.
+    environment: Environment
+    wishes: Wishes
+    command: Command | None = None
+    cloud: Cloud | None = None
+
+
+def report(error: Exception, circumstances: Circumstances) -> int:
+    """Write a failure to stderr.
+
     :returns: the exit status.
     """
     error = _known(error)
-    if run.given.get('debug') and not _is_mistake(error):
-        _show_traceback(run.environment, error)
-    done = getattr(error, 'done', None)
-    if done is not None:
-        run.show(done)
-        run.environment.stdout.flush()
-    if isinstance(error, exceptions.Error) and error.error_code == 'write_uncertain':
-        error.hint = _way_to_look(run)
-    elif getattr(run, 'login', None) and isinstance(
-        error, exceptions.LoginError | exceptions.CloudError
-    ):
-        from novaclient_mv.cli import login_advice
-
-        error.hint = error.hint or login_advice.hint(run.login, error)
+    stderr, wishes = circumstances.environment.stderr, circumstances.wishes
+    if wishes.is_debug and not _is_mistake(error):
+        _show_traceback(circumstances.environment, error)
+    if isinstance(error, exceptions.Error):
+        error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
-    if _wants_json(run):
+    if wishes.has_json_errors:
         line = output.to_json(as_mapping(error, status), None)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
-    run.environment.stderr.write(line + '\n')
+    stderr.write(line + '\n')
     return status
+
+
+def _hint(error: exceptions.Error, circumstances: Circumstances) -> str | None:
+    """What to do about a failure, where that follows from command or settings."""
+    if error.error_code == 'write_uncertain' and circumstances.command is not None:
+        return _way_to_look(circumstances.command)
+    is_about_login = isinstance(error, exceptions.LoginError | exceptions.CloudError)
+    if is_about_login and not error.hint and circumstances.cloud is not None:
+        return circumstances.cloud.advice(error)
+    return None
 
 
 def _is_mistake(error: Exception) -> bool:
@@ -56,18 +71,17 @@ def _is_mistake(error: Exception) -> bool:
     return getattr(error, 'exit_status', None) in _MISTAKES
 
 
-def _way_to_look(run: Any) -> str | None:
-    """Which command shows what a write of this run may have done."""
-    from novaclient_mv.cli import commands, tokens
+def _way_to_look(command: Command) -> str | None:
+    """Which command shows what a write of a command may have done."""
+    from novaclient_mv.cli.reading import commands
 
-    name, _ = tokens.split(run.argv, run.table)
-    words = commands.find(name or '').name.split('-')
+    words = command.name.split('-')
     known = {each.name for each in commands.our_commands()}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
-            command = '-'.join([*words[:count], verb])
-            if command in known:
-                return f"'{PROGRAM} {command}' shows it."
+            name = '-'.join([*words[:count], verb])
+            if name in known:
+                return f"'{PROGRAM} {name}' shows it."
     return None
 
 
@@ -83,15 +97,6 @@ def _known(error: Exception) -> Exception:
                 f'{error.strerror or error}: {error.filename or ""}'.rstrip(': ')
             )
     return error
-
-
-def _wants_json(run: Any) -> bool:
-    from novaclient_mv.cli import tokens
-
-    # What is wrong may stand before the options that say how to tell it.
-    given = run.given or tokens.globals_in(run.argv, run.table)
-    chosen = given.get('error_format')
-    return chosen == 'json' if chosen else given.get('format') == 'json'
 
 
 def _lines(error: Exception) -> list[str]:
@@ -131,7 +136,7 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
     environment.stderr.write('\n'.join(output.safe(line) for line in lines))
 
 
-def show_timings(environment: Environment, session: Any) -> None:
+def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
     """Write what each request took to stderr."""
     import prettytable
 
@@ -140,7 +145,7 @@ def show_timings(environment: Environment, session: Any) -> None:
     table = prettytable.PrettyTable(['Request', 'Seconds'])
     table.align = 'l'
     total = 0.0
-    for timing in session.get_timings():
+    for timing in timings:
         seconds = timing.elapsed.total_seconds()
         total += seconds
         table.add_row(

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import novaclient_mv
-from novaclient_mv import api_versions
-from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli import aliases, arguments, commands, globals, releases, tree, window
-from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.commands import Command
+from novaclient_mv import versions
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading import aliases, commands, declarations, tree, window
+from novaclient_mv.cli.reading import options as global_options
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.services import Service, registry
+from novaclient_mv.versions import APIVersion, VersionRange
 
 _INDENT = 2
 _LEAST_TEXT = 30
@@ -27,26 +29,6 @@ class Entry:
         self.name = name
         self.text = text
         self.ranges = ranges
-
-
-def heading(ranges: tuple[VersionRange, ...]) -> str:
-    """``All versions``, ``From 2.90 (Xena)``, ``Up to 2.56 (Queens)``, ``2.19 (Mitaka) to 2.36
-    (Newton)``.
-    """
-    return ', '.join(_heading(each) for each in ranges)
-
-
-def _heading(versions: VersionRange) -> str:
-    start, end = versions.start, versions.end
-    if versions.is_everything:
-        return 'All versions'
-    if versions.is_open:
-        return f'From {releases.with_release(start)}'
-    if start.ver_minor == 0:
-        return f'Up to {releases.with_release(end)}'
-    if start == end:
-        return f'Only {releases.with_release(start)}'
-    return f'{releases.with_release(start)} to {releases.with_release(end)}'
 
 
 def _order(ranges: tuple[VersionRange, ...]) -> tuple[int, float, float]:
@@ -81,26 +63,34 @@ class Page:
     # -- pages -------------------------------------------------------------------
 
     def of_all(self) -> str:
-        """Every command by version, and the global options."""
+        """Every command by service and version, and the global options."""
         every = commands.every_command()
-        newest = api_versions.API_MAX_VERSION
-        lines = self._wrapped(
-            f'nova-mv {novaclient_mv.__version__} speaks the OpenStack Compute API at the versions '
-            f'{api_versions.API_MIN_VERSION} to {releases.with_release(newest)}, and at 2.0.'
-        )
-        lines += ['', f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
-        entries = [Entry(_with_alias(each.name), each.summary, ranges_of(each)) for each in every]
-        lines += self._blocks(entries)
-        for section in (globals.CLOUD, globals.LOGIN, globals.TLS, globals.OUTPUT, globals.RUN):
+        known = registry.every()
+        lines: list[str] = []
+        for service in known:
+            lines += [*self._wrapped(_introduction(service)), '']
+            if service is known[0]:
+                lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
+            lines += self._blocks(
+                [
+                    Entry(_with_alias(each.name), each.summary, ranges_of(each))
+                    for each in every
+                    if each.service == service
+                ],
+                service,
+            )
+        table = global_options.OptionTable(known)
+        for section in global_options.SECTIONS:
             options = [
-                Entry(_global_name(option), option.help, (api_versions.EVERY_VERSION,))
-                for option in globals.OPTIONS
+                Entry(_global_name(option), option.help, (versions.EVERY_VERSION,))
+                for option in table.options
                 if option.section == section and not option.is_hidden
             ]
             lines += [self._bold(section), *self._entries(options), '']
+        named = ' or '.join(service.version_option for service in known)
         lines += self._wrapped(
             'nova-mv help <command> shows the arguments of one command, by version. With '
-            '--os-compute-api-version, what that version lacks is marked; --only leaves it out.'
+            f'{named}, what that version lacks is marked; --only leaves it out.'
         )
         return '\n'.join(lines)
 
@@ -112,18 +102,19 @@ class Page:
         command = commands.find(name)
         lines = [*self._title(command), *self._wrapped(command.summary), '']
         lines += self._usage(command)
-        variants = api_versions.variants_of(command.function)
+        variants = versions.variants_of(command.function)
+        calendar = command.service.releases
         if len(variants) > 1 or not variants[0].range.is_everything:
             lines += ['', self._bold('Variants')]
             lines += self._entries(
                 [
-                    Entry(_heading(each.range), _summary(each.func), (each.range,))
+                    Entry(calendar.heading((each.range,)), _summary(each.func), (each.range,))
                     for each in variants
                     if self._is_shown((each.range,))
                 ]
             )
         lines.append('')
-        lines += self._blocks(argument_entries(command))
+        lines += self._blocks(argument_entries(command), command.service)
         lines += self._wrapped('The global options are in: nova-mv help')
         return '\n'.join(lines)
 
@@ -137,14 +128,18 @@ class Page:
             return [self._bold(command.name) + also]
         return [self._bold(command.name), *self._wrapped(also.removeprefix(', '))]
 
+    def _named_of(self, service: Service) -> APIVersion | None:
+        """The named version, if it is one of a service."""
+        return self.version if self.version and self.version.service == service.name else None
+
     def _usage(self, command: Command) -> list[str]:
         """Positionals and options of the newest variant, or of the named version's."""
-        version = self.version or command.service.client_range.end
-        variant = api_versions.variant_at(command.function, version)
+        version = self._named_of(command.service) or command.service.range.end
+        variant = versions.variant_at(command.function, version)
         if variant is None:
-            variant = api_versions.variants_of(command.function)[-1]
-            version = min(variant.range.end, command.service.client_range.end)
-        declared = arguments.arguments_of(variant.func, version)
+            variant = versions.variants_of(command.function)[-1]
+            version = min(variant.range.end, command.service.range.end)
+        declared = declarations.arguments_of(variant.func, version)
         words = [
             _required_option(each)
             for each in declared
@@ -158,14 +153,17 @@ class Page:
         return not self.only or self._exists(ranges)
 
     def _exists(self, ranges: tuple[VersionRange, ...]) -> bool:
-        return self.version is None or any(self.version in each for each in ranges)
+        return self.version is None or any(
+            self.version in each for each in ranges if each.service in (None, self.version.service)
+        )
 
-    def _blocks(self, entries: Iterable[Entry]) -> list[str]:
+    def _blocks(self, entries: Iterable[Entry], service: Service) -> list[str]:
         """Entries below headings of their versions."""
+        calendar = service.releases
         lines: list[str] = []
         for ranges, those in blocks(each for each in entries if self._is_shown(each.ranges)):
             missing = '' if self._exists(ranges) else f' - not in {self.version}'
-            lines += [self._bold(heading(ranges) + missing), *self._entries(those), '']
+            lines += [self._bold(calendar.heading(ranges) + missing), *self._entries(those), '']
         return lines
 
     def _entries(self, entries: list[Entry]) -> list[str]:
@@ -203,7 +201,18 @@ class Page:
 
 def ranges_of(command: Command) -> tuple[VersionRange, ...]:
     """The versions that have a command."""
-    return window.merged([each.range for each in api_versions.variants_of(command.function)])
+    variants = versions.variants_of(command.function)
+    return window.merged([each.range for each in variants], command.service)
+
+
+def _introduction(service: Service) -> str:
+    """What this program speaks of a service."""
+    newest = service.releases.with_release(service.range.end)
+    speaks = (
+        f'speaks {service.title or service.name} at the versions {service.range.start} to {newest}'
+    )
+    who = f'nova-mv {novaclient_mv.__version__}' if not service.prefix else 'It also'
+    return f'{who} {speaks}, and at {service.without}.'
 
 
 def _summary(function: Any) -> str:
@@ -237,7 +246,7 @@ def _argument_name(argument: Argument) -> str:
     return ', '.join(argument.flags) + value
 
 
-def _global_name(option: globals.GlobalOption) -> str:
+def _global_name(option: global_options.GlobalOption) -> str:
     value = f' {option.metavar or ""}' if option.takes_value else ''
     return ', '.join(option.flags) + value
 
@@ -245,7 +254,10 @@ def _global_name(option: globals.GlobalOption) -> str:
 def argument_entries(command: Command) -> list[Entry]:
     """The arguments of all variants; declarations that say the same are one."""
     found: dict[tuple[str, str], list[VersionRange]] = {}
-    for argument, versions in tree.every_argument(command):
+    for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
-            found.setdefault((_argument_name(argument), argument.help), []).append(versions)
-    return [Entry(name, text, window.merged(ranges)) for (name, text), ranges in found.items()]
+            found.setdefault((_argument_name(argument), argument.help), []).append(span)
+    return [
+        Entry(name, text, window.merged(ranges, command.service))
+        for (name, text), ranges in found.items()
+    ]

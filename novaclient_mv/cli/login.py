@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import os
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import answers, discovery, exceptions, http
-from novaclient_mv.api_versions import APIVersion, VersionRange
-from novaclient_mv.cli import cache, globals, settings, types
+from novaclient_mv.cli import cache, settings, types
+from novaclient_mv.cli.reading import options as global_options
 from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
 
 _PLUGINS = {
     'password': ('keystoneauth1.identity.generic.password', 'Password'),
@@ -98,13 +100,13 @@ def variables_of(chosen: settings.Settings, name: str) -> tuple[str, ...]:
     return (dest.upper(),)
 
 
-def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
+def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     """The command-line options of an auth type that our own table lacks.
 
     :raises CommandError: there is no such auth type.
     """
     options = _loader(auth_type).get_options()
-    known = globals.GlobalTable().by_flag
+    known = global_options.OptionTable().by_flag
     found = []
     for option in options:
         names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
@@ -114,11 +116,23 @@ def own_options(auth_type: str) -> tuple[globals.GlobalOption, ...]:
         if flags:
             dest = 'os_' + option.dest.replace('-', '_')
             found.append(
-                globals.GlobalOption(
-                    flags, dest, option.help or '', globals.LOGIN, (dest.upper(),), '<value>'
+                global_options.GlobalOption(
+                    flags, dest, option.help or '', global_options.LOGIN, (dest.upper(),), '<value>'
                 )
             )
     return tuple(found)
+
+
+def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
+    """The options that the chosen auth type alone has.
+
+    :param flag: the one that is not in our table.
+    """
+    auth_type = auth_type_of(chosen)
+    found = own_options(auth_type)
+    if 'application-credential' in flag and auth_type != 'v3applicationcredential':
+        found += own_options('v3applicationcredential')
+    return found
 
 
 def _loader(auth_type: str) -> Any:
@@ -214,14 +228,10 @@ def _missing(what: str, option: str, variable: str) -> exceptions.LoginError:
 
 
 class Login:
-    """A session on one cloud, and what is remembered of it.
+    """A session on one cloud, and what is remembered of it."""
 
-    :param service: the service that the run speaks to.
-    """
-
-    def __init__(self, chosen: settings.Settings, service: Service) -> None:
+    def __init__(self, chosen: settings.Settings) -> None:
         self.settings = chosen
-        self.service = service
         environment = chosen.environment
         self.cache: cache.Cache | None = None
         auth_type = 'password' if chosen.is_sandbox else auth_type_of(chosen)
@@ -325,15 +335,17 @@ class Login:
             return
         self.cache.write('token', self._key, state, expires - cache.TOKEN_MARGIN)
 
-    def connection(self, version: APIVersion, warn: Any) -> http.Http:
-        """What sends the requests of the run."""
+    def connection(
+        self, service: Service, version: APIVersion, warn: Callable[[str], None]
+    ) -> http.Http:
+        """What sends the requests to a service at a version."""
         chosen = self.settings
         _check_files(chosen)
         # Variables that are set for another cloud say nothing of the built-in one.
         get = chosen.given.get if chosen.is_sandbox else chosen.get
         return http.Http(
             self.session,
-            self.service,
+            service,
             version,
             endpoint_override=get('endpoint_override'),
             service_type=get('service_type'),
@@ -346,28 +358,33 @@ class Login:
 
     # -- version range ---------------------------------------------------------
 
-    def server_range(
-        self, connection: http.Http, is_fresh: bool = False
-    ) -> tuple[VersionRange | None, bool]:
-        """The versions that the cloud speaks, and whether that is a remembered answer.
-
-        :param is_fresh: ask the cloud, whatever is remembered.
-        """
+    def remembered_range(self, connection: http.Http) -> tuple[VersionRange | None] | None:
+        """The range of a service that is remembered, in a tuple; ``None`` where nothing is."""
         if self.cache is None:
-            return connection.server_range(), False
-        endpoint = connection.endpoint()
-        key = self.cache.key_of({'endpoint': endpoint.url, 'service': self.service.name})
-        if not is_fresh:
-            kept = self.cache.read('range', key)
-            if isinstance(kept, str):
-                try:
-                    return (discovery.checked_range(*kept.split('..')) if kept else None), True
-                except (exceptions.UnsupportedVersion, TypeError, ValueError):
-                    pass
-        found = connection.server_range()
-        text = '' if found is None else f'{found.start}..{found.end}'
-        self.cache.write('range', key, text, self.cache.now() + cache.RANGE_SECONDS)
-        return found, False
+            return None
+        kept = self.cache.read('range', self._range_key(connection))
+        if not isinstance(kept, str):
+            return None
+        if not kept:
+            return (None,)
+        try:
+            offered = discovery.checked_range(*kept.split('..'))
+        except (exceptions.UnsupportedVersion, TypeError, ValueError):
+            return None
+        return (offered.bound_like(connection.service.range),)
+
+    def keep_range(self, connection: http.Http, offered: VersionRange | None) -> None:
+        """Keep the range of a service for later runs."""
+        if self.cache is None:
+            return
+        text = '' if offered is None else f'{offered.start}..{offered.end}'
+        until = self.cache.now() + cache.RANGE_SECONDS
+        self.cache.write('range', self._range_key(connection), text, until)
+
+    def _range_key(self, connection: http.Http) -> str:
+        assert self.cache is not None
+        endpoint = connection.endpoint().url
+        return self.cache.key_of({'endpoint': endpoint, 'service': connection.service.name})
 
 
 def _check_files(chosen: settings.Settings) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import answers, exceptions
-from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli import queries
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
 from novaclient_mv.cli.results import (
     Document,
     Done,
@@ -24,6 +22,7 @@ from novaclient_mv.cli.results import (
     Views,
     one_row,
 )
+from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
     from novaclient_mv.base import Field, Resource
@@ -50,46 +49,6 @@ __all__ = [
 ]
 
 ABSENT = '-'
-
-
-# -- columns -----------------------------------------------------------------
-
-
-def resource_class(place: str) -> type[Resource]:
-    """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``."""
-    module, _, name = place.partition(':')
-    found: type[Resource] = getattr(importlib.import_module(f'novaclient_mv.{module}'), name)
-    return found
-
-
-def find_field(fields: Sequence[Field], name: str) -> Field | None:
-    """The field of a key, title or name of the API."""
-    wanted = name.lower()
-    for field in fields:
-        if wanted in (field.key, field.title.lower()) or name in field.uses:
-            return field
-    return None
-
-
-def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
-    """The keys of the columns that were asked for.
-
-    :raises UnknownName: there is no such column.
-    """
-    import difflib
-
-    keys = []
-    for name in itertools.chain.from_iterable(each.split(',') for each in names):
-        field = find_field(resource.fields, name)
-        if field is None:
-            known = [each.key for each in resource.fields]
-            close = difflib.get_close_matches(name, known, n=2)
-            error = exceptions.UnknownName('column', name, close)
-            error.args = (f'{error} There are: {", ".join(known)}.',)
-            raise error
-        if field.key not in keys:
-            keys.append(field.key)
-    return keys
 
 
 def _nonsense(resource: Resource, error: Exception) -> exceptions.CloudError:

@@ -5,16 +5,15 @@ default.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from novaclient_mv import api_versions, exceptions
-from novaclient_mv.api_versions import APIVersion
+from novaclient_mv import exceptions, versions
 from novaclient_mv.cli import clouds
 from novaclient_mv.cli.environment import Environment
-from novaclient_mv.cli.globals import GlobalTable
+from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
 
-DEFAULT_VERSION = '2.latest'
 DEFAULT_TIMEOUT = 600.0
 SANDBOX = 'sandbox'
 
@@ -65,7 +64,7 @@ class Settings:
     :param given: global options that were given, by their names.
     """
 
-    def __init__(self, given: dict[str, Any], table: GlobalTable, environment: Environment) -> None:
+    def __init__(self, given: dict[str, Any], table: OptionTable, environment: Environment) -> None:
         self.given = given
         self.table = table
         self.environment = environment
@@ -150,22 +149,31 @@ class Settings:
         found = self.setting(dest)
         return default if found is None else found.value
 
+    def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
+        """The same settings with the global options as a parser read them."""
+        other = type(self)(given, table, self.environment)
+        if other.cloud_names == self.cloud_names and given.get('os_region_name') == self.given.get(
+            'os_region_name'
+        ):
+            other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
+        return other
+
     # -- the version -----------------------------------------------------------
 
-    def requested(self, service: Service, option_value: str | None) -> Requested:
+    def requested(self, service: Service) -> Requested:
         """The version that was asked for, from the first place that says one; only that one is
         checked.
 
-        :param option_value: the last value of the version option on the command line.
         :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
         """
+        option_value = self.given.get(service.version_dest)
         if option_value is not None:
             return _requested(option_value, service.version_option, service)
         variable = self.environment.get(service.version_variable)
         if variable is not None:
             return _requested(variable[1], service.version_variable, service)
         if self.cloud is not None:
-            for key in (f'{service.name}_default_microversion', f'{service.name}_api_version'):
+            for key in service.cloud_file_keys:
                 text = self.cloud.settings.get(key)
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
@@ -173,35 +181,39 @@ class Settings:
         return default_version(service)
 
 
+def of_cloud(name: str, environment: Environment) -> Settings:
+    """The settings of a cloud of the cloud files, whatever a command line says."""
+    return Settings({'os_cloud': [name]}, OptionTable(), environment)
+
+
 def default_version(service: Service) -> Requested:
     """The version of a run for which none was asked."""
-    return _requested(DEFAULT_VERSION, 'default', service)
+    return _requested(str(service.latest), 'default', service)
 
 
 def _from_file(text: str) -> str:
     """In a cloud file a major version says "this API, its newest version"."""
     bare = text.removeprefix('v')
-    return f'{bare}.{api_versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
+    return f'{bare}.{versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
 
 
 def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:
     typed = text if typed is None else typed
-    spoken = service.client_range
+    spoken = service.range
     valid = (
-        f'valid are {spoken.start} to {spoken.end}, '
-        f'{spoken.end.ver_major}.{api_versions.LATEST}, {api_versions.NO_MICROVERSION} and None'
+        f'valid are {spoken.start} to {spoken.end}, {service.latest}, {service.without} and None'
     )
     try:
         if text == 'None':
-            return Requested(api_versions.NO_MICROVERSION, text, origin)
-        if text == api_versions.LATEST:
-            return Requested(APIVersion(DEFAULT_VERSION), text, origin)
-        version = api_versions.get_api_version(text)
+            return Requested(service.without, text, origin)
+        if text == versions.LATEST:
+            return Requested(service.latest, text, origin)
+        version = service.version(text)
     except exceptions.UnsupportedVersion as error:
         misspelt = exceptions.InvalidVersion(typed)
         misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}.',)
         raise misspelt from error
-    if not api_versions.is_spoken(version, spoken):
+    if not service.speaks(version):
         raise exceptions.VersionNotSpoken(
             f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'
         )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import releases
+from novaclient_mv import api_versions, exceptions, services, versions
 
 
-def microversion(text: str) -> api_versions.APIVersion:
+def microversion(text: str) -> versions.APIVersion:
     """A microversion that this client speaks, as in ``2.53``."""
     try:
-        version = api_versions.APIVersion(text)
+        version = versions.APIVersion(text)
     except exceptions.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error)) from None
     if version.is_latest() or version not in api_versions.CLIENT_RANGE or version.ver_minor < 1:
@@ -19,9 +18,10 @@ def microversion(text: str) -> api_versions.APIVersion:
     return version
 
 
-def release(text: str) -> api_versions.APIVersion:
+def release(text: str) -> versions.APIVersion:
     """The newest microversion of an OpenStack release, which is given by its name."""
+    releases = services.COMPUTE.releases
     newest = releases.newest_of(text)
     if newest is None:
         raise ArgumentTypeError(f'{text!r} is none of {", ".join(releases.names()).lower()}')
-    return api_versions.APIVersion(newest)
+    return versions.APIVersion(newest)

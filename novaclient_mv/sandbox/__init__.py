@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions
+from novaclient_mv.sandbox import newest
 
 if TYPE_CHECKING:
     import os
@@ -50,7 +50,7 @@ def application(
     clock: Callable[[], float] = time.time,
     *,
     minimum: str = '2.1',
-    maximum: str = str(api_versions.API_MAX_VERSION),
+    maximum: str = newest.COMPUTE,
     microversions: bool = True,
     base_url: str | None = None,
     seed: Mapping[str, Any] | None = None,

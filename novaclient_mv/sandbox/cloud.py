@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions
-from novaclient_mv.sandbox import versions
+from novaclient_mv import versions
+from novaclient_mv.sandbox import newest
+from novaclient_mv.sandbox.compute import nova_versions
 from novaclient_mv.sandbox.database import Database, StateError
 from novaclient_mv.sandbox.seed import add_servers, filler
 from novaclient_mv.sandbox.wsgi import Request, Response
@@ -46,7 +47,7 @@ class Application:
         clock: Callable[[], float],
         *,
         minimum: str = '2.1',
-        maximum: str = str(api_versions.API_MAX_VERSION),
+        maximum: str = newest.COMPUTE,
         microversions: bool = True,
         base_url: str | None = None,
         seed: Mapping[str, Any] | None = None,
@@ -66,8 +67,8 @@ class Application:
             self.facts['sandbox.base_url'] = base_url
         self.faults = faults
         self.on_demand = on_demand
-        self.offered = api_versions.VersionRange(minimum, maximum)
-        self.documents = versions.Documents(self.offered if microversions else None)
+        self.offered = versions.VersionRange(minimum, maximum)
+        self.documents = nova_versions.Documents(self.offered if microversions else None)
         # Longest first, so that /v2 does not take what is below /v2.1.
         self.mounts: list[tuple[str, Callable[[], Service]]] = [
             ('/identity', self._identity),

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions
-from novaclient_mv.sandbox import tokens, versions
-from novaclient_mv.sandbox.compute import cells, refusals
+from novaclient_mv import versions
+from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox.compute import cells, nova_versions, refusals
 from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
@@ -303,7 +303,7 @@ def _unauthorized(faults: Faults, request: Request, respond: Respond) -> Respons
 
 
 def _not_acceptable(faults: Faults, request: Request, respond: Respond) -> Response:
-    text = versions.asked(request)
+    text = nova_versions.asked(request)
     message = f'Version {text} is not supported by the API any more.'
     return refusals.of_fault(Fault(406, message, ((STANDARD, f'compute {text}'),)))
 
@@ -335,10 +335,12 @@ def _error(
 
 def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
     """What tells the version of an answer, as errors of Compute itself do."""
-    text = versions.asked(request)
-    is_number = text != api_versions.LATEST
+    text = nova_versions.asked(request)
+    is_number = text != versions.LATEST
     return (
-        versions.answer_headers(text) if is_number and _MICROVERSIONED.match(request.path) else ()
+        nova_versions.answer_headers(text)
+        if is_number and _MICROVERSIONED.match(request.path)
+        else ()
     )
 
 

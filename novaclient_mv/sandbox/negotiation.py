@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.sandbox.wsgi import Fault, Headers, PackageMissing, Request
 
 STANDARD = 'OpenStack-API-Version'
@@ -34,22 +34,22 @@ def requested(request: Request, service: str, *legacy: str) -> str | None:
 
 
 def chosen(
-    text: str, offered: api_versions.VersionRange, told: Callable[[str], Headers]
-) -> api_versions.APIVersion:
+    text: str, offered: versions.VersionRange, told: Callable[[str], Headers]
+) -> versions.APIVersion:
     """The version that a request is answered in.
 
     :param text: what it asks for.
     :param told: the headers of a refusal, of a version that is not offered.
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
     """
-    if text == api_versions.LATEST:
+    if text == versions.LATEST:
         return offered.end
     if _SPELLING.fullmatch(text) is None:
         raise Fault(
             400,
             f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
         )
-    version = api_versions.APIVersion(text)
+    version = versions.APIVersion(text)
     if version not in offered:
         raise Fault(
             406,

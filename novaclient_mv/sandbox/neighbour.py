@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.routing import Route, Router
 from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv import api_versions
+    from novaclient_mv import versions
     from novaclient_mv.sandbox.database import Database, Session
 
 # What lists of these services call true and false in a query.
@@ -31,7 +31,7 @@ class Handlers:
         request: Request,
         session: Session,
         context: Context,
-        version: api_versions.APIVersion | None = None,
+        version: versions.APIVersion | None = None,
     ) -> None:
         self.req = request
         self.version = version
@@ -128,7 +128,7 @@ class Neighbour:
         response: Response = getattr(handlers, route.methods[request.method])(**variables)
         return response
 
-    def version_of(self, request: Request) -> api_versions.APIVersion | None:
+    def version_of(self, request: Request) -> versions.APIVersion | None:
         """The version that a request is answered in, where the service has several."""
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.sandbox import negotiation, tokens
 from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.wsgi import Fault, Headers, Request, Response
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Database
 
 SERVICE = 'placement'
-OFFERED = api_versions.VersionRange('1.0', '1.39')
+OFFERED = versions.VersionRange('1.0', '1.39')
 
 
 class PlacementService:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from novaclient_mv import api_versions, sandbox
+from novaclient_mv import sandbox
+from novaclient_mv.sandbox import newest
 
 if TYPE_CHECKING:
     from keystoneauth1.session import Session
@@ -64,7 +65,7 @@ class SandboxCloud:
         path: Path,
         *,
         minimum: str = '2.1',
-        maximum: str = str(api_versions.API_MAX_VERSION),
+        maximum: str = newest.COMPUTE,
         microversions: bool = True,
         seed: Mapping[str, Any] | None = None,
         servers: int = 0,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions as microversions
 
 _SNAKE = re.compile(r'(?<=[a-z0-9])(?=[A-Z])|-')
 
@@ -49,7 +49,7 @@ class Route(_Path):
     def __init__(self, path: str, controller: str, versions: str = '2.0..', **methods: str) -> None:
         super().__init__(path)
         self.controller = controller
-        self.versions = api_versions.VersionRange.parse(versions)
+        self.versions = microversions.VersionRange.parse(versions)
         self.methods = methods
 
     def __repr__(self) -> str:
@@ -71,7 +71,7 @@ class Actions(_Path):
 
     def __init__(self, path: str, tables: dict[str, str], versions: str = '2.0..') -> None:
         super().__init__(path)
-        self.versions = api_versions.VersionRange.parse(versions)
+        self.versions = microversions.VersionRange.parse(versions)
         self.by_name = {
             name: (controller, handler_name(name))
             for controller, names in tables.items()

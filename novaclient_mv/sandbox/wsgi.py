@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl, quote
 
-from novaclient_mv import api_versions, sandbox
+from novaclient_mv import sandbox, versions
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.database import Session
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 F = TypeVar('F', bound=Callable[..., Any])
 Headers = tuple[tuple[str, str], ...]
 
-api_version = api_versions.wraps
+api_version = versions.wraps
 """Marks a handler as the variant of its name for a range of versions."""
 
 # What is answered is a tree; not looking for circles makes long lists faster.
@@ -233,7 +233,7 @@ class Controller:
     def __init__(
         self,
         req: Request,
-        version: api_versions.APIVersion,
+        version: versions.APIVersion,
         db: Session,
         context: Context,
         is_legacy: bool = False,
@@ -267,7 +267,7 @@ class Controller:
 
         On /v2 the version is 2.1. Where a whole handler differs, it has variants instead.
         """
-        return self.api_version in api_versions.VersionRange(start, end)
+        return self.api_version in versions.VersionRange(start, end)
 
     def require(self, rule: str, allowed: bool) -> None:
         """Refuse with 403 in the words of the policy engine unless the caller is allowed."""
@@ -285,7 +285,7 @@ class Declaration:
 
     def __init__(self, value: Any, start: str, end: str | None) -> None:
         self.value = value
-        self.range = api_versions.VersionRange(start, end)
+        self.range = versions.VersionRange(start, end)
 
 
 def _stacked(attribute: str, new: Declaration) -> Callable[[F], F]:
@@ -308,7 +308,7 @@ def _stacked(attribute: str, new: Declaration) -> Callable[[F], F]:
 def _adjoin(earlier: Declaration, later: Declaration) -> bool:
     if earlier.range.is_open:
         return False
-    return api_versions.next_version(earlier.range.end) == later.range.start
+    return versions.next_version(earlier.range.end) == later.range.start
 
 
 def schema(body: dict[str, Any], start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
@@ -344,7 +344,7 @@ def expected_errors(*statuses: int, start: str = '2.0', end: str | None = None) 
     return _stacked('errors', Declaration(statuses, start, end))
 
 
-def declared(func: Callable[..., Any], attribute: str, version: api_versions.APIVersion) -> Any:
+def declared(func: Callable[..., Any], attribute: str, version: versions.APIVersion) -> Any:
     """What a handler declares for a version, ``None`` for nothing.
 
     :param attribute: ``body_schemas``, ``query_schemas``, ``successes`` or ``errors``.

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -77,7 +77,7 @@ class Aggregate(base.Resource):
         deleted: base.TupleWithMeta = self.manager.delete(self)
         return deleted
 
-    @api_versions.wraps('2.81')
+    @versions.wraps('2.81')
     def cache_images(self, images: Iterable[Any]) -> base.TupleWithMeta:
         """Let the hosts fetch images before they are needed.
 
@@ -201,7 +201,7 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
         """
         return self._done(self.send('DELETE /os-aggregates/{id}', aggregate))
 
-    @api_versions.wraps('2.81')
+    @versions.wraps('2.81')
     def cache_images(self, aggregate: Aggregate | str, images: Iterable[Any]) -> base.TupleWithMeta:
         """Let the hosts of an aggregate fetch images before they are needed.
 

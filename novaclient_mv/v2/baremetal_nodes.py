@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -32,7 +32,7 @@ class BaremetalNodeManager(base.ManagerWithFind[BaremetalNode]):
     kind = 'baremetal node'
     resource_class = BaremetalNode
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(self) -> builtins.list[BaremetalNode]:
         """All nodes (administrators).
 
@@ -40,7 +40,7 @@ class BaremetalNodeManager(base.ManagerWithFind[BaremetalNode]):
         """
         return self._list('GET /os-baremetal-nodes', 'nodes')
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, node: BaremetalNode | str) -> BaremetalNode:
         """One node by its id (administrators).
 

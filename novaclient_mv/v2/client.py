@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions, exceptions, services
+from novaclient_mv import exceptions, services
+from novaclient_mv.services import compute
+from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
     from novaclient_mv import http
@@ -100,20 +102,20 @@ MANAGERS = {
 """Attribute of the client to module below ``v2`` and class."""
 
 
-def plain_version(version: str | api_versions.APIVersion) -> api_versions.APIVersion:
+def plain_version(version: str | APIVersion) -> APIVersion:
     """The version of a client, which is a plain one that this client speaks.
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    chosen = api_versions.get_api_version(version)
+    chosen = version if isinstance(version, APIVersion) else services.COMPUTE.version(str(version))
     if chosen.is_latest() or chosen.is_null():
         raise exceptions.UnsupportedVersion(
             'A client needs a plain version. api_versions.discover_version() finds the newest one '
             'that a cloud and this client share.'
         )
-    if not api_versions.is_spoken(chosen):
+    if not services.COMPUTE.speaks(chosen):
         raise exceptions.VersionNotSpoken(
-            f'This client speaks API versions {api_versions.CLIENT_RANGE}, not {chosen}.'
+            f'This client speaks API versions {services.COMPUTE.range}, not {chosen}.'
         )
     return chosen
 
@@ -188,7 +190,7 @@ class Client:
 
     def __init__(
         self,
-        api_version: api_versions.APIVersion | None = None,
+        api_version: APIVersion | None = None,
         auth: Any = None,
         auth_token: str | None = None,
         auth_url: str | None = None,
@@ -251,7 +253,7 @@ class Client:
         self.client = http.Http(
             session,
             services.COMPUTE,
-            api_version or api_versions.NO_MICROVERSION,
+            api_version or compute.NO_MICROVERSION,
             auth=auth,
             endpoint_override=endpoint_override,
             service_type=service_type,
@@ -292,15 +294,15 @@ class Client:
         return sorted({*super().__dir__(), *MANAGERS})
 
     @property
-    def api_version(self) -> api_versions.APIVersion:
+    def api_version(self) -> APIVersion:
         """The version of every request."""
         return self.client.version
 
     @api_version.setter
-    def api_version(self, value: api_versions.APIVersion) -> None:
+    def api_version(self, value: APIVersion) -> None:
         self.client = self.client.at(value)
 
-    def with_version(self, version: str | api_versions.APIVersion) -> Client:
+    def with_version(self, version: str | APIVersion) -> Client:
         """A cheap copy of this client at another version; this one stays what it is.
 
         :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -26,7 +26,7 @@ class ConsoleAuthTokenManager(base.Manager[ConsoleAuthToken]):
 
     resource_class = ConsoleAuthToken
 
-    @api_versions.wraps('2.31')
+    @versions.wraps('2.31')
     def get(self, token: str) -> ConsoleAuthToken:
         """Where the console of a token is.
 

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import base, exceptions, versions
 from novaclient_mv.base import Field
 
 NOT_TOLD = 'N/A'
@@ -88,7 +88,7 @@ class Flavor(base.Resource):
         answers = [self.manager.send(operation, self, key) for key in keys]
         return base.ListWithMeta((), answers)
 
-    @api_versions.wraps('2.55')
+    @versions.wraps('2.55')
     def update(self, description: str | None = None) -> Flavor:
         """Change the description (administrators).
 
@@ -135,7 +135,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         query['limit'] = limit
         return self._list(_operation(detailed), 'flavors', query=query)
 
-    @api_versions.parameters(name='2.102..')
+    @versions.parameters(name='2.102..')
     def iterate(
         self,
         detailed: bool = True,
@@ -210,25 +210,25 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         return self._created(self.send('POST /flavors', body={'flavor': fields}), 'flavor')
 
     # The argument keeps its place when it is over, so that is_public is not taken for it.
-    @api_versions.wraps('2.0', '2.101')
+    @versions.wraps('2.0', '2.101')
     def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
         return {} if rxtx_factor is None else {'rxtx_factor': float(rxtx_factor)}
 
-    @api_versions.wraps('2.102')
+    @versions.wraps('2.102')
     def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
         if rxtx_factor is not None and float(rxtx_factor) != 1.0:
             raise exceptions.UnsupportedAttribute('rxtx_factor', '2.0', '2.101')
         return {}
 
-    @api_versions.wraps('2.0', '2.54')
+    @versions.wraps('2.0', '2.54')
     def _described(self, description: str) -> str:
         raise exceptions.UnsupportedAttribute('description', '2.55')
 
-    @api_versions.wraps('2.55')
+    @versions.wraps('2.55')
     def _described(self, description: str) -> str:
         return description
 
-    @api_versions.wraps('2.55')
+    @versions.wraps('2.55')
     def update(self, flavor: Flavor | str, description: str | None = None) -> Flavor:
         """Change a flavor's description (administrators).
 

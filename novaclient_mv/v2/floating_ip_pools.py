@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -20,7 +20,7 @@ class FloatingIPPoolManager(base.ManagerWithFind[FloatingIPPool]):
     kind = 'pool of floating addresses'
     resource_class = FloatingIPPool
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(self) -> builtins.list[FloatingIPPool]:
         """All pools.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -34,7 +34,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
     name_key = 'ip'
     resource_class = FloatingIP
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(self) -> builtins.list[FloatingIP]:
         """The project's addresses.
 
@@ -42,7 +42,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
         """
         return self._list('GET /os-floating-ips', 'floating_ips')
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, floating_ip: FloatingIP | str) -> FloatingIP:
         """One address by its id.
 
@@ -52,7 +52,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
         """
         return self._show('GET /os-floating-ips/{id}', 'floating_ip', floating_ip)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def create(self, pool: str | None = None) -> FloatingIP:
         """Take an address for the project.
 
@@ -64,7 +64,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
         """
         return self._created(self.send('POST /os-floating-ips', body={'pool': pool}), 'floating_ip')
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, floating_ip: FloatingIP | str) -> base.TupleWithMeta:
         """Give an address back.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import answers, api_versions, base
+from novaclient_mv import answers, base, versions
 from novaclient_mv.base import Field
 
 
@@ -60,7 +60,7 @@ class HostManager(base.ManagerWithFind[Host]):
     kind = 'host'
     resource_class = Host
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def list(self, zone: str | None = None) -> builtins.list[Host]:
         """The services of all hosts.
 
@@ -70,7 +70,7 @@ class HostManager(base.ManagerWithFind[Host]):
         """
         return self._list('GET /os-hosts', 'hosts', query={'zone': zone})
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def get(self, host: Host | str) -> builtins.list[HostUse]:
         """What a compute host has, and what each project uses of it.
 
@@ -83,7 +83,7 @@ class HostManager(base.ManagerWithFind[Host]):
         uses = [HostUse(self, row, loaded=True) for row in answers.objects(answer, rows)]
         return base.ListWithMeta(uses, answer)
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def update(
         self, host: Host | str, status: str | None = None, maintenance_mode: str | None = None
     ) -> HostState:
@@ -101,7 +101,7 @@ class HostManager(base.ManagerWithFind[Host]):
 
     # The three below act although they are read requests; ``operations`` knows that.
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def startup(self, host: Host | str) -> HostState:
         """Start a host.
 
@@ -111,7 +111,7 @@ class HostManager(base.ManagerWithFind[Host]):
         """
         return self._state(self.send('GET /os-hosts/{id}/startup', host))
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def shutdown(self, host: Host | str) -> HostState:
         """Shut a host down.
 
@@ -121,7 +121,7 @@ class HostManager(base.ManagerWithFind[Host]):
         """
         return self._state(self.send('GET /os-hosts/{id}/shutdown', host))
 
-    @api_versions.wraps('2.0', '2.42')
+    @versions.wraps('2.0', '2.42')
     def reboot(self, host: Host | str) -> HostState:
         """Reboot a host.
 

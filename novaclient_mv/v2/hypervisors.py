@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base, bodies, exceptions
+from novaclient_mv import base, bodies, exceptions, versions
 from novaclient_mv.base import Field
 
 
@@ -77,7 +77,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
     resource_class = Hypervisor
     is_alphanum_id_allowed = True
 
-    @api_versions.parameters(marker='2.33..', limit='2.33..')
+    @versions.parameters(marker='2.33..', limit='2.33..')
     def list(
         self, detailed: bool = True, marker: Any = None, limit: int | None = None
     ) -> builtins.list[Hypervisor]:
@@ -92,7 +92,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         query = {'marker': marker, 'limit': limit}
         return self._list(_operation(detailed), 'hypervisors', query=query)
 
-    @api_versions.parameters(marker='2.33..', limit='2.33..', with_servers='2.53..')
+    @versions.parameters(marker='2.33..', limit='2.33..', with_servers='2.53..')
     def iterate(
         self,
         detailed: bool = True,
@@ -110,7 +110,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         query = {'marker': marker, 'with_servers': True if with_servers else None}
         return self._pages(_operation(detailed), 'hypervisors', query=query, limit=limit)
 
-    @api_versions.wraps('2.0', '2.52')
+    @versions.wraps('2.0', '2.52')
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False
     ) -> builtins.list[Hypervisor]:
@@ -130,7 +130,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         )
         return self._list(operation, 'hypervisors', hypervisor_match)
 
-    @api_versions.wraps('2.53')
+    @versions.wraps('2.53')
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False
     ) -> builtins.list[Hypervisor]:
@@ -148,7 +148,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         }
         return self._list(_operation(detailed), 'hypervisors', query=query)
 
-    @api_versions.parameters(with_servers='2.53..')
+    @versions.parameters(with_servers='2.53..')
     def get(self, hypervisor: Hypervisor | str, with_servers: bool = False) -> Hypervisor:
         """One hypervisor by its id.
 
@@ -186,7 +186,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         shown: Hypervisor = self.get(matches[0], **more)
         return shown
 
-    @api_versions.wraps('2.0', '2.87')
+    @versions.wraps('2.0', '2.87')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
         """One hypervisor with its host's uptime.
 
@@ -197,7 +197,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         """
         return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
 
-    @api_versions.wraps('2.88')
+    @versions.wraps('2.88')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
         """One hypervisor; every one has its host's uptime from 2.88.
 
@@ -207,7 +207,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         """
         return self.get(hypervisor)
 
-    @api_versions.wraps('2.0', '2.87')
+    @versions.wraps('2.0', '2.87')
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
 
@@ -217,7 +217,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         """
         return self.uptime(self.find_one(reference))
 
-    @api_versions.wraps('2.88')
+    @versions.wraps('2.88')
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
 
@@ -256,7 +256,7 @@ class HypervisorStatsManager(base.Manager[HypervisorStats]):
 
     resource_class = HypervisorStats
 
-    @api_versions.wraps('2.0', '2.87')
+    @versions.wraps('2.0', '2.87')
     def statistics(self) -> HypervisorStats:
         """Sums over all hypervisors.
 
@@ -264,7 +264,7 @@ class HypervisorStatsManager(base.Manager[HypervisorStats]):
         """
         return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
 
-    @api_versions.wraps('2.88')
+    @versions.wraps('2.88')
     def statistics(self) -> HypervisorStats:
         """What 2.88 has given up; the placement service has the numbers.
 

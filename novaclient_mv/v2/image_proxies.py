@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -41,7 +41,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
     kind = 'image'
     resource_class = ImageProxy
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(
         self,
         detailed: bool = True,
@@ -61,7 +61,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         query = {**(search_opts or {}), 'limit': limit, 'marker': marker}
         return self._list(_operation(detailed), 'images', query=query)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def iterate(
         self,
         detailed: bool = True,
@@ -84,7 +84,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         for image in self.iterate(detailed=False, search_opts={'name': name}):
             yield self.get(image)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, image: ImageProxy | str) -> ImageProxy:
         """One image by its id.
 
@@ -94,7 +94,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         """
         return self._show('GET /images/{id}', 'image', image)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, image: ImageProxy | str) -> base.TupleWithMeta:
         """Delete an image.
 
@@ -105,7 +105,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         """
         return self._done(self.send('DELETE /images/{id}', image))
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def list_meta(self, image: ImageProxy | str) -> base.DictWithMeta:
         """All metadata of an image.
 
@@ -114,7 +114,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         answer = self.send('GET /images/{image_id}/metadata', image)
         return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def get_meta(self, image: ImageProxy | str, key: str) -> base.DictWithMeta:
         """One key of an image's metadata, with its value.
 
@@ -125,7 +125,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         answer = self.send('GET /images/{image_id}/metadata/{id}', image, key)
         return base.DictWithMeta(base.member(answer, 'meta', dict), answer)
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def set_meta(self, image: ImageProxy | str, metadata: Mapping[str, str]) -> base.DictWithMeta:
         """Set keys of an image's metadata; the others stay.
 
@@ -135,7 +135,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         answer = self.send('POST /images/{image_id}/metadata', image, body=body)
         return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def set_meta_item(self, image: ImageProxy | str, key: str, value: str) -> base.DictWithMeta:
         """Set one key of an image's metadata.
 
@@ -145,7 +145,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         answer = self.send('PUT /images/{image_id}/metadata/{id}', image, key, body=body)
         return base.DictWithMeta(base.member(answer, 'meta', dict), answer)
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def replace_meta(
         self, image: ImageProxy | str, metadata: Mapping[str, str]
     ) -> base.DictWithMeta:
@@ -157,7 +157,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         answer = self.send('PUT /images/{image_id}/metadata', image, body=body)
         return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
 
-    @api_versions.wraps('2.0', '2.38')
+    @versions.wraps('2.0', '2.38')
     def delete_meta(self, image: ImageProxy | str, keys: Sequence[str]) -> None:
         """Delete keys of an image's metadata, one request each.
 

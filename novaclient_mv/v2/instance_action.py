@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -48,7 +48,7 @@ class InstanceActionManager(base.ManagerWithFind[InstanceAction]):
             request_id,
         )
 
-    @api_versions.parameters(
+    @versions.parameters(
         marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
     )
     def list(  # type: ignore[override]
@@ -73,7 +73,7 @@ class InstanceActionManager(base.ManagerWithFind[InstanceAction]):
             'GET /servers/{server_id}/os-instance-actions', 'instanceActions', server, query=query
         )
 
-    @api_versions.parameters(
+    @versions.parameters(
         marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
     )
     def iterate(

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -59,7 +59,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
     is_alphanum_id_allowed = True
     keypair_prefix = 'os-keypairs'
 
-    @api_versions.parameters(user_id='2.10..')
+    @versions.parameters(user_id='2.10..')
     def get(self, keypair: Keypair | str, user_id: str | None = None) -> Keypair:
         """One keypair by its name.
 
@@ -70,7 +70,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
         """
         return self._show('GET /os-keypairs/{id}', 'keypair', keypair, query={'user_id': user_id})
 
-    @api_versions.parameters(required={'public_key': '2.92..'}, key_type='2.2..', user_id='2.10..')
+    @versions.parameters(required={'public_key': '2.92..'}, key_type='2.2..', user_id='2.10..')
     def create(
         self,
         name: str,
@@ -97,7 +97,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
             user_id=user_id,
         )
 
-    @api_versions.parameters(user_id='2.10..')
+    @versions.parameters(user_id='2.10..')
     def delete(self, key: Keypair | str, user_id: str | None = None) -> base.TupleWithMeta:
         """Delete a keypair.
 
@@ -108,7 +108,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
         """
         return self._done(self.send('DELETE /os-keypairs/{id}', key, query={'user_id': user_id}))
 
-    @api_versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
+    @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
     def list(
         self, user_id: str | None = None, marker: str | None = None, limit: int | None = None
     ) -> builtins.list[Keypair]:
@@ -123,7 +123,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
         query = {'limit': limit, 'marker': marker, 'user_id': user_id}
         return self._list('GET /os-keypairs', 'keypairs', query=query)
 
-    @api_versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
+    @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
     def iterate(
         self, user_id: str | None = None, marker: str | None = None, limit: int | None = None
     ) -> Iterator[Keypair]:

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -36,7 +36,7 @@ class Migration(base.Resource):
         return f'<Migration: {self._info.get("id")}>'
 
 
-_versioned = api_versions.parameters(
+_versioned = versions.parameters(
     marker='2.59..',
     limit='2.59..',
     changes_since='2.59..',

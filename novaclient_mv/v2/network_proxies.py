@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -59,7 +59,7 @@ class NetworkProxyManager(proxies.ProxyManager[NetworkProxy]):
     name_key = 'label'
     resource_class = NetworkProxy
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(self) -> builtins.list[NetworkProxy]:
         """The networks that the caller sees.
 
@@ -67,7 +67,7 @@ class NetworkProxyManager(proxies.ProxyManager[NetworkProxy]):
         """
         return self._list('GET /os-networks', 'networks')
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, network: NetworkProxy | str) -> NetworkProxy:
         """One network by its id.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import quotas
 
@@ -41,7 +41,7 @@ class QuotaClassSetManager(base.Manager[QuotaClassSet]):
         """
         return self._show('GET /os-quota-class-sets/{id}', 'quota_class_set', class_name)
 
-    @api_versions.wraps('2.0', '2.49')
+    @versions.wraps('2.0', '2.49')
     def update(self, class_name: str, **kwargs: Any) -> QuotaClassSet:
         """Change quotas of a class.
 
@@ -52,8 +52,8 @@ class QuotaClassSetManager(base.Manager[QuotaClassSet]):
         """
         return self._update(class_name, kwargs)
 
-    @api_versions.wraps('2.50')
-    @api_versions.parameters(
+    @versions.wraps('2.50')
+    @versions.parameters(
         injected_files='..2.56',
         injected_file_content_bytes='..2.56',
         injected_file_path_bytes='..2.56',

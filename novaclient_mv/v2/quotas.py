@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 NETWORKS_END = '2.35'
@@ -89,7 +89,7 @@ class QuotaSetManager(base.Manager[QuotaSet]):
         """
         return self._show('GET /os-quota-sets/{id}/defaults', 'quota_set', tenant_id)
 
-    @api_versions.wraps('2.0', '2.56')
+    @versions.wraps('2.0', '2.56')
     def update(self, tenant_id: str, **kwargs: Any) -> QuotaSet:
         """Change quotas (administrators).
 
@@ -102,7 +102,7 @@ class QuotaSetManager(base.Manager[QuotaSet]):
         user_id = kwargs.pop('user_id', None)
         return self._update(tenant_id, user_id, kwargs.pop('force', None), kwargs)
 
-    @api_versions.wraps('2.57')
+    @versions.wraps('2.57')
     def update(
         self,
         tenant_id: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -40,7 +40,7 @@ class SecurityGroupRuleManager(base.Manager[SecurityGroupRule]):
 
     resource_class = SecurityGroupRule
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def create(
         self,
         parent_group_id: Any,
@@ -74,7 +74,7 @@ class SecurityGroupRuleManager(base.Manager[SecurityGroupRule]):
             group_id=base.getid(group_id),
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, rule: SecurityGroupRule | str) -> base.TupleWithMeta:
         """Delete a rule.
 

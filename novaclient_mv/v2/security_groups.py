@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import proxies
 from novaclient_mv.v2.server_security_groups import SecurityGroup
 
@@ -18,7 +18,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
     kind = 'security group'
     resource_class = SecurityGroup
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(
         self,
         all_projects: bool = False,
@@ -39,7 +39,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
         }
         return self._list('GET /os-security-groups', 'security_groups', query=query)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def iterate(
         self,
         all_projects: bool = False,
@@ -55,7 +55,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
             'GET /os-security-groups', 'security_groups', query, limit, offset
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, security_group: SecurityGroup | str) -> SecurityGroup:
         """One group, with its rules, by its id.
 
@@ -65,7 +65,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
         """
         return self._show('GET /os-security-groups/{id}', 'security_group', security_group)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def create(self, name: str, description: str = '') -> SecurityGroup:
         """Create a group without rules of its own.
 
@@ -78,7 +78,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
             'POST /os-security-groups', 'security_group', name=name, description=description
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def update(
         self, security_group: SecurityGroup | str, name: str, description: str
     ) -> SecurityGroup:
@@ -96,7 +96,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
             description=description,
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, security_group: SecurityGroup | str) -> base.TupleWithMeta:
         """Delete a group.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import server_action
 
 
 class ServerAddresses(server_action.ServerActions[base.R]):
     """Actions on the addresses of one server; since 2.44 the network service does this."""
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def add_fixed_ip(self, server: Any, network_id: Any) -> base.TupleWithMeta:
         """Give a server one more fixed address on a network.
 
@@ -19,7 +19,7 @@ class ServerAddresses(server_action.ServerActions[base.R]):
         """
         return self._action('addFixedIp', server, {'networkId': str(base.getid(network_id))})
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def remove_fixed_ip(self, server: Any, address: str) -> base.TupleWithMeta:
         """Take a fixed address from a server.
 
@@ -27,7 +27,7 @@ class ServerAddresses(server_action.ServerActions[base.R]):
         """
         return self._action('removeFixedIp', server, {'address': address})
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def add_floating_ip(
         self, server: Any, address: str, fixed_address: str | None = None
     ) -> base.TupleWithMeta:
@@ -40,7 +40,7 @@ class ServerAddresses(server_action.ServerActions[base.R]):
         chosen = base.given({'address': address, 'fixed_address': fixed_address})
         return self._action('addFloatingIp', server, chosen)
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def remove_floating_ip(self, server: Any, address: str) -> base.TupleWithMeta:
         """Let a floating address lead to the server no longer; the project keeps it.
 
@@ -52,22 +52,22 @@ class ServerAddresses(server_action.ServerActions[base.R]):
 class ServerAddressesMethods(server_action.ServerMethods):
     """The same as methods of a server."""
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def add_fixed_ip(self, network_id: Any) -> base.TupleWithMeta:
         """Give it one more fixed address: ``POST /servers/{id}/action addFixedIp``."""
         return self._do('add_fixed_ip', network_id)
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def remove_fixed_ip(self, address: str) -> base.TupleWithMeta:
         """Take a fixed address from it: ``POST /servers/{id}/action removeFixedIp``."""
         return self._do('remove_fixed_ip', address)
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def add_floating_ip(self, address: str, fixed_address: str | None = None) -> base.TupleWithMeta:
         """Let a floating address lead to it: ``POST /servers/{id}/action addFloatingIp``."""
         return self._do('add_floating_ip', address, fixed_address)
 
-    @api_versions.wraps('2.0', '2.43')
+    @versions.wraps('2.0', '2.43')
     def remove_floating_ip(self, address: str) -> base.TupleWithMeta:
         """Take a floating address off it: ``POST /servers/{id}/action removeFloatingIp``."""
         return self._do('remove_floating_ip', address)

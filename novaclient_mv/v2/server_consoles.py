@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import base, exceptions, versions
 from novaclient_mv.base import Field
 
 CONSOLE_TYPE_ACTION_MAPPING = {
@@ -55,7 +55,7 @@ class ServerConsoles(base.Manager[base.R]):
         answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
         return base.StrWithMeta(base.member(answer, 'output', str), answer)
 
-    @api_versions.wraps('2.0', '2.5')
+    @versions.wraps('2.0', '2.5')
     def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
         """Where to reach a console of the server, under the key ``console``.
 
@@ -71,7 +71,7 @@ class ServerConsoles(base.Manager[base.R]):
         answer = self.send(operation, server, body={action: {'type': console_type}})
         return base.DictWithMeta({'console': base.member(answer, 'console', dict)}, answer)
 
-    @api_versions.wraps('2.6')
+    @versions.wraps('2.6')
     def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
         """Where to reach a console of the server, under the key ``remote_console``.
 
@@ -89,11 +89,11 @@ class ServerConsoles(base.Manager[base.R]):
         found = base.member(answer, 'remote_console', dict)
         return base.DictWithMeta({'remote_console': found}, answer)
 
-    @api_versions.wraps('2.6', '2.98')
+    @versions.wraps('2.6', '2.98')
     def _console_protocols(self) -> dict[str, str]:
         return CONSOLE_TYPE_PROTOCOL_MAPPING
 
-    @api_versions.wraps('2.99')
+    @versions.wraps('2.99')
     def _console_protocols(self) -> dict[str, str]:
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
 
@@ -129,7 +129,7 @@ class ServerConsoles(base.Manager[base.R]):
         found: base.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    @api_versions.wraps('2.8')
+    @versions.wraps('2.8')
     def get_mks_console(self, server: Any) -> base.DictWithMeta:
         """Where to reach an MKS console; see :meth:`get_console_url`."""
         found: base.DictWithMeta = self.get_console_url(server, 'webmks')

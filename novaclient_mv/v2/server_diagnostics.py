@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -50,7 +50,7 @@ class ServerDiagnostics(base.Manager[base.R]):
         """
         return self._done(self.send('GET /servers/{server_id}/diagnostics', server))
 
-    @api_versions.wraps('2.78')
+    @versions.wraps('2.78')
     def topology(self, server: Any) -> base.DictWithMeta:
         """NUMA nodes and size of memory pages.
 
@@ -73,7 +73,7 @@ class ServerDiagnosticsMethods(base.Resource):
         """
         return self.manager.diagnostics(self)
 
-    @api_versions.wraps('2.78')
+    @versions.wraps('2.78')
     def topology(self) -> base.DictWithMeta:
         """NUMA nodes of this server.
 

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base, http, pages
+from novaclient_mv import base, http, pages, versions
 from novaclient_mv.base import Field
 
 # Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
@@ -99,7 +99,7 @@ class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
         """
         return self._show('GET /os-server-groups/{id}', 'server_group', id)
 
-    @api_versions.wraps('2.0', '2.63')
+    @versions.wraps('2.0', '2.63')
     def create(self, name: str, policies: str | Sequence[str]) -> ServerGroup:
         """Create a group.
 
@@ -113,7 +113,7 @@ class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
         chosen = [policies] if isinstance(policies, str) else [*policies]
         return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)
 
-    @api_versions.wraps('2.64')
+    @versions.wraps('2.64')
     def create(self, name: str, policy: str, rules: Mapping[str, Any] | None = None) -> ServerGroup:
         """Create a group.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base, http
+from novaclient_mv import base, http, versions
 from novaclient_mv.v2 import server_action, server_requests
 from novaclient_mv.v2.server_requests import UNSET
 
@@ -30,7 +30,7 @@ class ServerImages(server_action.ServerActions[base.R]):
         )
         return base.StrWithMeta(self._image_id(answer), answer)
 
-    @api_versions.wraps('2.0', '2.44')
+    @versions.wraps('2.0', '2.44')
     def _image_id(self, answer: http.Answer) -> str:
         """The answer has the image's address in a header."""
         image_id = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
@@ -38,7 +38,7 @@ class ServerImages(server_action.ServerActions[base.R]):
             raise base.unexpected(answer, 'the address of the image')
         return image_id
 
-    @api_versions.wraps('2.45')
+    @versions.wraps('2.45')
     def _image_id(self, answer: http.Answer) -> str:
         """The answer has the image's id in its body."""
         return str(base.member(answer, 'image_id', str))
@@ -69,7 +69,7 @@ class ServerImages(server_action.ServerActions[base.R]):
             wanted['metadata'] = dict(metadata)
         return self._action('createBackup', server, wanted)
 
-    @api_versions.parameters(
+    @versions.parameters(
         description='2.19..',
         key_name='2.54..',
         userdata='2.57..',
@@ -140,7 +140,7 @@ class ServerImagesMethods(server_action.ServerMethods):
         """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
         return self._do('backup', backup_name, backup_type, rotation, metadata)
 
-    @api_versions.parameters(
+    @versions.parameters(
         description='2.19..',
         key_name='2.54..',
         userdata='2.57..',

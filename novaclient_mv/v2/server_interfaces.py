@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -138,7 +138,7 @@ class ServerInterfaces(base.Manager[base.R]):
         """
         return InterfacesOfServer(self.api, server).get(port_id)
 
-    @api_versions.parameters(tag='2.49..')
+    @versions.parameters(tag='2.49..')
     def interface_attach(
         self,
         server: Any,
@@ -189,7 +189,7 @@ class ServerInterfacesMethods(base.Resource):
         """
         return self.manager.interface_list(self)
 
-    @api_versions.parameters(tag='2.49..')
+    @versions.parameters(tag='2.49..')
     def interface_attach(
         self,
         port_id: str | None,

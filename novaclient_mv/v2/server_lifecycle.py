@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import server_action
 
 
@@ -64,7 +64,7 @@ class ServerLifecycle(server_action.ServerActions[base.R]):
         """
         return self._action('resume', server)
 
-    @api_versions.parameters(reason='2.73..')
+    @versions.parameters(reason='2.73..')
     def lock(self, server: Any, reason: str | None = None) -> base.TupleWithMeta:
         """Lock a server, so that only administrators can act on it.
 
@@ -113,7 +113,7 @@ class ServerLifecycleMethods(server_action.ServerMethods):
         """Let it go on: ``POST /servers/{id}/action resume``."""
         return self._do('resume')
 
-    @api_versions.parameters(reason='2.73..')
+    @versions.parameters(reason='2.73..')
     def lock(self, reason: str | None = None) -> base.TupleWithMeta:
         """Lock it against changes: ``POST /servers/{id}/action lock``.
 

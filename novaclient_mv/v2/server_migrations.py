@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -44,7 +44,7 @@ class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
     kind = 'migration'
     resource_class = ServerMigration
 
-    @api_versions.wraps('2.22')
+    @versions.wraps('2.22')
     def live_migrate_force_complete(self, server: Any, migration: Any) -> base.TupleWithMeta:
         """Finish a live migration now: the server may stop for the rest of it.
 
@@ -62,7 +62,7 @@ class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
             )
         )
 
-    @api_versions.wraps('2.23')
+    @versions.wraps('2.23')
     def get(self, server: Any, migration: Any) -> ServerMigration:
         """One live migration by its id.
 
@@ -74,7 +74,7 @@ class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
             'GET /servers/{server_id}/migrations/{id}', 'migration', server, migration
         )
 
-    @api_versions.wraps('2.23')
+    @versions.wraps('2.23')
     def list(self, server: Any) -> builtins.list[ServerMigration]:  # type: ignore[override]
         """The live migrations of a server.
 
@@ -82,7 +82,7 @@ class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
         """
         return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
 
-    @api_versions.wraps('2.24')
+    @versions.wraps('2.24')
     def live_migration_abort(self, server: Any, migration: Any) -> base.TupleWithMeta:
         """Stop a live migration: the server stays where it is; from 2.65 also one that has not
         begun.

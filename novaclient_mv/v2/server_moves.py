@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import server_action
 
 
@@ -39,7 +39,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         """
         return self._action('revertResize', server)
 
-    @api_versions.wraps('2.0', '2.55')
+    @versions.wraps('2.0', '2.55')
     def migrate(self, server: Any) -> base.TupleWithMeta:
         """Move a server, stopped on the way, to a host that the scheduler chooses.
 
@@ -47,7 +47,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         """
         return self._action('migrate', server)
 
-    @api_versions.wraps('2.56')
+    @versions.wraps('2.56')
     def migrate(self, server: Any, host: str | None = None) -> base.TupleWithMeta:
         """Move a server, stopped on the way.
 
@@ -58,13 +58,13 @@ class ServerMoves(server_action.ServerActions[base.R]):
         """
         return self._action('migrate', server, base.given({'host': host}))
 
-    @api_versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
+    @versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
     def live_migrate(
         self,
         server: Any,
         host: str | None,
         block_migration: bool | str | None,
-        disk_over_commit: bool | None = api_versions.REQUIRED,
+        disk_over_commit: bool | None = versions.REQUIRED,
         force: bool | None = None,
     ) -> base.TupleWithMeta:
         """Move a running server.
@@ -83,18 +83,18 @@ class ServerMoves(server_action.ServerActions[base.R]):
             chosen['force'] = force
         return self._action('os-migrateLive', server, {'host': host, **chosen})
 
-    @api_versions.wraps('2.0', '2.24')
+    @versions.wraps('2.0', '2.24')
     def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
         return {
             'block_migration': block_migration or False,
             'disk_over_commit': disk_over_commit or False,
         }
 
-    @api_versions.wraps('2.25')
+    @versions.wraps('2.25')
     def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
         return {'block_migration': 'auto' if block_migration is None else block_migration}
 
-    @api_versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
+    @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
     def evacuate(
         self,
         server: Any,
@@ -138,7 +138,7 @@ class ServerMovesMethods(server_action.ServerMethods):
         """Give it what it had before: ``POST /servers/{id}/action revertResize``."""
         return self._do('revert_resize')
 
-    @api_versions.parameters(host='2.56..')
+    @versions.parameters(host='2.56..')
     def migrate(self, host: str | None = None) -> base.TupleWithMeta:
         """Move it, stopped on the way: ``POST /servers/{id}/action migrate``.
 
@@ -146,7 +146,7 @@ class ServerMovesMethods(server_action.ServerMethods):
         """
         return self._do('migrate', **base.given({'host': host}))
 
-    @api_versions.wraps('2.0', '2.24')
+    @versions.wraps('2.0', '2.24')
     def live_migrate(
         self,
         host: str | None = None,
@@ -156,8 +156,8 @@ class ServerMovesMethods(server_action.ServerMethods):
         """Move it while it runs: ``POST /servers/{id}/action os-migrateLive``."""
         return self._do('live_migrate', host, block_migration, disk_over_commit)
 
-    @api_versions.wraps('2.25')
-    @api_versions.parameters(force='2.30..2.67')
+    @versions.wraps('2.25')
+    @versions.parameters(force='2.30..2.67')
     def live_migrate(
         self,
         host: str | None = None,
@@ -171,7 +171,7 @@ class ServerMovesMethods(server_action.ServerMethods):
         """
         return self._do('live_migrate', host, block_migration, **base.given({'force': force}))
 
-    @api_versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
+    @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
     def evacuate(
         self,
         host: str | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import server_action
 
 
@@ -75,7 +75,7 @@ class ServerRecovery(server_action.ServerActions[base.R]):
         """
         return self._action('resetNetwork', server)
 
-    @api_versions.wraps('2.17')
+    @versions.wraps('2.17')
     def trigger_crash_dump(self, server: Any) -> base.TupleWithMeta:
         """Send a server an interrupt on which its system writes a crash dump.
 

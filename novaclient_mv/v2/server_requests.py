@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import base, exceptions, versions
 
 UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 """Default of an argument for which ``None`` is a value of its own."""
@@ -31,7 +31,7 @@ def encoded(contents: Any) -> str:
     return base64.b64encode(contents).decode('ascii')
 
 
-def create_body(version: api_versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
+def create_body(version: versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
     """The body of a create request.
 
     :param given: the arguments of ``ServerManager.create`` by name.
@@ -88,7 +88,7 @@ def said(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-def rebuild_fields(version: api_versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
+def rebuild_fields(version: versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
     """What a rebuild request says of the server.
 
     :param given: the arguments of ``ServerManager.rebuild`` by name.
@@ -164,15 +164,15 @@ class InjectedFiles:
     that what follows it by position is not taken for another.
     """
 
-    def __init__(self, api_version: api_versions.APIVersion) -> None:
+    def __init__(self, api_version: versions.APIVersion) -> None:
         self.api_version = api_version
 
-    @api_versions.wraps('2.0', '2.56')
+    @versions.wraps('2.0', '2.56')
     def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
         """Paths and contents."""
         return _personality(files or {})
 
-    @api_versions.wraps('2.57')
+    @versions.wraps('2.57')
     def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
         """Nothing: servers take no files any more.
 
@@ -186,25 +186,25 @@ class InjectedFiles:
 class NetworkChoice:
     """The networks of a create request, as a version takes them."""
 
-    def __init__(self, api_version: api_versions.APIVersion) -> None:
+    def __init__(self, api_version: versions.APIVersion) -> None:
         self.api_version = api_version
 
-    @api_versions.wraps('2.0', '2.36')
+    @versions.wraps('2.0', '2.36')
     def default(self) -> str | None:
         """Nothing is said: the cloud takes all networks of the project."""
         return None
 
-    @api_versions.wraps('2.37')
+    @versions.wraps('2.37')
     def default(self) -> str | None:
         """The cloud is told to choose."""
         return 'auto'
 
-    @api_versions.wraps('2.0', '2.36')
+    @versions.wraps('2.0', '2.36')
     def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
         """None are named where none are given: the cloud then takes all of the project's."""
         return None if nics is None else _networks(nics)
 
-    @api_versions.wraps('2.37')
+    @versions.wraps('2.37')
     def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
         """They must be named.
 

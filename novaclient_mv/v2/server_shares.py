@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -69,7 +69,7 @@ class ServerSharesManager(base.Manager[ServerShare]):
 
     resource_class = ServerShare
 
-    @api_versions.wraps('2.97')
+    @versions.wraps('2.97')
     def list(self, server: Any) -> builtins.list[ServerShare]:
         """The shares attached to a server.
 
@@ -77,7 +77,7 @@ class ServerSharesManager(base.Manager[ServerShare]):
         """
         return SharesOfServer(self.api, server).list()
 
-    @api_versions.wraps('2.97')
+    @versions.wraps('2.97')
     def get(self, server: Any, share: Any) -> ServerShare:
         """One share attached to a server, by the id of the share.
 
@@ -85,7 +85,7 @@ class ServerSharesManager(base.Manager[ServerShare]):
         """
         return SharesOfServer(self.api, server).get(share)
 
-    @api_versions.wraps('2.97')
+    @versions.wraps('2.97')
     def create(self, server: Any, share_id: str, tag: str | None = None) -> ServerShare:
         """Attach a share to a stopped server; the cloud goes on with it after it has answered.
 
@@ -96,7 +96,7 @@ class ServerSharesManager(base.Manager[ServerShare]):
         """
         return SharesOfServer(self.api, server).attach(share_id=share_id, tag=tag)
 
-    @api_versions.wraps('2.97')
+    @versions.wraps('2.97')
     def delete(self, server: Any, share: Any) -> base.TupleWithMeta:
         """Detach a share from a stopped server; the cloud goes on with it after it has answered.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.v2 import server_action
 from novaclient_mv.v2.server_requests import UNSET
 
@@ -26,7 +26,7 @@ class ServerShelving(server_action.ServerActions[base.R]):
         """
         return self._action('shelveOffload', server)
 
-    @api_versions.wraps('2.0', '2.76')
+    @versions.wraps('2.0', '2.76')
     def unshelve(self, server: Any) -> base.TupleWithMeta:
         """Take up a shelved server again.
 
@@ -34,7 +34,7 @@ class ServerShelving(server_action.ServerActions[base.R]):
         """
         return self._action('unshelve', server)
 
-    @api_versions.wraps('2.77', '2.90')
+    @versions.wraps('2.77', '2.90')
     def unshelve(self, server: Any, availability_zone: str | None = None) -> base.TupleWithMeta:
         """Take up a shelved server again.
 
@@ -47,7 +47,7 @@ class ServerShelving(server_action.ServerActions[base.R]):
         where = {'availability_zone': availability_zone} if availability_zone else None
         return self._action('unshelve', server, where)
 
-    @api_versions.wraps('2.91')
+    @versions.wraps('2.91')
     def unshelve(
         self, server: Any, availability_zone: str | None = UNSET, host: str | None = None
     ) -> base.TupleWithMeta:
@@ -78,17 +78,17 @@ class ServerShelvingMethods(server_action.ServerMethods):
         """Free its host now: ``POST /servers/{id}/action shelveOffload``."""
         return self._do('shelve_offload')
 
-    @api_versions.wraps('2.0', '2.76')
+    @versions.wraps('2.0', '2.76')
     def unshelve(self) -> base.TupleWithMeta:
         """Take it up again: ``POST /servers/{id}/action unshelve``."""
         return self._do('unshelve')
 
-    @api_versions.wraps('2.77', '2.90')
+    @versions.wraps('2.77', '2.90')
     def unshelve(self, availability_zone: str | None = None) -> base.TupleWithMeta:
         """Take it up again, in a zone: ``POST /servers/{id}/action unshelve``."""
         return self._do('unshelve', availability_zone)
 
-    @api_versions.wraps('2.91')
+    @versions.wraps('2.91')
     def unshelve(
         self, availability_zone: str | None = UNSET, host: str | None = None
     ) -> base.TupleWithMeta:

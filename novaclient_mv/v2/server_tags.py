@@ -6,13 +6,13 @@ import builtins
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 
 
 class ServerTags(base.Manager[base.R]):
     """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def tag_list(self, server: Any) -> builtins.list[str]:
         """The tags of a server.
 
@@ -21,7 +21,7 @@ class ServerTags(base.Manager[base.R]):
         answer = self.send('GET /servers/{server_id}/tags', server)
         return base.ListWithMeta(base.member(answer, 'tags', list), answer)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def get_tag(self, server: Any, tag: str) -> base.StrWithMeta:
         """One tag, if the server has it.
 
@@ -31,7 +31,7 @@ class ServerTags(base.Manager[base.R]):
         """
         return base.StrWithMeta(tag, self.send('GET /servers/{server_id}/tags/{id}', server, tag))
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def add_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
         """Add one tag; one that is there stays.
 
@@ -41,7 +41,7 @@ class ServerTags(base.Manager[base.R]):
         """
         return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def delete_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
         """Remove one tag.
 
@@ -51,7 +51,7 @@ class ServerTags(base.Manager[base.R]):
         """
         return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def delete_all_tags(self, server: Any) -> base.TupleWithMeta:
         """Remove all tags.
 
@@ -59,7 +59,7 @@ class ServerTags(base.Manager[base.R]):
         """
         return self._done(self.send('DELETE /servers/{server_id}/tags', server))
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def set_tags(self, server: Any, tags: Sequence[str]) -> builtins.list[str]:
         """Replace all tags.
 
@@ -74,7 +74,7 @@ class ServerTagsMethods(base.Resource):
 
     manager: ServerTags[Any]
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def tag_list(self) -> builtins.list[str]:
         """The tags of this server.
 
@@ -82,7 +82,7 @@ class ServerTagsMethods(base.Resource):
         """
         return self.manager.tag_list(self)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def get_tag(self, tag: str) -> base.StrWithMeta:
         """One tag, if this server has it.
 
@@ -90,7 +90,7 @@ class ServerTagsMethods(base.Resource):
         """
         return self.manager.get_tag(self, tag)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def add_tag(self, tag: str) -> base.TupleWithMeta:
         """Add one tag to this server.
 
@@ -98,7 +98,7 @@ class ServerTagsMethods(base.Resource):
         """
         return self.manager.add_tag(self, tag)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def delete_tag(self, tag: str) -> base.TupleWithMeta:
         """Remove one tag from this server.
 
@@ -106,7 +106,7 @@ class ServerTagsMethods(base.Resource):
         """
         return self.manager.delete_tag(self, tag)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def delete_all_tags(self) -> base.TupleWithMeta:
         """Remove all tags from this server.
 
@@ -114,7 +114,7 @@ class ServerTagsMethods(base.Resource):
         """
         return self.manager.delete_all_tags(self)
 
-    @api_versions.wraps('2.26')
+    @versions.wraps('2.26')
     def set_tags(self, tags: Sequence[str]) -> builtins.list[str]:
         """Replace all tags of this server.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, versions
 from novaclient_mv.v2.servers import Server
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
@@ -43,7 +43,7 @@ class ServerView:
             shown['image'] = self.image(info['image'], is_minimal)
         return shown
 
-    @api_versions.wraps('2.0', '2.46')
+    @versions.wraps('2.0', '2.46')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
         """The flavor is a link, its name is asked for."""
         flavor_id = str(flavor.get('id'))
@@ -57,7 +57,7 @@ class ServerView:
             self._flavors[flavor_id] = f'{name} ({flavor_id})'
         return {'flavor': self._flavors[flavor_id]}
 
-    @api_versions.wraps('2.47')
+    @versions.wraps('2.47')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
         """The flavor's fields are part of the server."""
         return {f'flavor:{key}': value for key, value in flavor.items() if key != 'links'}

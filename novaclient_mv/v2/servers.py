@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv import base, exceptions, versions
 from novaclient_mv.v2 import (
     server_addresses,
     server_consoles,
@@ -61,7 +61,7 @@ class Server(
         """Name of each network, in order, to the server's addresses on it."""
         return server_fields.networks_of(self._info)
 
-    @api_versions.parameters(
+    @versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
     )
     def update(
@@ -173,7 +173,7 @@ class ServerManager(
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
         return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
 
-    @api_versions.parameters(
+    @versions.parameters(
         description='2.19..',
         tags='2.52..',
         trusted_image_certificates='2.63..',
@@ -240,7 +240,7 @@ class ServerManager(
         chosen: str | None = server_requests.NetworkChoice(self.api_version).default()
         return chosen
 
-    @api_versions.parameters(
+    @versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
     )
     def update(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -46,7 +46,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
             'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
         )
 
-    @api_versions.wraps('2.0', '2.52')
+    @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
         """Let the scheduler choose a service's host again.
 
@@ -56,7 +56,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update('enable', {'host': host, 'binary': binary})
 
-    @api_versions.wraps('2.53')
+    @versions.wraps('2.53')
     def enable(self, service_uuid: str) -> Service:
         """Let the scheduler choose a service's host again.
 
@@ -66,7 +66,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'status': 'enabled'})
 
-    @api_versions.wraps('2.0', '2.52')
+    @versions.wraps('2.0', '2.52')
     def disable(self, host: str, binary: str) -> Service:
         """Keep the scheduler from choosing a service's host.
 
@@ -76,7 +76,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update('disable', {'host': host, 'binary': binary})
 
-    @api_versions.wraps('2.53')
+    @versions.wraps('2.53')
     def disable(self, service_uuid: str) -> Service:
         """Keep the scheduler from choosing a service's host.
 
@@ -86,7 +86,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'status': 'disabled'})
 
-    @api_versions.wraps('2.0', '2.52')
+    @versions.wraps('2.0', '2.52')
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
         """Keep the scheduler from choosing a service's host, and say why.
 
@@ -97,7 +97,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
         return self._update('disable-log-reason', fields)
 
-    @api_versions.wraps('2.53')
+    @versions.wraps('2.53')
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
         """Keep the scheduler from choosing a service's host, and say why.
 
@@ -107,7 +107,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
 
-    @api_versions.wraps('2.11', '2.52')
+    @versions.wraps('2.11', '2.52')
     def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
         """Take a service for down, whatever it reports, or trust its reports again.
 
@@ -119,7 +119,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
         return self._update('force-down', base.given(fields))
 
-    @api_versions.wraps('2.53')
+    @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
         """Take a service for down, whatever it reports, or trust its reports again.
 

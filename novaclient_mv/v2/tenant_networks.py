@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -31,7 +31,7 @@ class TenantNetworkManager(proxies.ProxyManager[TenantNetwork]):
     name_key = 'label'
     resource_class = TenantNetwork
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(self) -> builtins.list[TenantNetwork]:
         """The project's networks.
 
@@ -39,7 +39,7 @@ class TenantNetworkManager(proxies.ProxyManager[TenantNetwork]):
         """
         return self._list('GET /os-tenant-networks', 'networks')
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, network: TenantNetwork | str) -> TenantNetwork:
         """One network by its id.
 

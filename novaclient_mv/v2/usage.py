@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv import answers, api_versions, base
+from novaclient_mv import answers, base, versions
 from novaclient_mv.base import Field
 
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
@@ -86,7 +86,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
     resource_class = Usage
     usage_prefix = 'os-simple-tenant-usage'
 
-    @api_versions.parameters(marker='2.40..', limit='2.40..')
+    @versions.parameters(marker='2.40..', limit='2.40..')
     def list(  # type: ignore[override]
         self,
         start: Any,
@@ -109,7 +109,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
         query = [*_query(start, end, marker, limit), ('detailed', int(bool(detailed)))]
         return self._list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
 
-    @api_versions.parameters(marker='2.40..', limit='2.40..')
+    @versions.parameters(marker='2.40..', limit='2.40..')
     def get(
         self,
         tenant_id: str,
@@ -133,7 +133,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
             'GET /os-simple-tenant-usage/{id}', 'tenant_usage', tenant_id, query=query
         )
 
-    @api_versions.wraps('2.0', '2.39')
+    @versions.wraps('2.0', '2.39')
     def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators).
 
@@ -141,7 +141,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
         """
         return self.list(start, end, detailed=True)
 
-    @api_versions.wraps('2.40')
+    @versions.wraps('2.40')
     def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators), from
         all pages.
@@ -154,7 +154,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
 
         return base.collected(_merged(page))
 
-    @api_versions.wraps('2.0', '2.39')
+    @versions.wraps('2.0', '2.39')
     def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
         """The usage of a project, with all its servers.
 
@@ -162,7 +162,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
         """
         return self.get(tenant_id, start, end)
 
-    @api_versions.wraps('2.40')
+    @versions.wraps('2.40')
     def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
         """The usage of a project, with all its servers, from all pages.
 

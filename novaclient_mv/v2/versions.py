@@ -5,17 +5,18 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base, discovery, exceptions, http, services
+from novaclient_mv import api_versions, base, discovery, exceptions, http, services, versions
 from novaclient_mv.base import Field
+from novaclient_mv.services import compute
 
 
 def _shared(entry: Any) -> str | None:
     """What this client shares with an endpoint, as a range or ``2.0``."""
     if entry.get('min_version') or entry.get('version'):
-        offered = api_versions.VersionRange(entry['min_version'], entry['version'])
+        offered = versions.VersionRange(entry['min_version'], entry['version'])
         both = offered.intersect(api_versions.CLIENT_RANGE)
         return None if both.is_empty else str(both)
-    return str(api_versions.NO_MICROVERSION)
+    return str(compute.NO_MICROVERSION)
 
 
 class Version(base.Resource):
@@ -49,7 +50,7 @@ class VersionManager(base.ManagerWithFind[Version]):
     kind = 'version'
     resource_class = Version
 
-    def server_range(self) -> api_versions.VersionRange | None:
+    def server_range(self) -> versions.VersionRange | None:
         """The versions that the client's endpoint speaks; ``None`` without microversions.
 
         ``GET /v2.1/``

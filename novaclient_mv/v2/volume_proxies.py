@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -42,7 +42,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
     name_key = 'displayName'
     resource_class = VolumeProxy
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(
         self, detailed: bool = True, limit: int | None = None, offset: int | None = None
     ) -> builtins.list[VolumeProxy]:
@@ -56,7 +56,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
         query = {'limit': limit, 'offset': offset}
         return self._list(_operation(detailed), 'volumes', query=query)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def iterate(
         self, detailed: bool = True, limit: int | None = None, offset: int | None = None
     ) -> Iterator[VolumeProxy]:
@@ -71,7 +71,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
         found: Iterable[VolumeProxy] = self.iterate(detailed=False)
         return found
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, volume: VolumeProxy | str) -> VolumeProxy:
         """One volume by its id.
 
@@ -81,7 +81,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
         """
         return self._show('GET /os-volumes/{id}', 'volume', volume)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def create(
         self,
         size: int,
@@ -113,7 +113,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
             metadata=dict(metadata) if metadata else None,
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, volume: VolumeProxy | str) -> base.TupleWithMeta:
         """Delete a volume; the cloud goes on with it after it has answered.
 

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 from novaclient_mv.v2 import proxies
 
@@ -38,7 +38,7 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
     name_key = 'displayName'
     resource_class = VolumeSnapshot
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def list(
         self, detailed: bool = True, limit: int | None = None, offset: int | None = None
     ) -> builtins.list[VolumeSnapshot]:
@@ -52,7 +52,7 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
         query = {'limit': limit, 'offset': offset}
         return self._list(_operation(detailed), 'snapshots', query=query)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def iterate(
         self, detailed: bool = True, limit: int | None = None, offset: int | None = None
     ) -> Iterator[VolumeSnapshot]:
@@ -67,7 +67,7 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
         found: Iterable[VolumeSnapshot] = self.iterate(detailed=False)
         return found
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def get(self, snapshot: VolumeSnapshot | str) -> VolumeSnapshot:
         """One snapshot by its id.
 
@@ -77,7 +77,7 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
         """
         return self._show('GET /os-snapshots/{id}', 'snapshot', snapshot)
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def create(
         self,
         volume_id: Any,
@@ -102,7 +102,7 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
             display_description=description,
         )
 
-    @api_versions.wraps('2.0', '2.35')
+    @versions.wraps('2.0', '2.35')
     def delete(self, snapshot: VolumeSnapshot | str) -> base.TupleWithMeta:
         """Delete a snapshot; the cloud goes on with it after it has answered.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import base, versions
 from novaclient_mv.base import Field
 
 
@@ -68,7 +68,7 @@ class VolumesOfServer(base.Manager[Volume]):
             query={'limit': limit, 'offset': offset},
         )
 
-    @api_versions.wraps('2.0', '2.100')
+    @versions.wraps('2.0', '2.100')
     def attach(self, **fields: Any) -> Volume:
         """Attach a volume; the cloud has chosen the device when it answers."""
         return self._create(
@@ -78,7 +78,7 @@ class VolumesOfServer(base.Manager[Volume]):
             **fields,
         )
 
-    @api_versions.wraps('2.101')
+    @versions.wraps('2.101')
     def attach(self, **fields: Any) -> Volume:
         """Attach a volume; the answer has no body, so the result is what was asked for."""
         asked = base.given(fields)
@@ -96,7 +96,7 @@ class VolumeManager(base.Manager[Volume]):
 
     resource_class = Volume
 
-    @api_versions.parameters(tag='2.49..', delete_on_termination='2.79..')
+    @versions.parameters(tag='2.49..', delete_on_termination='2.79..')
     def create_server_volume(
         self,
         server_id: Any,
@@ -126,7 +126,7 @@ class VolumeManager(base.Manager[Volume]):
         )
         return attached
 
-    @api_versions.parameters(delete_on_termination='2.85..')
+    @versions.parameters(delete_on_termination='2.85..')
     def update_server_volume(
         self,
         server_id: Any,

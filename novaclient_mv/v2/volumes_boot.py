@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv import api_versions, exceptions, http
+from novaclient_mv import exceptions, http, versions
 from novaclient_mv.v2 import servers
 
 
@@ -33,7 +33,7 @@ class VolumesBootManager(servers.ServerManager):
     }
     """Requests for servers to those that take their place here."""
 
-    @api_versions.wraps('2.0', '2.102')
+    @versions.wraps('2.0', '2.102')
     def send(
         self,
         operation: str,

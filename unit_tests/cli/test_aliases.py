@@ -7,7 +7,7 @@ import re
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import aliases, commands
+from novaclient_mv.cli.reading import aliases, commands
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import aliases, commands
+from novaclient_mv.cli.reading import aliases, commands
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 

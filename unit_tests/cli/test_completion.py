@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli import aliases, commands, globals, tree
+from novaclient_mv.cli.reading import aliases, commands, options, tree
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -21,7 +21,7 @@ def test_words_are_all_commands_and_shown_options_once_and_in_order(
         for argument, _ in tree.every_argument(command):
             if not argument.is_positional and not argument.is_hidden:
                 expected.update(argument.flags)
-    for option in globals.OPTIONS:
+    for option in options.OPTIONS:
         if not option.is_hidden:
             expected.update(option.flags)
     assert set(words) == expected

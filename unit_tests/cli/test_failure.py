@@ -9,7 +9,8 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli import failure, globals
+from novaclient_mv.cli import failure
+from novaclient_mv.cli.reading import options
 from unit_tests.nova import Stream
 
 KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']
@@ -21,7 +22,7 @@ class Run:
     def __init__(self, *argv: str, **given: Any) -> None:
         self.argv = list(argv)
         self.given = given
-        self.table = globals.GlobalTable()
+        self.table = options.OptionTable()
         self.shown: list[Any] = []
         self.environment: Any = self
         self.stdout, self.stderr = Stream(), Stream()

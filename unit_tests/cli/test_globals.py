@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli import globals, tokens
+from novaclient_mv.cli.reading import options
+from novaclient_mv.cli.reading import words as tokens
 from novaclient_mv.exceptions import CommandError, UnknownName
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
-TABLE = globals.GlobalTable()
+TABLE = options.OptionTable()
 
 
 def test_no_flag_and_no_name_is_there_twice() -> None:
-    flags = [flag for option in globals.OPTIONS for flag in option.flags]
+    flags = [flag for option in options.OPTIONS for flag in option.flags]
     assert len(flags) == len(set(flags))
-    names = [option.dest for option in globals.OPTIONS]
+    names = [option.dest for option in options.OPTIONS]
     assert len(names) == len(set(names))
-    variables = [name for option in globals.OPTIONS for name in option.variables]
+    variables = [name for option in options.OPTIONS for name in option.variables]
     assert len(variables) == len(set(variables))
 
 
 def test_every_shown_option_has_help_and_a_section() -> None:
-    for option in globals.OPTIONS:
+    for option in options.OPTIONS:
         assert option.help.endswith('.'), option
         assert option.section in ('Cloud and version', 'Login', 'TLS', 'Output', 'Run')
         assert option.takes_value or option.metavar is None
@@ -49,8 +50,8 @@ def test_flags_and_their_beginnings_are_resolved(flag: str, names: list[str]) ->
 
 
 def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
-    extra = globals.GlobalOption(('--os-passcode',), 'os_passcode', 'One time.', globals.LOGIN)
-    table = globals.GlobalTable((extra,))
+    extra = options.GlobalOption(('--os-passcode',), 'os_passcode', 'One time.', options.LOGIN)
+    table = options.OptionTable((extra,))
     assert table.resolve('--os-passcode') == [extra]
     assert TABLE.resolve('--os-passcode') == []
 

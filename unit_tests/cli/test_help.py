@@ -13,7 +13,9 @@ import pytest
 
 from novaclient_mv import api_versions
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli import commands, globals, help, releases, tree
+from novaclient_mv.cli import help
+from novaclient_mv.cli.reading import commands, options, tree
+from novaclient_mv.versions import releases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -64,7 +66,7 @@ def test_every_command_and_shown_option_is_in_the_help(nova: Nova) -> None:
         for argument, _ in tree.every_argument(command):
             if not argument.is_hidden:
                 assert argument.name in page, (command.name, argument.name)
-    for option in globals.OPTIONS:
+    for option in options.OPTIONS:
         for flag in option.flags:
             assert (flag in overview) is not option.is_hidden or flag == '--os-cache'
 

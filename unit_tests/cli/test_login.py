@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import services
-from novaclient_mv.cli import environment, globals, login, settings
+from novaclient_mv.cli import environment, login, settings
+from novaclient_mv.cli.reading import options as globals
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud
@@ -32,7 +33,7 @@ def opened(nova: Nova, *, env: dict[str, str] | None = None, **given: Any) -> lo
         'OS_PASSWORD': 'secret',
         **(env or {}),
     }
-    table = globals.GlobalTable()
+    table = globals.OptionTable()
     chosen = settings.Settings(given, table, environment.Environment(variables))
     return login.Login(chosen, services.COMPUTE)
 
@@ -244,7 +245,7 @@ def test_variable_is_read_and_wins_over_those_after_it(
 ) -> None:
     variables = {name: 'first', **dict.fromkeys(later, 'second')}
     surroundings = environment.Environment(variables)
-    table = globals.GlobalTable()
+    table = globals.OptionTable()
     chosen = settings.Settings({}, table, surroundings)
     assert chosen.setting(dest) == ('first', name)
     flag = next(each for each in table.options if each.dest == dest).flags[0]

@@ -6,7 +6,7 @@ import pytest
 
 from novaclient_mv import api_versions
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import releases
+from novaclient_mv.versions import releases
 
 
 def every_version() -> list[APIVersion]:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, services
-from novaclient_mv.cli import environment, globals, settings
+from novaclient_mv.cli import environment, settings
+from novaclient_mv.cli.reading import options
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -88,7 +89,7 @@ def test_every_spelling_of_the_specification_is_taken(text: str, version: str) -
 
 def requested_by(given: dict[str, Any], variables: dict[str, str]) -> settings.Requested:
     chosen = settings.Settings(
-        given, globals.GlobalTable(), environment.Environment(variables, cwd='/')
+        given, options.OptionTable(), environment.Environment(variables, cwd='/')
     )
     return chosen.requested(services.COMPUTE, given.get('os_compute_api_version'))
 
@@ -162,7 +163,7 @@ def from_file(nova: Nova, *keys: str, **variables: str) -> settings.Requested:
     surroundings = environment.Environment(
         {**nova.variables('mine', {}), **variables}, cwd=str(nova.home)
     )
-    chosen = settings.Settings({}, globals.GlobalTable(), surroundings)
+    chosen = settings.Settings({}, options.OptionTable(), surroundings)
     return chosen.requested(services.COMPUTE, None)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import commands, globals, tree, window
 from novaclient_mv.cli.arguments import arg, ends_in
-from novaclient_mv.cli.commands import Command
+from novaclient_mv.cli.reading import commands, options, tree, window
+from novaclient_mv.cli.reading.commands import Command
 from unit_tests.newest import NEWEST
 
 
@@ -35,7 +35,7 @@ THING = Command('thing-do', do_thing_do, services.COMPUTE)
 
 
 def parsed(*words: str, version: str = NEWEST) -> tree.Parsed:
-    return tree.parse(THING, APIVersion(version), list(words), globals.GlobalTable())
+    return tree.parse(THING, APIVersion(version), list(words), options.OptionTable())
 
 
 def refused(*words: str, version: str = NEWEST) -> str:
@@ -111,7 +111,7 @@ def test_parsing_again_gives_the_same() -> None:
 
 
 def test_every_parser_of_every_command_can_be_built() -> None:
-    table = globals.GlobalTable()
+    table = options.OptionTable()
     for command in commands.our_commands():
         for epoch in window.epochs(command):
             declared = tree.arguments_at(command, epoch.start)

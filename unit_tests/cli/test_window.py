@@ -9,9 +9,10 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import globals, types, window
+from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.commands import Command, find
+from novaclient_mv.cli.reading import options, window
+from novaclient_mv.cli.reading.commands import Command, find
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -48,7 +49,7 @@ GAP = Command('gap-do', do_gap_do, services.COMPUTE)
 
 
 def line_of(*words: str, command: Command = THING) -> window.CommandLine:
-    line = window.CommandLine(command, list(words), globals.GlobalTable())
+    line = window.CommandLine(command, list(words), options.OptionTable())
     line.complete_options()
     return line
 
@@ -410,7 +411,7 @@ SHORT = Command('short-do', do_short_do, services.COMPUTE)
 def test_a_beginning_is_judged_by_the_options_of_the_named_version(
     version: str | None, typed: str, full: str
 ) -> None:
-    line = window.CommandLine(SHORT, [f'{typed}=1'], globals.GlobalTable())
+    line = window.CommandLine(SHORT, [f'{typed}=1'], options.OptionTable())
     named = None if version is None else APIVersion(version)
     if ',' not in full:
         line.complete_options(named)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pathlib
 
-from novaclient_mv.cli import releases
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
+from novaclient_mv.versions import releases
 from unit_tests.nova import TestClock
 
 OF_THE_READER = 'my-cloud'

@@ -9,9 +9,11 @@ from typing import Any
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import aliases, arguments, commands, globals, output, tree
+from novaclient_mv.cli import arguments, output
 from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.commands import Command
+from novaclient_mv.cli.reading import aliases, commands, tree
+from novaclient_mv.cli.reading import options as globals
+from novaclient_mv.cli.reading.commands import Command
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {

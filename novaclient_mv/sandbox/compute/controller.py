@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions as microversions
 from novaclient_mv.sandbox import boolean_words, clocks, wsgi
 from novaclient_mv.sandbox.compute import cells, paging
 from novaclient_mv.sandbox.database import Row
@@ -44,11 +44,11 @@ class Field:
     ) -> None:
         self.key = key
         self.value = value
-        self.versions = api_versions.VersionRange.parse(versions)
-        self.admin = None if admin is None else api_versions.VersionRange.parse(admin)
+        self.versions = microversions.VersionRange.parse(versions)
+        self.admin = None if admin is None else microversions.VersionRange.parse(admin)
         self.views = frozenset(views)
 
-    def is_shown(self, version: api_versions.APIVersion, is_admin: bool, view: str) -> bool:
+    def is_shown(self, version: microversions.APIVersion, is_admin: bool, view: str) -> bool:
         """Whether an answer has it."""
         if version not in self.versions:
             return False
@@ -59,7 +59,7 @@ class Field:
 
 @functools.lru_cache(maxsize=512)
 def _maker(
-    fields: tuple[Field, ...], version: api_versions.APIVersion, is_admin: bool, view: str
+    fields: tuple[Field, ...], version: microversions.APIVersion, is_admin: bool, view: str
 ) -> Maker:
     """The function that makes an answer's fields of a row.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox import query, versions
-from novaclient_mv.sandbox.compute import bodies, refusals
+from novaclient_mv.sandbox import query
+from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
 
-def answer(request: Request, documents: versions.Documents) -> Response:
+def answer(request: Request, documents: nova_versions.Documents) -> Response:
     """The list of endpoints, or the same path below each of them; no login, any method."""
     try:
         bodies.check_media_type(request)

@@ -7,9 +7,9 @@ import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions
-from novaclient_mv.sandbox import query, tokens, versions, wsgi
-from novaclient_mv.sandbox.compute import bodies, refusals, routes
+from novaclient_mv import versions
+from novaclient_mv.sandbox import query, tokens, wsgi
+from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals, routes
 from novaclient_mv.sandbox.routing import Actions, Route, Router
 from novaclient_mv.sandbox.wsgi import Fault, Request, Response
 
@@ -49,8 +49,8 @@ class ComputeService:
     def __init__(
         self,
         database: Database,
-        documents: versions.Documents,
-        offered: api_versions.VersionRange,
+        documents: nova_versions.Documents,
+        offered: versions.VersionRange,
         is_legacy: bool,
     ) -> None:
         self.database = database
@@ -72,7 +72,7 @@ class ComputeService:
         except Fault as fault:
             response = refusals.of_fault(fault)
         if call.version is not None and not self.is_legacy:
-            response.headers += versions.answer_headers(call.version)
+            response.headers += nova_versions.answer_headers(call.version)
         for name in ('X-OpenStack-Request-ID', 'X-Compute-Request-ID'):
             response.headers.append((name, request_id))
         return response
@@ -84,7 +84,7 @@ class _Call:
     def __init__(self, service: ComputeService, request: Request) -> None:
         self.service = service
         self.request = request
-        self.version: api_versions.APIVersion | None = None
+        self.version: versions.APIVersion | None = None
 
     def answer(self) -> Response:
         path = self.request.path
@@ -137,15 +137,15 @@ class _Call:
 
     def read_version(self) -> None:
         if self.service.is_legacy:
-            self.version = versions.DEFAULT
+            self.version = nova_versions.DEFAULT
         else:
-            self.version = versions.chosen(self.request, self.service.offered)
+            self.version = nova_versions.chosen(self.request, self.service.offered)
 
     def document(self, id: str) -> Response:
         if self.service.is_legacy:
             # /v2 gives its own document, whatever is asked for.
             id = 'v2.0'
-        elif id not in versions.ENDPOINTS:
+        elif id not in nova_versions.ENDPOINTS:
             raise Fault(404)
         base, prefix = self.request.host_url, self.request.prefix
         return Response.of(200, self.service.documents.one(id, base, prefix))
@@ -187,12 +187,12 @@ class _Call:
         version = self.version
         assert version is not None
         kind = self.service.router.load(controller)
-        variant = api_versions.variant_at(getattr(kind, name), version)
+        variant = versions.variant_at(getattr(kind, name), version)
         if variant is None:
             raise Fault(404)
         legacy = self.service.is_legacy
         # On /v2 only schemas that hold for 2.0 apply, though the handler is that of 2.1.
-        schema_version = api_versions.NO_MICROVERSION if legacy else version
+        schema_version = nova_versions.WITHOUT if legacy else version
         schema = wsgi.declared(variant.func, 'body_schemas', schema_version)
         given = dict(variables)
         if body is not None or self.request.method in ('POST', 'PUT'):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions as microversions
 from novaclient_mv.sandbox import negotiation, neighbour, tokens
 from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.routing import Route, Router
 from novaclient_mv.sandbox.wsgi import Context, Fault, Headers, Request, Response
 
-OFFERED = api_versions.VersionRange('3.0', '3.71')
+OFFERED = microversions.VersionRange('3.0', '3.71')
 SERVICE = 'volume'
 
 # fmt: off
@@ -115,7 +115,7 @@ class VolumeService(neighbour.Neighbour):
             raise Fault(400, 'Malformed request url')
         return '/' + '/'.join(rest)
 
-    def version_of(self, request: Request) -> api_versions.APIVersion:
+    def version_of(self, request: Request) -> microversions.APIVersion:
         """The version that a request asks for."""
         return _chosen(request)
 
@@ -152,7 +152,7 @@ class VolumeService(neighbour.Neighbour):
             return []
 
 
-def _chosen(request: Request) -> api_versions.APIVersion:
+def _chosen(request: Request) -> microversions.APIVersion:
     """The version that a request is answered in; the earliest where it names none.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
@@ -163,7 +163,7 @@ def _chosen(request: Request) -> api_versions.APIVersion:
 
 def _told(text: str) -> Headers:
     """The version in a refusal; only where it is too new."""
-    is_newer = api_versions.APIVersion(text) > OFFERED.end
+    is_newer = microversions.APIVersion(text) > OFFERED.end
     return ((STANDARD, f'{SERVICE} {text}'),) if is_newer else ()
 
 

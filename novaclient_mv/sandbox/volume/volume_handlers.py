@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.sandbox import neighbour, validation
 from novaclient_mv.sandbox.compute import volume_states
 from novaclient_mv.sandbox.negotiation import STANDARD
@@ -26,7 +26,7 @@ class VolumeHandlers(neighbour.Handlers):
     def matches(self, start: str, end: str | None = None) -> bool:
         """Whether the request's version is in a range, which is open without an end."""
         assert self.version is not None
-        return self.version in api_versions.VersionRange(start, end)
+        return self.version in versions.VersionRange(start, end)
 
     def answer(self, status: int, body: Any = None, kind: str = 'application/json') -> Response:
         """An answer that tells its version."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import aggregates
@@ -116,7 +116,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
             raise exceptions.Error(f'{aggregate.name} has the metadata {key}={value} already.')
 
 
-@api_versions.wraps('2.81')
+@versions.wraps('2.81')
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
 def do_aggregate_cache_images(client: Any, args: Any) -> Any:

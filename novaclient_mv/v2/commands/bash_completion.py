@@ -6,9 +6,10 @@ from typing import Any
 
 from novaclient_mv.cli import completion, output
 from novaclient_mv.cli.arguments import offline
+from novaclient_mv.cli.reading.read import Invocation
 
 
 @offline
-def do_bash_completion(run: Any, args: Any) -> Any:
+def do_bash_completion(invocation: Invocation, args: Any) -> Any:
     """Show all commands and options between blanks, for shell completion."""
     return output.Text(completion.words())

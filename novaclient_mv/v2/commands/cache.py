@@ -6,12 +6,13 @@ from typing import Any
 
 from novaclient_mv.cli import cache, output
 from novaclient_mv.cli.arguments import offline
+from novaclient_mv.cli.reading.read import Invocation
 
 
 @offline
-def do_cache_clear(run: Any, args: Any) -> Any:
+def do_cache_clear(invocation: Invocation, args: Any) -> Any:
     """Forget kept tokens and version ranges."""
-    environment = run.environment
+    environment = invocation.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
     return output.Done(
         [f'{count} entries removed from {environment.cache_folder}'], {'removed': count}

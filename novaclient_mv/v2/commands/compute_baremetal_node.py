@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import baremetal_nodes
@@ -13,7 +13,7 @@ _NODE = 'v2.baremetal_nodes:BaremetalNode'
 _COLUMNS = ('id', 'host', 'task_state', 'cpus', 'memory_mb', 'disk_gb')
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @shows(_NODE, *_COLUMNS)
 def do_compute_baremetal_node_list(client: Any, args: Any) -> Any:
     """List baremetal nodes (administrators); from 2.36 the baremetal service alone does this."""
@@ -21,7 +21,7 @@ def do_compute_baremetal_node_list(client: Any, args: Any) -> Any:
     return output.Table(baremetal_nodes.BaremetalNode, rows, _COLUMNS)
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('node', metavar='<node>', help='Id of the node.')
 @shows(_NODE)
 def do_compute_baremetal_node_show(client: Any, args: Any) -> Any:

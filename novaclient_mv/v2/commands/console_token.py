@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
 
 
-@api_versions.wraps('2.31')
+@versions.wraps('2.31')
 @arg('token', metavar='<token>', help='Token from the URL of a console.')
 @shows('v2.console_auth_tokens:ConsoleAuthToken')
 def do_console_token_show(client: Any, args: Any) -> Any:

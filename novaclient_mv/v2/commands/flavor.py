@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, versions
 from novaclient_mv.cli import bulk, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import flavors
@@ -115,7 +115,7 @@ def do_flavor_create(client: Any, args: Any) -> Any:
     return output.one_row(flavor, (*_COLUMNS, 'description'))
 
 
-@api_versions.wraps('2.55')
+@versions.wraps('2.55')
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('description', metavar='<description>', help='New description.')
 @shows(_FLAVOR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import deletions, output
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import floating_ip_pools, floating_ips
@@ -12,14 +12,14 @@ from novaclient_mv.v2 import floating_ip_pools, floating_ips
 _ADDRESS = 'v2.floating_ips:FloatingIP'
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @shows(_ADDRESS)
 def do_floating_ip_list(client: Any, args: Any) -> Any:
     """List floating addresses; from 2.36 the network service alone does this."""
     return output.Table(floating_ips.FloatingIP, client.floating_ips.list())
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('address', metavar='<address>', help='Address or id.')
 @shows(_ADDRESS)
 def do_floating_ip_show(client: Any, args: Any) -> Any:
@@ -27,7 +27,7 @@ def do_floating_ip_show(client: Any, args: Any) -> Any:
     return output.Record(client.floating_ips.find_one(args.address))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg(
     'pool',
     metavar='<pool>',
@@ -40,7 +40,7 @@ def do_floating_ip_create(client: Any, args: Any) -> Any:
     return output.Record(client.floating_ips.create(**given(args, 'pool')))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('address', metavar='<address>', nargs='+', help='Address or id; several for several.')
 def do_floating_ip_delete(client: Any, args: Any) -> Any:
     """Give floating addresses back; from 2.36 the network service alone does this."""
@@ -48,7 +48,7 @@ def do_floating_ip_delete(client: Any, args: Any) -> Any:
     return deletions.on_each(args.address, addresses.find_one, addresses.delete)
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @shows('v2.floating_ip_pools:FloatingIPPool')
 def do_floating_ip_pool_list(client: Any, args: Any) -> Any:
     """List pools of floating addresses; from 2.36 the network service alone does this."""

@@ -6,13 +6,14 @@ from typing import Any
 
 from novaclient_mv.cli import help, output
 from novaclient_mv.cli.arguments import arg, offline
+from novaclient_mv.cli.reading.read import Invocation
 
 
 @offline
 @arg('command', metavar='<command>', nargs='?', help='Command to show; all are listed without it.')
 @arg('--only', action='store_true', help='Leave out what the named version lacks.')
-def do_help(run: Any, args: Any) -> Any:
+def do_help(invocation: Invocation, args: Any) -> Any:
     """Show the commands by version, or the options of one command."""
-    page = help.Page(run.environment, run.requested, args.only)
+    page = help.Page(invocation.environment, invocation.requested, args.only)
     text = page.of_command(args.command) if args.command else page.of_all()
     return output.Text(text, is_own=True)

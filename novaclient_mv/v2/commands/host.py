@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, versions
 from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import hosts
@@ -16,7 +16,7 @@ _TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.
 _FORCE_HELP = 'Do not ask the scheduler about the host.'
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
 @shows('v2.hosts:Host')
 def do_host_list(client: Any, args: Any) -> Any:
@@ -24,7 +24,7 @@ def do_host_list(client: Any, args: Any) -> Any:
     return output.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.hosts:HostUse')
 def do_host_show(client: Any, args: Any) -> Any:
@@ -37,7 +37,7 @@ def _check_update(args: Any) -> None:
         raise exceptions.CommandError('host-update needs --status or --maintenance.')
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @arg('--status', choices=('enable', 'disable'), help='Whether the host takes new servers.')
 @arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
@@ -51,7 +51,7 @@ def do_host_update(client: Any, args: Any) -> Any:
     return output.one_row(changed, ('host', 'status', 'maintenance_mode'))
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.hosts:HostState')
 def do_host_startup(client: Any, args: Any) -> Any:
@@ -59,7 +59,7 @@ def do_host_startup(client: Any, args: Any) -> Any:
     return output.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.hosts:HostState')
 def do_host_shutdown(client: Any, args: Any) -> Any:
@@ -67,7 +67,7 @@ def do_host_shutdown(client: Any, args: Any) -> Any:
     return output.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
 
-@api_versions.wraps('2.0', '2.42')
+@versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.hosts:HostState')
 def do_host_reboot(client: Any, args: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, versions
 from novaclient_mv.cli import numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import hypervisors
@@ -85,7 +85,7 @@ def do_hypervisor_servers(client: Any, args: Any) -> Any:
     return output.Rows(('ID', 'Name', 'Hypervisor ID', 'Hypervisor Hostname'), cells)
 
 
-@api_versions.wraps('2.0', '2.87')
+@versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
 def do_hypervisor_stats(client: Any, args: Any) -> Any:
     """Show sums over all hypervisors (administrators)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import image_proxies
@@ -13,7 +13,7 @@ _IMAGE = 'v2.image_proxies:ImageProxy'
 _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'changes_since'}
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('--name', metavar='<name>', help='Those of this name.')
 @arg('--status', metavar='<status>', help='Those in this status, as in ACTIVE or SAVING.')
 @arg('--server', metavar='<server-id>', help='Those made of this server, by its id.')
@@ -51,7 +51,7 @@ def do_image_list(client: Any, args: Any) -> Any:
     return output.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('image', metavar='<image>', help='Name or id.')
 @shows(_IMAGE)
 def do_image_show(client: Any, args: Any) -> Any:
@@ -59,7 +59,7 @@ def do_image_show(client: Any, args: Any) -> Any:
     return output.Record(client.image_proxies.find_one(args.image))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('image', metavar='<image>', nargs='+', help='Name or id; several for several images.')
 def do_image_delete(client: Any, args: Any) -> Any:
     """Delete images; from 2.36 the image service alone does this."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg
 
 _IMAGE_HELP = 'Id of the image.'
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 def do_image_meta_list(client: Any, args: Any) -> Any:
     """List an image's metadata; from 2.39 the image service alone does this."""
     return output.Properties(client.image_proxies.list_meta(args.image))
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to show.')
 def do_image_meta_show(client: Any, args: Any) -> Any:
@@ -26,7 +26,7 @@ def do_image_meta_show(client: Any, args: Any) -> Any:
     return output.Properties(client.image_proxies.get_meta(args.image, args.key))
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg(
     'metadata',
@@ -41,7 +41,7 @@ def do_image_meta_set(client: Any, args: Any) -> Any:
     return output.Properties(client.image_proxies.set_meta(args.image, metadata))
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
@@ -51,7 +51,7 @@ def do_image_meta_update(client: Any, args: Any) -> Any:
     return output.Properties(images.set_meta_item(args.image, args.key, args.value))
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg(
     'metadata',
@@ -66,7 +66,7 @@ def do_image_meta_replace(client: Any, args: Any) -> Any:
     return output.Properties(client.image_proxies.replace_meta(args.image, metadata))
 
 
-@api_versions.wraps('2.0', '2.38')
+@versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', nargs='+', help='Key to delete; several for several keys.')
 def do_image_meta_delete(client: Any, args: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import keypairs
@@ -48,7 +48,7 @@ def do_keypair_show(client: Any, args: Any) -> Any:
     return output.Record(keypair, properties, after=f'Public key: {public_key}')
 
 
-@api_versions.wraps('2.0', '2.91')
+@versions.wraps('2.0', '2.91')
 @arg('name', metavar='<name>', help='Name of the new keypair.')
 @arg(
     '--pub-key',
@@ -72,7 +72,7 @@ def do_keypair_create(client: Any, args: Any) -> Any:
     return _create(client, args)
 
 
-@api_versions.wraps('2.92')
+@versions.wraps('2.92')
 @arg('name', metavar='<name>', help='Name of the new keypair.')
 @arg(
     '--pub-key',

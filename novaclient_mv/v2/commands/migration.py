@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import migrations
@@ -20,7 +20,7 @@ _TYPE_HELP = 'resize, migration, live-migration or evacuation.'
 _HIDDEN_HELP = 'Migrations that the cloud has put out of sight (true), or the others (false).'
 
 
-@api_versions.wraps('2.0', '2.22')
+@versions.wraps('2.0', '2.22')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
 @arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
@@ -33,7 +33,7 @@ def do_migration_list(client: Any, args: Any) -> Any:
     return _listed(client, args, _COLUMNS)
 
 
-@api_versions.wraps('2.23')
+@versions.wraps('2.23')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
 @arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import network_proxies
@@ -12,7 +12,7 @@ from novaclient_mv.v2 import network_proxies
 _NETWORK = 'v2.network_proxies:NetworkProxy'
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @shows(_NETWORK, 'id', 'label', 'cidr')
 def do_network_list(client: Any, args: Any) -> Any:
     """List networks; from 2.36 the network service alone does this."""
@@ -20,7 +20,7 @@ def do_network_list(client: Any, args: Any) -> Any:
     return output.Table(network_proxies.NetworkProxy, rows, ('id', 'label', 'cidr'))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('network', metavar='<network>', help='Label or id.')
 @shows(_NETWORK)
 def do_network_show(client: Any, args: Any) -> Any:

@@ -8,7 +8,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import exceptions, services, versions
 from novaclient_mv.cli import (
     builtin_cloud,
     document_files,
@@ -20,6 +20,7 @@ from novaclient_mv.cli import (
 )
 from novaclient_mv.cli.arguments import arg, checked_by, offline
 from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading.read import Invocation
 
 
 def _state(text: str) -> str:
@@ -44,9 +45,9 @@ def _state(text: str) -> str:
     group='which',
     help='Throw away the states of all sandboxes in the state folder.',
 )
-def do_sandbox_reset(run: Any, args: Any) -> Any:
+def do_sandbox_reset(invocation: Invocation, args: Any) -> Any:
     """Throw the sandbox's state away; the next command finds it as new."""
-    environment = run.environment
+    environment = invocation.environment
     if args.all:
         states = sandbox_states.existing(environment)
         lines = [f'The sandbox state {path} is as new.' for path in states]
@@ -71,9 +72,10 @@ def _check_versions(args: Any) -> None:
         raise exceptions.CommandError(f'--min {lowest} is above {highest}, the last one served.')
 
 
-def _range_of(args: Any) -> tuple[api_versions.APIVersion, api_versions.APIVersion]:
-    lowest = args.min or api_versions.APIVersion.of(api_versions.API_MIN_VERSION)
-    newest = args.max or args.release or api_versions.APIVersion.of(api_versions.API_MAX_VERSION)
+def _range_of(args: Any) -> tuple[versions.APIVersion, versions.APIVersion]:
+    spoken = services.COMPUTE.range
+    lowest = args.min or spoken.start
+    newest = args.max or args.release or spoken.end
     return lowest, newest
 
 
@@ -159,10 +161,10 @@ def _versions_asked_for(args: Any) -> str | None:
     help='When a shelved server is taken off its host (0: at once, -1: never).',
 )
 @checked_by(_check_versions)
-def do_sandbox_serve(run: Any, args: Any) -> Any:
+def do_sandbox_serve(invocation: Invocation, args: Any) -> Any:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     lowest, newest = _range_of(args)
-    environment = run.environment
+    environment = invocation.environment
     seed = None if args.seed is None else args.seed.read()
     with contextlib.ExitStack() as stack:
         if args.state is not None:

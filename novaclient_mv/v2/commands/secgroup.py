@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import security_group_rules, server_security_groups
@@ -13,7 +13,7 @@ _GROUP = 'v2.server_security_groups:SecurityGroup'
 _COLUMNS = ('id', 'name', 'description')
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
 @arg(
     '--limit',
@@ -34,7 +34,7 @@ def do_secgroup_list(client: Any, args: Any) -> Any:
     return output.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', help='Name or id.')
 @shows(_GROUP)
 def do_secgroup_show(client: Any, args: Any) -> Any:
@@ -42,7 +42,7 @@ def do_secgroup_show(client: Any, args: Any) -> Any:
     return _shown(client, client.security_groups.find_one(args.secgroup))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg('--description', metavar='<description>', default='', help='What it is for.')
 @shows(_GROUP)
@@ -51,7 +51,7 @@ def do_secgroup_create(client: Any, args: Any) -> Any:
     return _shown(client, client.security_groups.create(args.name, args.description))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', help='Name or id.')
 @arg('--name', metavar='<name>', help='New name.')
 @arg('--description', metavar='<description>', help='New description.')
@@ -65,7 +65,7 @@ def do_secgroup_update(client: Any, args: Any) -> Any:
     return _shown(client, client.security_groups.update(group, **changed))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', nargs='+', help='Name or id; several for several groups.')
 def do_secgroup_delete(client: Any, args: Any) -> Any:
     """Delete security groups; from 2.36 the network service alone does this."""

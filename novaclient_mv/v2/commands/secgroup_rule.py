@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import bulk, numeric_types, output
 from novaclient_mv.cli.arguments import arg, given, shows
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the group that gets the rule.')
 @arg('--ip-protocol', metavar='<protocol>', help='Protocol: tcp, udp or icmp.')
 @arg(
@@ -41,7 +41,7 @@ def do_secgroup_rule_create(client: Any, args: Any) -> Any:
     return output.Record(client.security_group_rules.create(group, **chosen))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('rule', metavar='<rule>', nargs='+', help='Id of a rule; several for several rules.')
 def do_secgroup_rule_delete(client: Any, args: Any) -> Any:
     """Delete rules of security groups; from 2.36 the network service alone does this."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
@@ -343,7 +343,7 @@ def do_server_evacuate(client: Any, args: Any) -> Any:
     return server_actions.with_password(server, client.servers.evacuate(server, **how))
 
 
-@api_versions.wraps('2.17')
+@versions.wraps('2.17')
 @one_server
 def do_server_trigger_crash_dump(client: Any, args: Any) -> Any:
     """Have a server write a crash dump."""

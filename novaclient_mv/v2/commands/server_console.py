@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.cli.server_arguments import one_server
@@ -83,7 +83,7 @@ def do_server_console_serial(client: Any, args: Any) -> Any:
     return _console(client, client.servers.get_serial_console, args.server, args.console_type)
 
 
-@api_versions.wraps('2.8')
+@versions.wraps('2.8')
 @one_server
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_mks(client: Any, args: Any) -> Any:

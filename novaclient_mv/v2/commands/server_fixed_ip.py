@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
 
 
-@api_versions.wraps('2.0', '2.43')
+@versions.wraps('2.0', '2.43')
 @one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
 def do_server_fixed_ip_add(client: Any, args: Any) -> None:
@@ -17,7 +17,7 @@ def do_server_fixed_ip_add(client: Any, args: Any) -> None:
     client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
 
 
-@api_versions.wraps('2.0', '2.43')
+@versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Fixed address of the server.')
 def do_server_fixed_ip_remove(client: Any, args: Any) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli.arguments import arg, given
 from novaclient_mv.cli.server_arguments import one_server
 
 
-@api_versions.wraps('2.0', '2.43')
+@versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Floating address.')
 @arg(
@@ -24,7 +24,7 @@ def do_server_floating_ip_add(client: Any, args: Any) -> None:
     )
 
 
-@api_versions.wraps('2.0', '2.43')
+@versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Floating address.')
 def do_server_floating_ip_remove(client: Any, args: Any) -> None:

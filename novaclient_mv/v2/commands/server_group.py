@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import bulk, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import server_groups
@@ -12,13 +12,13 @@ from novaclient_mv.v2 import server_groups
 _GROUP = 'v2.server_groups:ServerGroup'
 
 
-@api_versions.wraps('2.0', '2.63')
+@versions.wraps('2.0', '2.63')
 def _columns(client: Any) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policies', 'members', 'metadata')
 
 
-@api_versions.wraps('2.64')
+@versions.wraps('2.64')
 def _columns(client: Any) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policy', 'rules', 'members')
@@ -55,7 +55,7 @@ def do_server_group_show(client: Any, args: Any) -> Any:
     return output.one_row(client.server_groups.get(args.id), _columns(client))
 
 
-@api_versions.wraps('2.0', '2.63')
+@versions.wraps('2.0', '2.63')
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg('policy', metavar='<policy>', help='How to place its servers: affinity or anti-affinity.')
 @shows(_GROUP)
@@ -65,7 +65,7 @@ def do_server_group_create(client: Any, args: Any) -> Any:
     return output.one_row(group, _columns(client))
 
 
-@api_versions.wraps('2.64')
+@versions.wraps('2.64')
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg(
     'policy',

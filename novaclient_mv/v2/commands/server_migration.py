@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.cli.server_arguments import one_server
@@ -19,7 +19,7 @@ _COLUMNS = (
 )
 
 
-@api_versions.wraps('2.23')
+@versions.wraps('2.23')
 @one_server
 @shows(_MIGRATION)
 def do_server_migration_list(client: Any, args: Any) -> Any:
@@ -29,7 +29,7 @@ def do_server_migration_list(client: Any, args: Any) -> Any:
     return output.Table(server_migrations.ServerMigration, rows, _COLUMNS)
 
 
-@api_versions.wraps('2.23')
+@versions.wraps('2.23')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 @shows(_MIGRATION)
@@ -39,7 +39,7 @@ def do_server_migration_show(client: Any, args: Any) -> Any:
     return output.Record(client.server_migrations.get(server, args.migration))
 
 
-@api_versions.wraps('2.24')
+@versions.wraps('2.24')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_abort(client: Any, args: Any) -> Any:
@@ -48,7 +48,7 @@ def do_server_migration_abort(client: Any, args: Any) -> Any:
     client.server_migrations.live_migration_abort(server, args.migration)
 
 
-@api_versions.wraps('2.22')
+@versions.wraps('2.22')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_force_complete(client: Any, args: Any) -> Any:

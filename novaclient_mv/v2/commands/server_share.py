@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
@@ -15,7 +15,7 @@ _SHARE_HELP = 'Id of the share.'
 _COLUMNS = ('share_id', 'status', 'tag')
 
 
-@api_versions.wraps('2.97')
+@versions.wraps('2.97')
 @one_server
 @shows(_SHARE, *_COLUMNS)
 def do_server_share_list(client: Any, args: Any) -> Any:
@@ -24,7 +24,7 @@ def do_server_share_list(client: Any, args: Any) -> Any:
     return output.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
 
 
-@api_versions.wraps('2.97')
+@versions.wraps('2.97')
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @shows(_SHARE)
@@ -34,7 +34,7 @@ def do_server_share_show(client: Any, args: Any) -> Any:
     return output.Record(client.server_shares.get(server, args.share))
 
 
-@api_versions.wraps('2.97')
+@versions.wraps('2.97')
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @arg('--tag', metavar='<tag>', help='By which the guest knows the share; its id without it.')
@@ -51,7 +51,7 @@ def do_server_share_attach(client: Any, args: Any) -> Any:
     return output.Started(output.Record(share), [attaching], lambda ended: output.Record(ended[0]))
 
 
-@api_versions.wraps('2.97')
+@versions.wraps('2.97')
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @ends_in('DELETED')

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import bulk, output
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 def do_server_tag_list(client: Any, args: Any) -> Any:
     """List the tags of a server."""
@@ -18,7 +18,7 @@ def do_server_tag_list(client: Any, args: Any) -> Any:
     return output.Rows(('Tag',), [(tag,) for tag in tags])
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', help='Tag.')
 def do_server_tag_show(client: Any, args: Any) -> Any:
@@ -27,7 +27,7 @@ def do_server_tag_show(client: Any, args: Any) -> Any:
     return output.Rows(('Tag',), [(str(tag),)])
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_add(client: Any, args: Any) -> Any:
@@ -36,7 +36,7 @@ def do_server_tag_add(client: Any, args: Any) -> Any:
     return _on_each(args.tag, lambda tag: client.servers.add_tag(server, tag), server, 'added')
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_delete(client: Any, args: Any) -> Any:
@@ -45,14 +45,14 @@ def do_server_tag_delete(client: Any, args: Any) -> Any:
     return _on_each(args.tag, lambda tag: client.servers.delete_tag(server, tag), server, 'removed')
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 def do_server_tag_delete_all(client: Any, args: Any) -> Any:
     """Remove all tags from a server."""
     client.servers.delete_all_tags(client.servers.find_one(args.server))
 
 
-@api_versions.wraps('2.26')
+@versions.wraps('2.26')
 @one_server
 @arg('tags', metavar='<tags>', nargs='+', help='Tag; several for several tags.')
 def do_server_tag_set(client: Any, args: Any) -> Any:

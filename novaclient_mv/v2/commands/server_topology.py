@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import shows
 from novaclient_mv.cli.server_arguments import one_server
@@ -13,7 +13,7 @@ from novaclient_mv.v2 import server_diagnostics
 _WRAP = 80
 
 
-@api_versions.wraps('2.78')
+@versions.wraps('2.78')
 @one_server
 @shows('v2.server_diagnostics:Topology')
 def do_server_topology(client: Any, args: Any) -> Any:

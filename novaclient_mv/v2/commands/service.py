@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import services
@@ -32,7 +32,7 @@ def do_service_list(client: Any, args: Any) -> Any:
     return output.Table(services.Service, rows, [field.key for field in services.Service.fields])
 
 
-@api_versions.wraps('2.0', '2.52')
+@versions.wraps('2.0', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @shows(_SERVICE)
 def do_service_enable(client: Any, args: Any) -> Any:
@@ -41,7 +41,7 @@ def do_service_enable(client: Any, args: Any) -> Any:
     return _view(service, 'host', 'binary', 'status')
 
 
-@api_versions.wraps('2.53')
+@versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 @shows(_SERVICE)
 def do_service_enable(client: Any, args: Any) -> Any:
@@ -49,7 +49,7 @@ def do_service_enable(client: Any, args: Any) -> Any:
     return _view(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
 
 
-@api_versions.wraps('2.0', '2.52')
+@versions.wraps('2.0', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
@@ -62,7 +62,7 @@ def do_service_disable(client: Any, args: Any) -> Any:
     return _view(service, 'host', 'binary', 'status', 'disabled_reason')
 
 
-@api_versions.wraps('2.53')
+@versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
@@ -74,7 +74,7 @@ def do_service_disable(client: Any, args: Any) -> Any:
     return _view(service, 'id', 'host', 'binary', 'status', 'disabled_reason')
 
 
-@api_versions.wraps('2.11', '2.52')
+@versions.wraps('2.11', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @arg(
     '--unset',
@@ -90,7 +90,7 @@ def do_service_force_down(client: Any, args: Any) -> Any:
     return _view(service, 'host', 'binary', 'forced_down')
 
 
-@api_versions.wraps('2.53')
+@versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 @arg(
     '--unset',
@@ -106,14 +106,14 @@ def do_service_force_down(client: Any, args: Any) -> Any:
     return _view(service, 'id', 'host', 'binary', 'forced_down')
 
 
-@api_versions.wraps('2.0', '2.52')
+@versions.wraps('2.0', '2.52')
 @arg('id', metavar='<id>', help='Number of the service, as service-list shows it.')
 def do_service_delete(client: Any, args: Any) -> Any:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)
 
 
-@api_versions.wraps('2.53')
+@versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 def do_service_delete(client: Any, args: Any) -> Any:
     """Delete a service whose host is gone (administrators)."""

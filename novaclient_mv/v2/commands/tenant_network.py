@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import output
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import tenant_networks
@@ -12,7 +12,7 @@ from novaclient_mv.v2 import tenant_networks
 _NETWORK = 'v2.tenant_networks:TenantNetwork'
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @shows(_NETWORK, 'id', 'label', 'cidr')
 def do_tenant_network_list(client: Any, args: Any) -> Any:
     """List the project's networks; from 2.36 the network service alone does this."""
@@ -20,7 +20,7 @@ def do_tenant_network_list(client: Any, args: Any) -> Any:
     return output.Table(tenant_networks.TenantNetwork, rows, ('id', 'label', 'cidr'))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('network', metavar='<network>', help='Label or id.')
 @shows(_NETWORK)
 def do_tenant_network_show(client: Any, args: Any) -> Any:

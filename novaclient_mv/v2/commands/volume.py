@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_proxies
@@ -13,7 +13,7 @@ _VOLUME = 'v2.volume_proxies:VolumeProxy'
 _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg(
     '--limit',
     metavar='<limit>',
@@ -33,7 +33,7 @@ def do_volume_list(client: Any, args: Any) -> Any:
     return output.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', help='Name or id.')
 @shows(_VOLUME)
 def do_volume_show(client: Any, args: Any) -> Any:
@@ -41,7 +41,7 @@ def do_volume_show(client: Any, args: Any) -> Any:
     return output.Record(client.volume_proxies.find_one(args.volume))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('size', metavar='<gib>', type=types.positive, help='Size.')
 @arg('--name', metavar='<name>', help='Name of the new volume.')
 @arg('--description', metavar='<description>', help='What it is for.')
@@ -72,7 +72,7 @@ def _refreshed(volumes: list[Any]) -> Any:
     return output.Record(volumes[0])
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', nargs='+', help='Name or id; several for several volumes.')
 @ends_in('DELETED', fault='ERROR_DELETING')
 def do_volume_delete(client: Any, args: Any) -> Any:

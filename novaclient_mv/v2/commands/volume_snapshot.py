@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.cli import deletions, numeric_types, output, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_snapshots
@@ -13,7 +13,7 @@ _SNAPSHOT = 'v2.volume_snapshots:VolumeSnapshot'
 _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg(
     '--limit',
     metavar='<limit>',
@@ -33,7 +33,7 @@ def do_volume_snapshot_list(client: Any, args: Any) -> Any:
     return output.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('snapshot', metavar='<snapshot>', help='Name or id.')
 @shows(_SNAPSHOT)
 def do_volume_snapshot_show(client: Any, args: Any) -> Any:
@@ -41,7 +41,7 @@ def do_volume_snapshot_show(client: Any, args: Any) -> Any:
     return output.Record(client.volume_snapshots.find_one(args.snapshot))
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', help='Name or id.')
 @arg('--name', metavar='<name>', help='Name of the new snapshot.')
 @arg('--description', metavar='<description>', help='What it is for.')
@@ -61,7 +61,7 @@ def _refreshed(snapshots: list[Any]) -> Any:
     return output.Record(snapshots[0])
 
 
-@api_versions.wraps('2.0', '2.35')
+@versions.wraps('2.0', '2.35')
 @arg('snapshot', metavar='<snapshot>', nargs='+', help='Name or id; several for several.')
 @ends_in('DELETED', fault='ERROR_DELETING')
 def do_volume_snapshot_delete(client: Any, args: Any) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from novaclient_mv.cli import types
+from novaclient_mv.services import SERVICES, Service
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
 
@@ -34,16 +36,23 @@ class GlobalOption(NamedTuple):
 
 
 CLOUD, LOGIN, TLS, OUTPUT, RUN = 'Cloud and version', 'Login', 'TLS', 'Output', 'Run'
+SECTIONS = (CLOUD, LOGIN, TLS, OUTPUT, RUN)
 
-OPTIONS = (
-    GlobalOption(
-        ('--os-compute-api-version',),
-        'os_compute_api_version',
-        'API version: X.Y, 2.latest (the default) or None for no microversion.',
+
+def version_option(service: Service) -> GlobalOption:
+    """The option that names a version of a service."""
+    of = f' of {service.title}' if service.prefix else ''
+    return GlobalOption(
+        (service.version_option,),
+        service.version_dest,
+        f'API version{of}: X.Y, {service.latest} (the default) or None for no microversion.',
         CLOUD,
-        ('OS_COMPUTE_API_VERSION',),
+        (service.version_variable,),
         '<version>',
-    ),
+    )
+
+
+_OPTIONS = (
     GlobalOption(
         ('--os-cloud',),
         'os_cloud',
@@ -352,15 +361,22 @@ OPTIONS = (
     GlobalOption(('-h', '--help'), 'help', 'Show help.', RUN, kind='switch'),
 )
 
+OPTIONS = (*map(version_option, SERVICES), *_OPTIONS)
+"""The global options of this package's services."""
 
-class GlobalTable:
-    """The global options of a run; an auth type may bring options of its own.
 
-    :param extra: further options.
+class OptionTable:
+    """The global options of a run.
+
+    :param services: services of other packages, whose version options come behind ours.
+    :param extra: further options, as those of an auth type.
     """
 
-    def __init__(self, extra: tuple[GlobalOption, ...] = ()) -> None:
-        self.options = OPTIONS + extra
+    def __init__(
+        self, services: Iterable[Service] = (), extra: tuple[GlobalOption, ...] = ()
+    ) -> None:
+        outside = [version_option(each) for each in services if each not in SERVICES]
+        self.options = (*OPTIONS, *outside, *extra)
         self.by_flag = {flag: option for option in self.options for flag in option.flags}
 
     def resolve(self, flag: str) -> list[GlobalOption]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import versions
 from novaclient_mv.sandbox import negotiation
 from novaclient_mv.sandbox.negotiation import STANDARD
 from novaclient_mv.sandbox.wsgi import Request
 
 LEGACY = 'X-OpenStack-Nova-API-Version'
 SERVICE = 'compute'
-DEFAULT = api_versions.APIVersion('2.1')
+DEFAULT = versions.APIVersion('2.1')
+WITHOUT = versions.APIVersion('2.0')
 
 
 def asked(request: Request) -> str:
@@ -20,7 +21,7 @@ def asked(request: Request) -> str:
     return str(DEFAULT) if text is None else text
 
 
-def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions.APIVersion:
+def chosen(request: Request, offered: versions.VersionRange) -> versions.APIVersion:
     """The version that a request is answered in.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered; 2.1 too
@@ -29,7 +30,7 @@ def chosen(request: Request, offered: api_versions.VersionRange) -> api_versions
     return negotiation.chosen(asked(request), offered, answer_headers)
 
 
-def answer_headers(version: api_versions.APIVersion | str) -> tuple[tuple[str, str], ...]:
+def answer_headers(version: versions.APIVersion | str) -> tuple[tuple[str, str], ...]:
     """The headers that tell the version of an answer."""
     # Nova adds one Vary header for each name.
     return (
@@ -53,7 +54,7 @@ class Documents:
     :param offered: the microversions; ``None`` for a Nova from before them, which has /v2 only.
     """
 
-    def __init__(self, offered: api_versions.VersionRange | None) -> None:
+    def __init__(self, offered: versions.VersionRange | None) -> None:
         self.offered = offered
         self.ids = list(ENDPOINTS) if offered else ['v2.0']
 

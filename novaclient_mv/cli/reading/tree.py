@@ -6,19 +6,20 @@ import argparse
 import re
 from typing import Any, NamedTuple, NoReturn
 
-from novaclient_mv import api_versions, exceptions
-from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import arguments, types
-from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.commands import Command
-from novaclient_mv.cli.globals import GlobalTable
+from novaclient_mv import exceptions, versions
+from novaclient_mv.cli import types
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.versions import APIVersion
 
 _GLOBAL = 'global '
 
 WAIT_ARGUMENTS = (
     Argument(
         ('--wait',),
-        api_versions.EVERY_VERSION,
+        versions.EVERY_VERSION,
         'Wait until the work is done.',
         None,
         ('--poll',),
@@ -27,7 +28,7 @@ WAIT_ARGUMENTS = (
     ),
     Argument(
         ('--wait-timeout',),
-        api_versions.EVERY_VERSION,
+        versions.EVERY_VERSION,
         'How long to wait at most (600).',
         None,
         (),
@@ -79,29 +80,28 @@ def _reworded(message: str, command: str) -> str:
 
 def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None:
     """The arguments of a command at a version; ``None`` where it does not exist there."""
-    variant = api_versions.variant_at(command.function, version)
+    variant = versions.variant_at(command.function, version)
     if variant is None:
         return None
-    found = arguments.arguments_of(variant.func, version)
-    return found + list(wait_arguments(command))
+    return declarations.arguments_of(variant.func, version) + list(wait_arguments(command))
 
 
 def wait_arguments(command: Command) -> tuple[Argument, ...]:
     """The arguments that a command has because its work has a declared end."""
-    return WAIT_ARGUMENTS if arguments.declared(command.function, 'end') else ()
+    return WAIT_ARGUMENTS if declarations.declared(command.function, 'end') else ()
 
 
-def every_argument(command: Command) -> list[tuple[Argument, api_versions.VersionRange]]:
+def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:
     """The arguments of all variants of a command, each with the versions at which it is offered."""
     found = [
         (each, each.range.intersect(variant.range))
-        for variant in api_versions.variants_of(command.function)
-        for each in arguments.arguments_of(variant.func)
+        for variant in versions.variants_of(command.function)
+        for each in declarations.arguments_of(variant.func)
     ]
-    return found + [(each, api_versions.EVERY_VERSION) for each in wait_arguments(command)]
+    return found + [(each, versions.EVERY_VERSION) for each in wait_arguments(command)]
 
 
-def parse(command: Command, version: APIVersion, tokens: list[str], table: GlobalTable) -> Parsed:
+def parse(command: Command, version: APIVersion, tokens: list[str], table: OptionTable) -> Parsed:
     """Parse the tokens around a command's name with the parser of one version.
 
     :raises UsageError: they are not what this version takes.
@@ -116,7 +116,7 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Globa
     return _split(namespace)
 
 
-def build(name: str, declared: list[Argument], table: GlobalTable) -> argparse.ArgumentParser:
+def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.ArgumentParser:
     """The one parser for a command's arguments and the global options."""
     parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
     groups: dict[str, Any] = {}

@@ -1,0 +1,55 @@
+"""Columns and queries that were asked for, checked before any cloud is."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from novaclient_mv import exceptions
+
+if TYPE_CHECKING:
+    from novaclient_mv.base import Field, Resource
+
+
+def resource_class(place: str) -> type[Resource]:
+    """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``; another package's by its
+    whole name.
+    """
+    module, _, name = place.partition(':')
+    package = f'novaclient_mv.{module.partition(".")[0]}'
+    if importlib.util.find_spec(package) is not None:
+        module = f'novaclient_mv.{module}'
+    resource: type[Resource] = getattr(importlib.import_module(module), name)
+    return resource
+
+
+def find_field(fields: Sequence[Field], name: str) -> Field | None:
+    """The field of a key, title or name of the API."""
+    wanted = name.lower()
+    for field in fields:
+        if wanted in (field.key, field.title.lower()) or name in field.uses:
+            return field
+    return None
+
+
+def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
+    """The keys of the columns that were asked for.
+
+    :raises UnknownName: there is no such column.
+    """
+    keys = []
+    for name in itertools.chain.from_iterable(each.split(',') for each in names):
+        field = find_field(resource.fields, name)
+        if field is None:
+            known = [each.key for each in resource.fields]
+            close = difflib.get_close_matches(name, known, n=2)
+            error = exceptions.UnknownName('column', name, close)
+            error.args = (f'{error} There are: {", ".join(known)}.',)
+            raise error
+        if field.key not in keys:
+            keys.append(field.key)
+    return keys

@@ -1,0 +1,135 @@
+"""Finds the function of a command by its name; imports the one module that holds it."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli.reading import aliases
+from novaclient_mv.services import SERVICES, Service, entry_points, registry
+
+ENTRY_POINTS = 'novaclient_mv.commands'
+
+
+class Command(NamedTuple):
+    """A command: its canonical name, its function, and the service that it speaks to."""
+
+    name: str
+    function: Callable[..., Any]
+    service: Service
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of its help."""
+        text = (self.function.__doc__ or '').strip()
+        return text.split('\n\n')[0].replace('\n', ' ')
+
+
+def find(name: str) -> Command:
+    """The command of a name, canonical or python-novaclient's.
+
+    Other packages' services and commands are looked for only when the name is not ours.
+
+    :raises UnknownName: there is none.
+    """
+    found = _find_in(SERVICES, name) or _find_in(registry.outside(), name)
+    if found is not None:
+        return found
+    for command in outside_commands():
+        if command.name == name:
+            return command
+    raise exceptions.UnknownName('command', name, close_to(name))
+
+
+def function_name(name: str) -> str:
+    """Name of the function of a command."""
+    return 'do_' + name.replace('-', '_')
+
+
+def service_of(name: str, services: Iterable[Service] = SERVICES) -> Service | None:
+    """The service that a command of this name speaks to: that of the longest prefix."""
+    canonical = aliases.ALIASES.get(name, name)
+    having = [each for each in services if canonical.startswith(each.prefix)]
+    return max(having, key=lambda each: len(each.prefix), default=None)
+
+
+def _find_in(services: Iterable[Service], name: str) -> Command | None:
+    service = service_of(name, services)
+    if service is None or '_' in name:
+        return None
+    canonical = aliases.ALIASES.get(name, name)
+    bare = canonical.removeprefix(service.prefix)
+    module_name = _module_of(bare, _modules(service))
+    if module_name is None:
+        return None
+    module = importlib.import_module(f'{service.commands_package}.{module_name}')
+    function = getattr(module, function_name(bare), None)
+    return None if function is None else Command(canonical, function, service)
+
+
+def _modules(service: Service) -> list[str]:
+    package = importlib.import_module(service.commands_package)
+    return [
+        entry.removesuffix('.py')
+        for folder in package.__path__
+        for entry in sorted(os.listdir(folder))
+        if entry.endswith('.py') and not entry.startswith('_')
+    ]
+
+
+def _module_of(name: str, modules: list[str]) -> str | None:
+    """The module named by the longest run of whole words that a command starts with."""
+    words = name.split('-')
+    for count in range(len(words), 0, -1):
+        module = '_'.join(words[:count])
+        if module in modules:
+            return module
+    return None
+
+
+def commands_of(services: Iterable[Service]) -> Iterator[Command]:
+    """Every command of some services, in order of names; imports all their command modules."""
+    found = []
+    for service in services:
+        for module_name in _modules(service):
+            module = importlib.import_module(f'{service.commands_package}.{module_name}')
+            for attribute, function in vars(module).items():
+                if attribute.startswith('do_') and function.__module__ == module.__name__:
+                    name = service.prefix + attribute[3:].replace('_', '-')
+                    found.append(Command(name, function, service))
+    yield from sorted(found, key=lambda each: each.name)
+
+
+def our_commands() -> Iterator[Command]:
+    """Every command of this package, in order of names."""
+    return commands_of(SERVICES)
+
+
+def outside_commands() -> Iterator[Command]:
+    """Commands of other packages, from the entry points ``novaclient_mv.commands``.
+
+    An entry point names a function and stands under the command's name.
+    """
+    for name, function in entry_points.load(ENTRY_POINTS):
+        command = name.replace('_', '-')
+        yield Command(command, function, service_of(command, registry.every()) or SERVICES[0])
+
+
+def every_command() -> list[Command]:
+    """Our commands, those of other packages' services, and their single ones; ours win where names
+    are the same.
+    """
+    found = [*our_commands(), *commands_of(registry.outside())]
+    known = {each.name for each in found} | set(aliases.ALIASES)
+    return found + [each for each in outside_commands() if each.name not in known]
+
+
+def close_to(name: str) -> list[str]:
+    """Names of commands that are close to a mistyped one."""
+    from novaclient_mv.cli import suggestions
+
+    names = [each.name for each in (*our_commands(), *commands_of(registry.outside()))]
+    return suggestions.close_names(name, [*names, *aliases.ALIASES])

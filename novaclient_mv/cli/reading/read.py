@@ -1,0 +1,298 @@
+"""Reads a command line: words, environment and cloud file in, meaning out; nothing is sent."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import encodings, queries, settings
+from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading import columns, commands, declarations, words
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
+from novaclient_mv.cli.reading.window import CommandLine, Need
+from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.services import SERVICES, Service, registry
+from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    import argparse
+
+AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
+"""The options that the auth type of some settings has, given one that is not ours."""
+
+
+class Ask(enum.Enum):
+    """What a command line asks for."""
+
+    RUN = 'run'
+    HELP = 'help'
+    AVAILABILITY = 'availability'
+    PROGRAM_VERSION = 'program version'
+
+
+class Wishes(NamedTuple):
+    """How the outcome of a command line is to be told."""
+
+    format: str = 'table'
+    columns: tuple[str, ...] = ()
+    query: str | None = None
+    error_format: str | None = None
+    is_debug: bool = False
+    has_timings: bool = False
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Wishes:
+        """Those that global options say."""
+        return cls(
+            options.get('format', 'table'),
+            tuple(options.get('columns', ())),
+            options.get('query'),
+            options.get('error_format'),
+            bool(options.get('debug')),
+            bool(options.get('timings') or options.get('collect_timing')),
+        )
+
+    @property
+    def shown_format(self) -> str:
+        """The format of the output; what a query picks has no columns for a table."""
+        return 'json' if self.query is not None and self.format == 'table' else self.format
+
+    @property
+    def has_json_errors(self) -> bool:
+        """Whether a failure is told as JSON."""
+        return (self.error_format or self.format) == 'json'
+
+
+class Invocation(NamedTuple):
+    """A command line understood.
+
+    :param command: ``None`` where none was named.
+    :param line: its words, which every version's parser can be tried on.
+    :param requested: the version that was asked for, and where.
+    :param settings: what options, environment and cloud file say.
+    """
+
+    ask: Ask
+    command: Command | None
+    line: CommandLine | None
+    requested: settings.Requested
+    settings: settings.Settings
+
+    @property
+    def service(self) -> Service:
+        """The service that it speaks to."""
+        return SERVICES[0] if self.command is None else self.command.service
+
+    @property
+    def environment(self) -> Environment:
+        """The surroundings that it was read in."""
+        return self.settings.environment
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The global options that were given, by their names."""
+        return self.settings.given
+
+    @property
+    def wishes(self) -> Wishes:
+        """How its outcome is to be told."""
+        return Wishes.of(self.options)
+
+    @property
+    def window(self) -> tuple[VersionRange, ...]:
+        """The versions that take it, ascending."""
+        return () if self.line is None else self.line.windows()
+
+    def needs(self, version: APIVersion) -> list[Need]:
+        """Its parts that a version lacks."""
+        return [] if self.line is None else self.line.needs(version)
+
+    def args_at(self, version: APIVersion) -> argparse.Namespace:
+        """The command's arguments at a version, made anew.
+
+        :raises CommandError: that version does not take them.
+        """
+        if self.line is None:
+            raise exceptions.CommandError('There are no arguments without a command.')
+        return self.line.arguments_at(version)
+
+
+def read(
+    argv: Sequence[str] | Words,
+    environment: Environment,
+    auth_options: AuthOptions = lambda chosen, flag: (),
+) -> Invocation:
+    """Understand a command line; refuse what can be refused without a cloud.
+
+    :param argv: the words after the program's name, or the same taken apart.
+    :param auth_options: tells the options of an auth type, which may load a library.
+    :raises CommandError: no version takes it, or not the one that was named.
+    :raises UnsupportedVersion: the version is misspelt, or not spoken by this client.
+    """
+    taken_apart = argv if isinstance(argv, Words) else take_apart(argv)
+    if taken_apart.fault is not None:
+        raise taken_apart.fault
+    return _Reader(taken_apart, environment, auth_options).read()
+
+
+def take_apart(argv: Sequence[str]) -> Words:
+    """The words of a command line, told apart; what is wrong stands in them."""
+    return words.walk([encodings.decoded(text) for text in argv], OptionTable())
+
+
+class _Reader:
+    """A command line on its way from words to an invocation."""
+
+    def __init__(
+        self, taken_apart: Words, environment: Environment, auth_options: AuthOptions
+    ) -> None:
+        self.words = taken_apart
+        self.environment = environment
+        self.auth_options = auth_options
+        self.table = OptionTable()
+
+    def read(self) -> Invocation:
+        """The invocation; its steps in the order in which mistakes are reported."""
+        options = self.words.options(self.table)
+        if options.get('version') and self._asks_own_version():
+            chosen = self._settings(options)
+            requested = settings.default_version(SERVICES[0])
+            return Invocation(Ask.PROGRAM_VERSION, None, None, requested, chosen)
+        command, unknown = self._command()
+        service = self._service(command)
+        if service not in SERVICES:
+            self.table = OptionTable([service])
+        chosen = self._settings(self.words.options(self.table))
+        requested = self._requested(chosen, service)
+        if unknown is not None:
+            raise unknown
+        if command is None:
+            self._check_values(chosen.given)
+            return Invocation(Ask.HELP, None, None, requested, chosen)
+        return self._with_command(command, requested, chosen)
+
+    def _with_command(
+        self, command: Command, requested: settings.Requested, chosen: settings.Settings
+    ) -> Invocation:
+        named = requested.version if requested.is_named else None
+        line = self._line(command, named, chosen)
+        options = line.options()
+        ask = _ask_of(options)
+        if ask is not Ask.RUN:
+            self._check_values(options)
+            return Invocation(ask, command, line, requested, self._settings(options))
+        parsed = line.parse_at(_version_to_read(line, requested))
+        options = encodings.checked_globals(parsed.globals)
+        encodings.check_arguments(parsed.args)
+        self._check_wishes(command, Wishes.of(options))
+        check = declarations.declared(command.function, 'check')
+        if check is not None:
+            check(parsed.args)
+        chosen = chosen.with_options(options, self.table)
+        return Invocation(ask, command, line, requested, chosen)
+
+    def _asks_own_version(self) -> bool:
+        """Whether ``--version`` is an option here, and does not stand where the value of another
+        one is missing; nothing else that is wrong matters.
+        """
+        command, _ = self._command()
+        if command is None:
+            return True
+        try:
+            line = self._line(command, None, self._settings(self.words.options(self.table)))
+        except exceptions.Error:
+            return True
+        return bool(line.options().get('version'))
+
+    def _service(self, command: Command | None) -> Service:
+        if command is not None:
+            return command.service
+        return commands.service_of(self.words.name or '') or SERVICES[0]
+
+    def _command(self) -> tuple[Command | None, exceptions.UnknownName | None]:
+        if self.words.name is None:
+            return None, None
+        try:
+            return commands.find(self.words.name), None
+        except exceptions.UnknownName as error:
+            return None, error
+
+    def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
+        return settings.Settings(dict(options), self.table, self.environment)
+
+    def _requested(self, chosen: settings.Settings, service: Service) -> settings.Requested:
+        try:
+            return chosen.requested(service)
+        except exceptions.CommandError:
+            # A cloud that cannot be read is said when it is needed; help goes on without it.
+            return settings.default_version(service)
+
+    def _line(
+        self, command: Command, named: APIVersion | None, chosen: settings.Settings
+    ) -> CommandLine:
+        """The command line with its options spelt out.
+
+        Options that are not ours are looked for where others may bring them: first the services of
+        other packages, then the chosen auth type.
+        """
+        makers: list[Callable[[str], OptionTable]] = [
+            lambda flag: OptionTable(registry.outside()),
+            lambda flag: OptionTable(registry.outside(), self.auth_options(chosen, flag)),
+        ]
+        while True:
+            try:
+                return CommandLine(command, self.words.around, self.table, named)
+            except exceptions.UnknownName as error:
+                flag = error.name.replace('_', '-')
+                if not flag.startswith('--os-') or not makers:
+                    raise
+                self.table = makers.pop(0)(flag)
+
+    def _check_values(self, options: Mapping[str, Any]) -> None:
+        """Refuse bad values of global options where no parser of a command does it.
+
+        :raises CommandError: a value is none of the choices, or not of the option's type.
+        """
+        import argparse
+
+        for option in self.table.options:
+            value = options.get(option.dest)
+            if not isinstance(value, str):
+                continue
+            if option.choices and value not in option.choices:
+                choices = ', '.join(option.choices)
+                raise exceptions.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
+            try:
+                if option.type:
+                    option.type(value)
+            except argparse.ArgumentTypeError as error:
+                raise exceptions.CommandError(f'{option.flags[0]}: {error}.') from error
+
+    def _check_wishes(self, command: Command, wishes: Wishes) -> None:
+        """Refuse columns that do not exist, and an expression that is none."""
+        if wishes.query is not None:
+            queries.compiled(wishes.query)
+        shown = declarations.declared(command.function, 'shown')
+        if shown and wishes.columns:
+            columns.check_columns(columns.resource_class(shown[0]), wishes.columns)
+
+
+def _ask_of(options: Mapping[str, Any]) -> Ask:
+    if options.get('help'):
+        return Ask.HELP
+    return Ask.AVAILABILITY if options.get('show_availability') else Ask.RUN
+
+
+def _version_to_read(line: CommandLine, requested: settings.Requested) -> APIVersion:
+    """The version to parse at before the cloud is known.
+
+    :raises CommandError: the named version, or all versions, refuse the command line.
+    """
+    if not requested.is_named:
+        return line.newest()
+    if not line.accepts(requested.version):
+        raise line.refusal(requested.version, f'; {requested.origin} named {requested.text}')
+    return requested.version

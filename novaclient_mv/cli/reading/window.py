@@ -1,0 +1,310 @@
+"""The versions at which a command line is accepted, and the words for one that is not."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from novaclient_mv import exceptions, versions
+from novaclient_mv.cli import suggestions
+from novaclient_mv.cli.reading import tree, words
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+
+class Need(NamedTuple):
+    """Part of a command line, and the versions that have it."""
+
+    part: str
+    ranges: tuple[VersionRange, ...]
+    service: Service
+
+    def __str__(self) -> str:
+        return ' or '.join(self.service.releases.describe_need(each) for each in self.ranges)
+
+
+def epochs(command: Command) -> list[VersionRange]:
+    """The ranges of versions between two breakpoints of a command, ascending, up to the client's
+    newest.
+    """
+    service = command.service
+    newest = service.range.end
+    starts = {service.first}
+    ranges = [variant.range for variant in versions.variants_of(command.function)]
+    ranges += [span for _, span in tree.every_argument(command)]
+    for span in ranges:
+        starts.add(max(span.start, service.first))
+        if not span.is_open:
+            starts.add(versions.next_version(span.end))
+    ordered = sorted(start.bound_like(newest) for start in starts if start <= newest)
+    ends = [versions.previous_version(start) for start in ordered[1:]] + [newest]
+    return [VersionRange(start, end) for start, end in zip(ordered, ends, strict=True)]
+
+
+def merged(ranges: Iterable[VersionRange], service: Service) -> tuple[VersionRange, ...]:
+    """Ranges, as those of a service, with those that adjoin or overlap made one; a last one that
+    reaches the newest version is open.
+    """
+    result: list[VersionRange] = []
+    for span in sorted((each.bound_like(service.range) for each in ranges), key=_start_of):
+        if result and (result[-1].is_open or span.start <= versions.next_version(result[-1].end)):
+            result[-1] = VersionRange(result[-1].start, max(result[-1].end, span.end))
+        else:
+            result.append(span)
+    return tuple(
+        VersionRange(
+            max(span.start, service.first),
+            service.latest if span.end >= service.range.end else span.end,
+        )
+        for span in result
+    )
+
+
+def _start_of(span: VersionRange) -> APIVersion:
+    return span.start
+
+
+class CommandLine:
+    """The words around a command's name, tried with the parsers of several versions.
+
+    :param around: the whole command line without the command's name.
+    :param version: the version that the user named, if one was.
+    :raises UnknownName: an option that no version of the command has.
+    :raises CommandError: the beginning of an option that may mean several.
+    """
+
+    def __init__(
+        self,
+        command: Command,
+        around: Sequence[Word],
+        table: OptionTable,
+        version: APIVersion | None = None,
+    ) -> None:
+        self.command = command
+        self.table = table
+        self._known = _ranges_by_flag(command, table)
+        self.words = tuple(self._spelt_out(each, version) for each in around)
+        self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
+
+    @functools.cached_property
+    def epochs(self) -> list[VersionRange]:
+        """The epochs of the command, ascending."""
+        return epochs(self.command)
+
+    @property
+    def service(self) -> Service:
+        """The service of the command."""
+        return self.command.service
+
+    @functools.cached_property
+    def flags(self) -> tuple[str, ...]:
+        """The options that are given, each once."""
+        return tuple(dict.fromkeys(each.flag for each in self.words if each.flag in self._known))
+
+    def _epoch_of(self, version: APIVersion) -> VersionRange:
+        return next((each for each in self.epochs if version in each), None) or self.epochs[-1]
+
+    def parse_at(self, version: APIVersion) -> tree.Parsed:
+        """Parse with the parser of a version; parsers of one epoch are the same.
+
+        :raises UsageError: that version does not take it.
+        """
+        epoch = self._epoch_of(version)
+        parsed = self._parsed.get(epoch)
+        if parsed is None:
+            texts = [each.text for each in self.words]
+            try:
+                parsed = tree.parse(self.command, epoch.start, texts, self.table)
+            except tree.UsageError as error:
+                parsed = error
+            self._parsed[epoch] = parsed
+        if isinstance(parsed, tree.UsageError):
+            raise parsed
+        return parsed
+
+    def arguments_at(self, version: APIVersion) -> argparse.Namespace:
+        """The command's arguments at a version, as a copy that may be filled in.
+
+        :raises UsageError: that version does not take them.
+        """
+        return argparse.Namespace(**vars(self.parse_at(version).args))
+
+    def accepts(self, version: APIVersion) -> bool:
+        """Whether a version takes this command line."""
+        try:
+            self.parse_at(version)
+        except tree.UsageError:
+            return False
+        return True
+
+    def windows(self) -> tuple[VersionRange, ...]:
+        """The ranges of versions that take this command line, ascending."""
+        return merged([each for each in self.epochs if self.accepts(each.start)], self.service)
+
+    def newest(self) -> APIVersion:
+        """The newest version that takes this command line.
+
+        :raises CommandError: none does.
+        """
+        for epoch in reversed(self.epochs):
+            if self.accepts(epoch.start):
+                return epoch.end
+        raise self.refusal(self.epochs[-1].end)
+
+    # -- spelling of options -----------------------------------------------------
+
+    def _spelt_out(self, word: Word, version: APIVersion | None) -> Word:
+        """An option by its full flag, where it was abbreviated or has underscores."""
+        if not word.flag or word.flag in self._known:
+            return word
+        if not word.flag.startswith('--'):
+            raise self._unknown(word.text.partition('=')[0])
+        dashed = word.flag.replace('_', '-')
+        if not dashed.strip('-'):
+            raise self._unknown(word.flag)
+        if dashed in self._known:
+            return word.spelt(dashed)
+        return word.spelt(self._meant(word.flag, dashed, version))
+
+    def _meant(self, flag: str, dashed: str, version: APIVersion | None) -> str:
+        own = tree.every_argument(self.command)
+        here = [argument for argument, span in own if version is not None and version in span]
+        # The command's own options come first: after the command, a beginning that only one of them
+        # has is that one, whatever global options there are.
+        for candidates in (
+            {name: argument.flags for argument, _ in own for name in argument.flags},
+            {name: argument.flags for argument, _ in own for name in argument.hidden_flags},
+            {name: each.flags for each in self.table.resolve(dashed) for name in each.flags},
+        ):
+            meant = {flags: name for name, flags in candidates.items() if name.startswith(dashed)}
+            if len(meant) > 1:
+                # At a named version only its own options count.
+                meant = {
+                    flags: meant[flags] for each in here if (flags := each.flags) in meant
+                } or meant
+            if len(meant) == 1:
+                return next(iter(meant.values()))
+            if meant:
+                options = ', '.join(sorted(meant.values()))
+                raise exceptions.CommandError(f'{flag} may mean {options}.')
+        raise self._unknown(flag)
+
+    def _unknown(self, flag: str) -> exceptions.UnknownName:
+        own = [
+            name
+            for argument, _ in tree.every_argument(self.command)
+            if not argument.is_hidden
+            for name in argument.flags
+        ]
+        close = suggestions.close_names(
+            flag, filter(_is_long, own), filter(_is_long, self.table.visible_flags()), most=2
+        )
+        return exceptions.UnknownName('option', flag, close, f' of {self.command.name}')
+
+    # -- global options ------------------------------------------------------------
+
+    def options(self) -> dict[str, Any]:
+        """The global options that are given, unchecked; known before any parser is built.
+
+        One that stands where the value of another option is missing is not given.
+        """
+        taken_apart = words.Words(self.command.name, self.words)
+        return taken_apart.options(self.table, self._flags_with_value())
+
+    def _flags_with_value(self) -> set[str]:
+        """The flags that need a value, of the command and of all commands."""
+        own = {
+            flag: argument.takes_value and argument.options.get('nargs') not in ('?', '*')
+            for argument, _ in tree.every_argument(self.command)
+            for flag in (*argument.flags, *argument.hidden_flags)
+            if flag.startswith('-')
+        }
+        every = {flag: option.takes_value for flag, option in self.table.by_flag.items()}
+        return {flag for flag, takes_value in (every | own).items() if takes_value}
+
+    # -- words for a refusal -------------------------------------------------------
+
+    def _need(self, part: str, ranges: Iterable[VersionRange]) -> Need:
+        return Need(part, merged(ranges, self.service), self.service)
+
+    def needs(self, version: APIVersion) -> list[Need]:
+        """The parts of the command line that a version lacks: the command itself, or options."""
+        served = [variant.range for variant in versions.variants_of(self.command.function)]
+        if not any(version in span for span in served):
+            return [self._need(self.command.name, served)]
+        return [
+            self._need(flag, self._known[flag])
+            for flag in self.flags
+            if not any(version in span for span in self._known[flag])
+        ]
+
+    def reason(self, version: APIVersion) -> str:
+        """Why a version does not take this command line, in a few words."""
+        needs = self.needs(version)
+        if needs:
+            return '; '.join(f'{each.part} needs {each}' for each in needs)
+        try:
+            self.parse_at(version)
+        except tree.UsageError as error:
+            return f'there {str(error).rstrip(".")}'
+        return ''
+
+    def refusal(self, version: APIVersion, ending: str = '') -> exceptions.CommandError:
+        """The error for a version that does not take this command line.
+
+        :param ending: who asked for the version, or what the cloud offers, as the end of a
+            sentence.
+        """
+        windows = self.windows()
+        needs = self.needs(version)
+        if not windows:
+            return self._never(version)
+        if not needs:
+            try:
+                self.parse_at(version)
+            except tree.UsageError as error:
+                usage = error
+            # Every version refuses it for the same reason, or only some take such a value.
+            needs = [Need('This value', windows, self.service)]
+            message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
+            return exceptions.OutsideVersion(message, windows[-1], windows)
+        parts = [f'{each.part} needs API version {each}' for each in needs]
+        return exceptions.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
+
+    def _never(self, version: APIVersion) -> exceptions.CommandError:
+        """The error for a command line that no version takes."""
+        present = [self._need(flag, self._known[flag]) for flag in self.flags]
+        for at, one in enumerate(present):
+            for other in present[at + 1 :]:
+                if not any(a.overlaps(b) for a in one.ranges for b in other.ranges):
+                    return exceptions.OutsideVersion(
+                        f'{one.part} and {other.part} never exist together: {one.part} needs API '
+                        f'version {one}, {other.part} needs {other}.'
+                    )
+        # No version explains it: it is wrong where all its options exist, newest version first.
+        common = [each for each in self.epochs if not self.needs(each.start)]
+        try:
+            self.parse_at((common or self.epochs)[-1].start)
+        except tree.UsageError as error:
+            return error
+        return exceptions.CommandError(f'{self.command.name} does not take this command line.')
+
+
+def _is_long(flag: str) -> bool:
+    return flag.startswith('--')
+
+
+def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, list[VersionRange]]:
+    found: dict[str, list[VersionRange]] = {}
+    for argument, span in tree.every_argument(command):
+        for flag in (*argument.flags, *argument.hidden_flags):
+            if flag.startswith('-'):
+                found.setdefault(flag, []).append(span)
+    for flag in table.by_flag:
+        found.setdefault(flag, []).append(versions.EVERY_VERSION)
+    return found

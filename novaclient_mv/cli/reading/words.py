@@ -1,0 +1,156 @@
+"""The words of a command line, each told apart once: options, their values, the command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from typing import Any, NamedTuple
+
+from novaclient_mv import exceptions
+from novaclient_mv.cli import suggestions
+from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
+
+_NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
+
+
+class Word(NamedTuple):
+    """One word: an option with its flag, or anything else with none.
+
+    ``value`` is what stands behind ``=``, or right behind a short flag.
+    """
+
+    text: str
+    flag: str = ''
+    value: str | None = None
+
+    def spelt(self, flag: str) -> Word:
+        """The same option by its full flag."""
+        behind = '' if self.value is None else f'={self.value}'
+        return Word(flag + behind, flag, self.value)
+
+
+class Words(NamedTuple):
+    """A command line taken apart.
+
+    ``name`` is the command, ``None`` where there is none; ``around`` are the words before and
+    after it, global options before it spelt out; ``fault`` is what is wrong before the command.
+    """
+
+    name: str | None
+    around: tuple[Word, ...]
+    fault: exceptions.CommandError | None = None
+
+    def options(self, table: OptionTable, with_value: Container[str] = ()) -> dict[str, Any]:
+        """The global options, as texts; for what must be known before a parser can be built.
+
+        An abbreviated one counts only with ``--os-``, as commands have no options of that kind.
+
+        :param with_value: flags that need a value. An option that stands where their value should
+            be is not counted: the parser refuses such a command line, whatever it says there.
+        """
+        found: dict[str, Any] = {}
+        for place, word in enumerate(self.around):
+            before = self.around[place - 1] if place else None
+            if before is not None and before.value is None and before.flag in with_value:
+                continue
+            option = _option_of(word.flag, table)
+            if option is None:
+                continue
+            if not option.takes_value:
+                found[option.dest] = True
+                continue
+            value = word.value
+            if value is None:
+                behind = self.around[place + 1 : place + 2]
+                if not behind or behind[0].flag or behind[0].text == '--':
+                    continue
+                value = behind[0].text
+            if option.kind == 'list':
+                found.setdefault(option.dest, []).append(value)
+            else:
+                found[option.dest] = value
+        return found
+
+
+def _option_of(flag: str, table: OptionTable) -> GlobalOption | None:
+    if not flag:
+        return None
+    option = table.by_flag.get(flag)
+    if option is None and flag.startswith(('--os-', '--os_')):
+        meant = table.resolve(flag.replace('_', '-'))
+        option = meant[0] if len(meant) == 1 else None
+    return option
+
+
+def word(text: str) -> Word:
+    """Tell one word apart as a parser does: an option begins with a dash and is no number."""
+    if (
+        len(text) < 2
+        or text[0] != '-'
+        or text == '--'
+        or _NUMBER.match(text)
+        or ' ' in text.partition('=')[0]
+    ):
+        return Word(text)
+    flag, sign, value = text.partition('=')
+    if not flag.startswith('--') and len(flag) > 2:
+        return Word(text, flag[:2], text[2:])
+    return Word(text, flag, value if sign else None)
+
+
+def walk(argv: Sequence[str], table: OptionTable) -> Words:
+    """Take a command line apart, in one pass; what is wrong with it stands in ``fault``, as the
+    words after that may say how to tell it.
+    """
+    name: str | None = None
+    around: list[Word] = []
+    is_ended = False
+    awaits_value: str | None = None
+    fault: exceptions.CommandError | None = None
+    for text in argv:
+        current = Word(text) if is_ended else word(text)
+        if name is not None:
+            is_ended = is_ended or text == '--'
+            around.append(current)
+        elif awaits_value is not None and not current.flag and text != '--':
+            awaits_value = None
+            around.append(current)
+        elif awaits_value is not None:
+            fault = fault or exceptions.CommandError(f'{awaits_value} needs a value.')
+            awaits_value = None
+            around.append(current)
+        elif text == '--' and not is_ended:
+            is_ended = True
+        elif not current.flag:
+            name, is_ended = text, False
+        else:
+            try:
+                current, takes_value = _before_command(current, table)
+            except exceptions.CommandError as error:
+                fault, takes_value = fault or error, False
+            around.append(current)
+            awaits_value = current.flag if takes_value and current.value is None else None
+    if awaits_value is not None and fault is None:
+        fault = exceptions.CommandError(f'{awaits_value} needs a value.')
+    return Words(name, tuple(around), fault)
+
+
+def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
+    """An option that stands before the command, spelt out, and whether it takes a value."""
+    is_short = not current.flag.startswith('--')
+    dashed = current.flag if is_short else current.flag.replace('_', '-')
+    meant = table.resolve(dashed)
+    if len(meant) > 1:
+        options = ', '.join(option.flags[0] for option in meant)
+        raise exceptions.CommandError(f'{dashed} may mean {options}.')
+    if not meant:
+        if not dashed.startswith('--os-'):
+            known = [flag for flag in table.visible_flags() if flag.startswith('--')]
+            close = suggestions.close_names(dashed, known, most=2)
+            raise exceptions.UnknownName('option', dashed, close)
+        # Only the auth type, or another package's service, may have it.
+        return current, True
+    option = meant[0]
+    if not is_short:
+        current = current.spelt(next(flag for flag in option.flags if flag.startswith(dashed)))
+    return current, option.takes_value

@@ -1,0 +1,252 @@
+"""Carries an invocation out on a cloud: negotiates inside its window, calls, waits."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from novaclient_mv import exceptions, http, services
+from novaclient_mv.cli import after_write, results, types, wait
+from novaclient_mv.cli.reading import declarations, tree
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.running.outcomes import Outcome
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.versions import APIVersion, VersionRange
+
+
+def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
+    """Do on a cloud what a command line says.
+
+    Once, where the cloud refuses a version that was remembered of it and nothing was changed yet,
+    it begins anew.
+
+    :returns: the outcome, opened; errors are in it.
+    """
+    return _Attempts(invocation, cloud).outcome()
+
+
+class _Attempts:
+    """One or two attempts at an invocation."""
+
+    def __init__(self, invocation: Invocation, cloud: Cloud) -> None:
+        if invocation.command is None or invocation.line is None:
+            raise ValueError('Only an invocation with a command can be carried out.')
+        self.invocation = invocation
+        self.command: Command = invocation.command
+        self.line: CommandLine = invocation.line
+        self.service = invocation.service
+        self.cloud = cloud
+        self.connection: http.Http | None = None
+
+    def outcome(self) -> Outcome:
+        """The outcome of the attempt that counts."""
+        try:
+            if declarations.declared(self.command.function, 'is_without_version'):
+                return self._open(self.line.newest())
+            version = self._negotiate()
+            try:
+                return self._open(version)
+            except (exceptions.NotAcceptable, exceptions.SomeFailed) as error:
+                if not self._may_begin_anew(error):
+                    raise
+                # Tree and bodies belong to a version, so all begins anew.
+                return self._open(self._negotiate(is_fresh=not self._has_learned(error)))
+        except Exception as error:
+            return Outcome(error=self._ended(error))
+
+    def _may_begin_anew(self, error: exceptions.NotAcceptable | exceptions.SomeFailed) -> bool:
+        if self.invocation.requested.is_named or not _is_about_version(error):
+            return False
+        return self.connection is None or not self.connection.has_written
+
+    def _has_learned(self, error: Exception) -> bool:
+        """Whether a refusal told the range, where refusals are what tells it."""
+        if self.service.learned_by != services.REFUSAL:
+            return False
+        offered = _told_by(error)
+        if offered is not None:
+            self.cloud.learn(self.service, offered)
+        return offered is not None
+
+    def _ended(self, error: Exception | None) -> Exception | None:
+        """What is to be told at the end, whatever came of it; token and range are kept."""
+        self.cloud.keep()
+        if error is None or self.connection is None:
+            return error
+        if isinstance(error, exceptions.NotAcceptable | exceptions.SomeFailed):
+            self._correct_range(error)
+        return after_write.explained(error, self.connection.history)
+
+    def _correct_range(self, error: exceptions.NotAcceptable | exceptions.SomeFailed) -> None:
+        """Ask for the range again, since what is remembered is wrong for later runs, too."""
+        if self.invocation.requested.is_named or not _is_about_version(error):
+            return
+        if not self._has_learned(error):
+            self.cloud.range(self.service, is_fresh=True)
+
+    # -- negotiation -----------------------------------------------------------------
+
+    def _negotiate(self, is_fresh: bool = False) -> APIVersion:
+        """The version of this run.
+
+        :raises VersionNotOffered: the cloud does not serve the named version.
+        :raises OutsideVersion: nothing that the cloud serves has all of the command line.
+        """
+        offered, is_remembered = self.cloud.range(self.service, is_fresh)
+        try:
+            return self._choose(offered)
+        except (exceptions.VersionNotOffered, exceptions.OutsideVersion):
+            if not is_remembered:
+                raise
+        # A refusal never rests on what is remembered.
+        offered, _ = self.cloud.range(self.service, is_fresh=True)
+        return self._choose(offered)
+
+    def _choose(self, offered: VersionRange | None) -> APIVersion:
+        requested = self.invocation.requested
+        try:
+            newest = self.service.negotiate(requested.version, offered)
+        except exceptions.VersionNotOffered as error:
+            raise self._not_offered(error, offered) from error
+        if requested.is_named or self.line.accepts(newest):
+            return newest
+        for allowed in reversed(self.line.windows()):
+            try:
+                version = self.service.negotiate(requested.version, offered, allowed)
+            except exceptions.VersionNotOffered:
+                continue
+            self.cloud.warn(
+                f'using API version {version}, not {newest}: {self.line.reason(newest)}'
+            )
+            return version
+        offer = self.service.describe_offer(offered)
+        refusal = self.line.refusal(newest, f'; this cloud {offer}')
+        if isinstance(refusal, exceptions.OutsideVersion):
+            refusal.blame_cloud(offered)
+        raise refusal
+
+    def _not_offered(
+        self, error: exceptions.VersionNotOffered, offered: VersionRange | None
+    ) -> exceptions.VersionNotOffered:
+        requested, spoken = self.invocation.requested, self.service.range
+        speaks = f'this client speaks {spoken.start} to {spoken.end}'
+        cloud = f'this cloud {self.service.describe_offer(offered)}'
+        if requested.is_named:
+            message = (
+                f'API version {requested.text} ({requested.origin}) is not available: '
+                f'{cloud}; {speaks}.'
+            )
+        else:
+            message = (
+                f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
+            )
+        return exceptions.VersionNotOffered(error.needed, offered, spoken, message)
+
+    # -- the call ----------------------------------------------------------------------
+
+    def _open(self, version: APIVersion) -> Outcome:
+        """Call the command at a version; the first page of a list is fetched here."""
+        args = self._completed(self.invocation.args_at(version), version)
+        self.connection = self.cloud.connection(self.service, version)
+        client = self.service.client().over(self.connection)
+        failed: exceptions.SomeFailed | None = None
+        try:
+            result = _begun(self.command.function(client, args))
+        except exceptions.SomeFailed as error:
+            if error.done is None:
+                raise
+            # What went well for some is waited for and shown, whatever became of the others.
+            failed, result, error.done = error, error.done, None
+        return Outcome(self._parts(result, args, failed), version, close=self._ended)
+
+    def _completed(self, args: argparse.Namespace, version: APIVersion) -> argparse.Namespace:
+        """The arguments with what the environment says for those that were not given; files get
+        their input and moments their clock.
+        """
+        environment = self.cloud.settings.environment
+        for value in list(vars(args).values()):
+            values = value if isinstance(value, list) else [value]
+            # A file may stand in a pair, as in --file PATH=FILE.
+            for part in (each[-1] if isinstance(each, tuple) and each else each for each in values):
+                if isinstance(part, types.File):
+                    part.stdin = environment.stdin
+                elif hasattr(part, 'clock'):
+                    part.clock = environment.clock
+        for argument, _ in tree.every_argument(self.command):
+            variable = environment.get(argument.variable) if argument.variable else None
+            if variable is None or getattr(args, argument.dest, None):
+                continue
+            name, text = variable
+            if version in argument.range:
+                setattr(args, argument.dest, text.split(','))
+            else:
+                needed = self.service.releases.describe_need(argument.range)
+                self.cloud.warn(
+                    f'{name} is ignored: it needs API version {needed}, this run uses {version}'
+                )
+        return args
+
+    def _parts(
+        self, result: Any, args: argparse.Namespace, failed: exceptions.SomeFailed | None
+    ) -> Iterator[Any]:
+        """What is to be shown, one thing after the other."""
+        try:
+            if isinstance(result, results.Started) and getattr(args, 'wait', False):
+                yield from self._waited(result, args.wait_timeout, failed)
+            else:
+                yield result
+        except exceptions.Error as error:
+            if failed is None or isinstance(error, exceptions.SomeFailed):
+                raise
+            self.cloud.warn(str(error))
+        if failed is not None:
+            raise failed
+
+    def _waited(
+        self, started: results.Started, timeout: float, failed: exceptions.SomeFailed | None
+    ) -> Iterator[Any]:
+        """What was started, and its end when it is there.
+
+        :raises SomeFailed: some did not get there; a single one raises its own error.
+        """
+        format = self.invocation.wishes.shown_format
+        end = declarations.declared(self.command.function, 'end')
+        waiter = wait.Waiter(self.cloud.settings.environment, timeout, end, started)
+        if not waiter.is_shown_at_end(format):
+            yield started
+        try:
+            waiter.until_end()
+        except KeyboardInterrupt:
+            # What was begun is there all the same, and its id and password must be learnt.
+            yield waiter.known(format)
+            raise
+        yield waiter.result(format)
+        waiter.check(failed)
+
+
+def _begun(result: Any) -> Any:
+    """A result whose first page is there, so that a refusal of the version is met early."""
+    if isinstance(result, results.Table) and isinstance(result.rows, Iterator):
+        first = list(itertools.islice(result.rows, 1))
+        result.rows = itertools.chain(first, result.rows)
+    return result
+
+
+def _told_by(error: Exception) -> VersionRange | None:
+    """The range that a refusal of a version told."""
+    failures = error.failures.values() if isinstance(error, exceptions.SomeFailed) else [error]
+    told = (each.server_range for each in failures if isinstance(each, exceptions.NotAcceptable))
+    return next((each for each in told if isinstance(each, VersionRange)), None)
+
+
+def _is_about_version(error: exceptions.NotAcceptable | exceptions.SomeFailed) -> bool:
+    """Whether nothing but the version was refused, and it is known what the cloud serves."""
+    failures = error.failures.values() if isinstance(error, exceptions.SomeFailed) else [error]
+    return all(
+        isinstance(each, exceptions.NotAcceptable) and each.server_range is not None
+        for each in failures
+    )

@@ -1,0 +1,1 @@
+"""From outcome to output: the one place that prints."""

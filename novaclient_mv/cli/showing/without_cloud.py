@@ -1,0 +1,61 @@
+"""Answers that need no cloud: the program's version, help, columns by version, offline commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import novaclient_mv
+from novaclient_mv import exceptions
+from novaclient_mv.cli import results
+from novaclient_mv.cli.reading import columns, declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.read import Ask, Invocation
+from novaclient_mv.cli.running.outcomes import Outcome
+
+
+def answer(invocation: Invocation) -> Outcome | None:
+    """What a command line brings without a cloud; ``None`` where it needs one."""
+    command = invocation.command
+    is_offline = command is not None and declarations.declared(command.function, 'is_offline')
+    if invocation.ask is Ask.RUN and not is_offline:
+        return None
+    try:
+        return Outcome([_result(invocation)])
+    except Exception as error:
+        return Outcome(error=error)
+
+
+def _result(invocation: Invocation) -> Any:
+    command = invocation.command
+    if invocation.ask is Ask.PROGRAM_VERSION:
+        return results.Text(f'nova-mv {novaclient_mv.__version__}', 'version')
+    if command is None or invocation.ask is Ask.HELP:
+        return _help(invocation)
+    if invocation.ask is Ask.AVAILABILITY:
+        return _availability(command)
+    assert invocation.line is not None
+    return command.function(invocation, invocation.args_at(invocation.line.newest()))
+
+
+def _help(invocation: Invocation) -> results.Text:
+    from novaclient_mv.cli import help
+
+    page = help.Page(invocation.environment, invocation.requested)
+    name = None if invocation.command is None else invocation.command.name
+    return results.Text(page.of_command(name) if name else page.of_all(), is_own=True)
+
+
+def _availability(command: Command) -> results.Rows:
+    """The columns of what a command shows, and the versions that have them.
+
+    :raises CommandError: it shows nothing that has columns.
+    """
+    shown = declarations.declared(command.function, 'shown')
+    if not shown:
+        raise exceptions.CommandError(f'{command.name} shows nothing that has columns.')
+    calendar = command.service.releases
+    rows = [
+        (field.key, field.title, field.type, calendar.heading((field.range,)))
+        for field in columns.resource_class(shown[0]).fields
+    ]
+    return results.Rows(('Column', 'Title', 'Type', 'Versions'), rows)

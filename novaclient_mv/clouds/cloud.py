@@ -1,0 +1,108 @@
+"""One cloud as a value, opened when something of it is needed; several live side by side."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
+
+from novaclient_mv import exceptions, services
+from novaclient_mv.cli import settings
+from novaclient_mv.cli.environment import Environment
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    from novaclient_mv import http
+    from novaclient_mv.cli.login import Login
+
+
+class Cloud:
+    """One cloud.
+
+    :param chosen: what options, environment and cloud file say of it.
+    :param warn: called with one line for the user.
+    """
+
+    def __init__(self, chosen: settings.Settings, warn: Callable[[str], None]) -> None:
+        self.settings = chosen
+        self.warn = warn
+        self._is_open = False
+        self._connections: dict[str, http.Http] = {}
+        self._ranges: dict[str, VersionRange | None] = {}
+
+    @classmethod
+    def named(
+        cls, environment: Environment, name: str, warn: Callable[[str], None] = lambda line: None
+    ) -> Self:
+        """The cloud of a name in the cloud files, whatever the command line says.
+
+        :param environment: where files, variables and what is remembered are.
+        """
+        return cls(settings.of_cloud(name, environment), warn)
+
+    @functools.cached_property
+    def login(self) -> Login:
+        """Who we are there; nothing is sent until a request needs it.
+
+        :raises LoginError: the settings do not suffice.
+        """
+        from novaclient_mv.cli import login, login_advice
+
+        for notice in login_advice.notices(self.settings):
+            self.warn(notice)
+        opened = login.Login(self.settings)
+        self._is_open = True
+        return opened
+
+    def connection(self, service: Service, version: APIVersion) -> http.Http:
+        """What sends the requests to one of its services at a version."""
+        found = self._connections.get(service.name)
+        if found is None:
+            found = self.login.connection(service, version, self.warn)
+            self._connections[service.name] = found
+        return found.at(version)
+
+    def range(self, service: Service, is_fresh: bool = False) -> tuple[VersionRange | None, bool]:
+        """The versions of a service that it serves, and whether it was not asked just now.
+
+        Where a service tells its range by refusals only, all that this client speaks is taken for
+        served until it refuses something.
+
+        :param is_fresh: ask, whatever is remembered.
+        :returns: ``None`` for the range where it has no microversions.
+        """
+        connection = self.connection(service, service.without)
+        if not is_fresh:
+            if service.name in self._ranges:
+                return self._ranges[service.name], True
+            remembered = self.login.remembered_range(connection)
+            if remembered is not None:
+                return remembered[0], True
+            if service.learned_by == services.REFUSAL:
+                return service.range, True
+        offered = connection.server_range()
+        self.learn(service, offered)
+        return offered, False
+
+    def learn(self, service: Service, offered: VersionRange | None) -> None:
+        """Remember what a refusal, or a document, told of a service."""
+        self._ranges[service.name] = offered
+        self.login.keep_range(self.connection(service, service.without), offered)
+
+    def keep(self) -> None:
+        """Keep for later runs what makes them faster: the token of this one."""
+        if self._is_open:
+            self.login.keep_token()
+
+    def advice(self, error: exceptions.Error) -> str | None:
+        """Which setting is to blame for a failed login, where one is."""
+        if not self._is_open:
+            return None
+        from novaclient_mv.cli import login_advice
+
+        return login_advice.hint(self.login, error)
+
+    def timings(self) -> list[Any]:
+        """What each request took, where that is collected."""
+        return list(self.login.session.get_timings()) if self._is_open else []

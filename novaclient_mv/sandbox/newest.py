@@ -1,0 +1,3 @@
+"""The newest versions that the sandbox serves; a client's may be others."""
+
+COMPUTE = '2.104'

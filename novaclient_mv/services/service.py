@@ -1,0 +1,143 @@
+"""A microversioned service as a value: all that differs between two services is data on it."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+from typing import Any, NamedTuple
+
+from novaclient_mv import versions
+from novaclient_mv.versions import APIVersion, VersionRange, releases
+
+DOCUMENT, REFUSAL = 'document', 'refusal'
+HEADER_NAME = 'OpenStack-API-Version'
+
+
+class Service(NamedTuple):
+    """One microversioned service.
+
+    Versions that belong to it are made by :meth:`version`.
+
+    :param name: what messages and the cache call it; its versions carry it.
+    :param range: the versions that this client speaks; bound to ``name``.
+    :param service_type: its type in a service catalog. ``catalog_types``: all that are in use.
+    :param header_name: what the standard version header calls it, whatever the catalog does.
+    :param legacy_header: header of its own that carries the version alone.
+    :param without: the version that stands for "no version header", as in ``2.0``.
+    :param learned_by: how a cloud tells its range: ``document`` or ``refusal`` (the headers of a
+        406).
+    :param sends_latest: whether ``latest`` is sent as such where it was asked for.
+    :param version_option: option, ``version_variable`` and ``cloud_file_keys`` that name a version.
+    :param major_path: the path that speaks microversions; ``legacy_paths`` never do.
+    :param commands_package: dotted name of the package with its commands.
+    :param client_class: ``module:Class`` of its client in the library.
+    :param calendar: ``package:file`` of the table of releases and what each version changed.
+    :param prefix: what the names of its commands start with.
+    :param title: what help calls its API.
+    """
+
+    name: str
+    range: VersionRange
+    service_type: str
+    catalog_types: tuple[str, ...]
+    header_name: str
+    legacy_header: str | None
+    without: APIVersion
+    version_option: str
+    version_variable: str
+    cloud_file_keys: tuple[str, ...]
+    major_path: str
+    legacy_paths: tuple[str, ...]
+    commands_package: str
+    client_class: str
+    calendar: str | None = None
+    prefix: str = ''
+    title: str = ''
+    learned_by: str = DOCUMENT
+    sends_latest: bool = False
+
+    @property
+    def client_range(self) -> VersionRange:
+        """The versions that this client speaks."""
+        return self.range
+
+    @property
+    def version_dest(self) -> str:
+        """The name of the version option's value."""
+        return self.version_option.removeprefix('--').replace('-', '_')
+
+    @property
+    def latest(self) -> APIVersion:
+        """``X.latest``: the newest version of its newest major."""
+        newest = self.range.end
+        return newest.at(newest.ver_major, float('inf'))
+
+    @property
+    def first(self) -> APIVersion:
+        """The version at which everything that it has begins: without microversions, or lowest."""
+        return min(self.without, self.range.start)
+
+    def version(self, text: str) -> APIVersion:
+        """The version that a text spells, as one of this service; a bare major is ``X.0``.
+
+        :raises UnsupportedVersion: it spells none, or one of a major that the service lacks.
+        """
+        from novaclient_mv import exceptions
+
+        if re.fullmatch(r'[1-9]\d*', text, re.ASCII):
+            text += '.0'
+        spelt = APIVersion(text).bound_like(self.range.end)
+        if not self.range.start.ver_major <= spelt.ver_major <= self.range.end.ver_major:
+            raise exceptions.InvalidVersion(text, self._majors())
+        return spelt
+
+    def _majors(self) -> str:
+        first, last = self.range.start.ver_major, self.range.end.ver_major
+        majors = f'{first} only' if first == last else f'{first} to {last}'
+        return f'{self.title or self.name} has major version {majors}'
+
+    def span(self, start: str, end: str) -> VersionRange:
+        """The versions between two texts, as versions of this service.
+
+        :raises UnsupportedVersion: one of them spells no version.
+        """
+        return VersionRange(APIVersion(start), APIVersion(end)).bound_like(self.range)
+
+    def speaks(self, version: APIVersion) -> bool:
+        """Whether this client speaks a version; "no version header" and ``X.latest`` count."""
+        return version == self.without or version.is_latest() or version in self.range
+
+    def is_sent(self, version: APIVersion) -> bool:
+        """Whether requests at a version carry a version header."""
+        return version != self.without
+
+    def negotiate(
+        self,
+        requested: APIVersion,
+        offered: VersionRange | None,
+        window: VersionRange = versions.EVERY_VERSION,
+    ) -> APIVersion:
+        """Choose the version of a run; see :func:`novaclient_mv.versions.negotiate`.
+
+        :raises VersionNotOffered: there is none that cloud, client and window share.
+        """
+        return versions.negotiate(requested, self.range, offered, window, self.without)
+
+    @property
+    def releases(self) -> releases.Calendar:
+        """Its releases."""
+        if self.calendar is None:
+            return releases.calendar(None)
+        package, _, name = self.calendar.partition(':')
+        folder = os.path.dirname(importlib.import_module(package).__file__ or '')
+        return releases.calendar(os.path.join(folder, name))
+
+    def describe_offer(self, offered: VersionRange | None) -> str:
+        """What a cloud offers of it, for the end of a message."""
+        return self.releases.describe_offer(offered, self.without)
+
+    def client(self) -> Any:
+        """The class of its client in the library."""
+        module, _, name = self.client_class.partition(':')
+        return getattr(importlib.import_module(module), name)

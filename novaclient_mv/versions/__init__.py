@@ -1,0 +1,44 @@
+"""Versions as values: spelling, order, ranges, functions and parameters picked by version, and the
+choice of one that two sides share.
+
+No service's numbers are known here.
+"""
+
+from __future__ import annotations
+
+from novaclient_mv.versions.negotiation import negotiate
+from novaclient_mv.versions.parameters import REQUIRED, bounds, parameters, signature_of
+from novaclient_mv.versions.value import (
+    EVERY_VERSION,
+    LATEST,
+    APIVersion,
+    VersionRange,
+    next_version,
+    previous_version,
+)
+from novaclient_mv.versions.variants import (
+    VersionedMethod,
+    get_substitutions,
+    variant_at,
+    variants_of,
+    wraps,
+)
+
+__all__ = [
+    'EVERY_VERSION',
+    'LATEST',
+    'REQUIRED',
+    'APIVersion',
+    'VersionRange',
+    'VersionedMethod',
+    'bounds',
+    'get_substitutions',
+    'negotiate',
+    'next_version',
+    'parameters',
+    'previous_version',
+    'signature_of',
+    'variant_at',
+    'variants_of',
+    'wraps',
+]
