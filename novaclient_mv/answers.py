@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.operations import Answer, Request
 
 ODD_VALUES = (
@@ -16,7 +16,7 @@ ODD_VALUES = (
 
 def unreadable(
     reason: str, request: Request | None, url: str, request_id: str | None
-) -> exceptions.CloudError:
+) -> errors.CloudError:
     """The error for an answer that cannot be read; after a write it says how to look for what the
     write did.
 
@@ -25,25 +25,25 @@ def unreadable(
     text = f'{reason} (Request-ID: {request_id})' if request_id else reason
     if request is not None and request.is_write:
         text = f'{text}: {request.uncertainty}'
-        return exceptions.WriteUncertain(text, url=url, request_id=request_id)
+        return errors.WriteUncertain(text, url=url, request_id=request_id)
     return about_answer(f'{text}.', url, request_id)
 
 
 def about_answer(
     message: str, url: str | None = None, request_id: str | None = None
-) -> exceptions.CloudError:
+) -> errors.CloudError:
     """An error on what is in an answer, not on how it came."""
-    error = exceptions.CloudError(message, url=url, request_id=request_id)
+    error = errors.CloudError(message, url=url, request_id=request_id)
     error.is_about_answer = True
     return error
 
 
-def unexpected(answer: Answer, wanted: str) -> exceptions.CloudError:
+def unexpected(answer: Answer, wanted: str) -> errors.CloudError:
     """The error for a body that is not what the operation answers with."""
     return _of(answer, f'answered {answer.status} without {wanted}')
 
 
-def senseless(answer: Answer, error: Exception) -> exceptions.CloudError:
+def senseless(answer: Answer, error: Exception) -> errors.CloudError:
     """The error for values of other types than the API has.
 
     :param error: what came of working with them.
@@ -57,7 +57,7 @@ def reason_of(error: Exception) -> str:
     return str(error).rstrip('.') or type(error).__name__
 
 
-def _of(answer: Answer, reason: str) -> exceptions.CloudError:
+def _of(answer: Answer, reason: str) -> errors.CloudError:
     method = f'{answer.request.method} ' if answer.request is not None else ''
     return unreadable(
         f'{method}{answer.url} {reason}', answer.request, answer.url, answer.request_id

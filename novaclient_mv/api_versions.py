@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, MutableMapping
 from typing import Any, TypeVar, cast
 
-from novaclient_mv import exceptions, versions
+from novaclient_mv import errors, versions
 from novaclient_mv.services.compute import (
     API_MAX_VERSION,
     API_MIN_VERSION,
@@ -92,9 +92,7 @@ def check_major_version(api_version: versions.APIVersion) -> None:
     :raises UnsupportedVersion: the major is not 2.
     """
     if api_version.ver_major != API_MAX_VERSION.ver_major:
-        raise exceptions.InvalidVersion(
-            str(api_version), 'the Compute API has major version 2 only'
-        )
+        raise errors.InvalidVersion(str(api_version), 'the Compute API has major version 2 only')
 
 
 def check_version(api_version: versions.APIVersion) -> None:
@@ -104,7 +102,7 @@ def check_version(api_version: versions.APIVersion) -> None:
     """
     check_major_version(api_version)
     if not is_spoken(api_version):
-        raise exceptions.VersionNotSpoken(
+        raise errors.VersionNotSpoken(
             f'This client speaks API versions {CLIENT_RANGE}, not {api_version}.'
         )
 

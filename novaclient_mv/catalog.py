@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from novaclient_mv import connection_errors, exceptions, login_refusals
+from novaclient_mv import connection_errors, errors, login_refusals
 
 
 class Wanted(NamedTuple):
@@ -54,7 +54,7 @@ def url_of(session: Any, auth: Any, wanted: Wanted) -> str:
         raise absent(access, wanted)
 
 
-def absent(access: Any, wanted: Wanted) -> exceptions.Error:
+def absent(access: Any, wanted: Wanted) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
         return login_refusals.without_project()

@@ -7,7 +7,7 @@ import socket
 from typing import Any
 from urllib.parse import urlsplit
 
-from novaclient_mv import exceptions, redirects, tls_errors
+from novaclient_mv import errors, redirects, tls_errors
 
 # Below these nothing has reached the cloud, so that even a write may be sent again.
 _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
@@ -54,7 +54,7 @@ def chain(error: BaseException | None) -> list[BaseException]:
     return found
 
 
-def _unreachable(error: Exception) -> exceptions.CloudError:
+def _unreachable(error: Exception) -> errors.CloudError:
     """What keeps requests from a URL, in one sentence, in place of the libraries' own chain."""
     from keystoneauth1 import exceptions as ks
 
@@ -63,17 +63,17 @@ def _unreachable(error: Exception) -> exceptions.CloudError:
     if isinstance(error, ks.SSLError):
         return lasting(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
-        return exceptions.CloudError(f'The request to {url} timed out.', url=url)
+        return errors.CloudError(f'The request to {url} timed out.', url=url)
     names = {type(each).__name__ for each in causes}
     if names & _NO_URL:
         return lasting(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
-        return exceptions.CloudError(
+        return errors.CloudError(
             f'{url} cannot be reached through the proxy: check HTTP_PROXY, HTTPS_PROXY and '
             'NO_PROXY.',
             url=url,
         )
-    return exceptions.CloudError(_without_connection(url, causes, names), url=url)
+    return errors.CloudError(_without_connection(url, causes, names), url=url)
 
 
 def _without_connection(url: str, causes: list[BaseException], names: set[str]) -> str:
@@ -103,7 +103,7 @@ def _url_of(error: Exception, causes: list[BaseException]) -> str:
     return redirects.shown(found[1].rstrip(':')) if found else 'the cloud'
 
 
-def senseless_login(auth: object, error: Exception) -> exceptions.CloudError:
+def senseless_login(auth: object, error: Exception) -> errors.CloudError:
     """The error for a login, or a service catalog, whose values have other types than the API has.
 
     :param error: what came of working with them.
@@ -114,12 +114,12 @@ def senseless_login(auth: object, error: Exception) -> exceptions.CloudError:
     return lasting(f'The answer{where} to the login makes no sense: {what}.', url)
 
 
-def last(error: exceptions.CloudError) -> exceptions.CloudError:
+def last(error: errors.CloudError) -> errors.CloudError:
     """The same error, as one that another try would only meet again."""
     error.retryable = False
     return error
 
 
-def lasting(message: str, url: str | None = None) -> exceptions.CloudError:
+def lasting(message: str, url: str | None = None) -> errors.CloudError:
     """A failure that another try would only meet again."""
-    return last(exceptions.CloudError(message, url=url))
+    return last(errors.CloudError(message, url=url))

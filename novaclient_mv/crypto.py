@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import os
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 
-class DecryptionFailure(exceptions.Error):
+class DecryptionFailure(errors.Error):
     """A password that cannot be decrypted with a private key."""
 
     error_code = 'decryption'

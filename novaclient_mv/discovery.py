@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv import versions as microversions
 from novaclient_mv.services import Service
 
@@ -39,9 +39,7 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
     except ValueError:
         parts = urlsplit('')
     if parts.scheme not in ('http', 'https') or not parts.netloc:
-        raise exceptions.CloudError(
-            f'The endpoint {url!r} of {service.name} is not a URL.', url=url
-        )
+        raise errors.CloudError(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
     segments = [part for part in parts.path.split('/') if part]
     places = [at for at, part in enumerate(segments) if _VERSION_SEGMENT.fullmatch(part)]
     if not places:
@@ -85,9 +83,7 @@ def read_document(body: Any, url: str) -> list[VersionEntry]:
             versions = versions.get('values')
         if isinstance(versions, list):
             return [_entry(each, url) for each in versions if isinstance(each, dict)]
-    raise exceptions.CloudError(
-        f'{url} answered with something else than a version document.', url=url
-    )
+    raise errors.CloudError(f'{url} answered with something else than a version document.', url=url)
 
 
 def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
@@ -98,7 +94,7 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
         try:
             offered = checked_range(str(minimum), str(maximum))
         except ValueError as error:
-            raise exceptions.CloudError(
+            raise errors.CloudError(
                 f'The version document of {url} makes no sense: '
                 f'minimum {minimum!r}, maximum {maximum!r}.',
                 url=url,
@@ -114,7 +110,7 @@ def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
     """
     try:
         offered = microversions.VersionRange(minimum, maximum)
-    except exceptions.UnsupportedVersion as error:
+    except errors.UnsupportedVersion as error:
         raise ValueError(str(error)) from error
     spans_majors = offered.start.ver_major != offered.end.ver_major
     if offered.is_empty or offered.is_open or spans_majors:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import types
 from typing import Any, ClassVar
 
-from novaclient_mv import base
+from novaclient_mv import resources
 
 
-class Extension(base.HookableMixin):
+class Extension(resources.HookableMixin):
     """A module of somebody else's, with at most one manager.
 
     Commands of other packages need no extension: they are found by their entry points.
@@ -22,7 +22,7 @@ class Extension(base.HookableMixin):
     def __init__(self, name: str, module: types.ModuleType) -> None:
         self.name = name
         self.module = module
-        self.manager_class: type[base.Manager[Any]] | None = None
+        self.manager_class: type[resources.Manager[Any]] | None = None
         for attribute, value in vars(module).items():
             if attribute in self.SUPPORTED_HOOKS:
                 self.add_hook(attribute, value)
@@ -37,6 +37,6 @@ def _is_manager_of(value: Any, module: types.ModuleType) -> bool:
     """Whether a module defines this, and it is a manager; what it imports does not count."""
     return (
         isinstance(value, type)
-        and issubclass(value, base.Manager)
+        and issubclass(value, resources.Manager)
         and value.__module__ == module.__name__
     )

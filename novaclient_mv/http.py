@@ -16,7 +16,7 @@ from novaclient_mv import (
     catalog,
     connection_errors,
     discovery,
-    exceptions,
+    errors,
     redirects,
     versions,
 )
@@ -253,9 +253,9 @@ class Http(CallerOptions):
             wait: float
             try:
                 response: requests.Response = self._guard(lambda: self._once(request, url, version))
-            except exceptions.WriteUncertain:
+            except errors.WriteUncertain:
                 raise
-            except exceptions.CloudError as error:
+            except errors.CloudError as error:
                 tries += 1
                 most, delay = self.connect_tries()
                 if not error.retryable or tries > most:
@@ -351,7 +351,7 @@ class Http(CallerOptions):
         if isinstance(error, ks_exceptions.SSLError):
             return
         if request.is_write and not connection_errors.is_before_sending(error):
-            raise exceptions.WriteUncertain(
+            raise errors.WriteUncertain(
                 f'The connection broke before the cloud answered {request.operation}: '
                 f'{request.uncertainty}',
                 url=url,
@@ -361,7 +361,7 @@ class Http(CallerOptions):
         """Run what may fail in keystoneauth1, and raise our error for its error."""
         try:
             return call()
-        except exceptions.Error:
+        except errors.Error:
             raise
         except answers.ODD_VALUES as error:
             raise connection_errors.senseless_login(
@@ -391,23 +391,23 @@ class Http(CallerOptions):
         raise answers.unreadable(reason, request, url, answer_headers.request_id(response.headers))
 
     def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
-        error = exceptions.from_response(response, body, url, request.method)
+        error = errors.from_response(response, body, url, request.method)
         error.answer = _answer(response, body, url, request)
         if response.status_code < 400:
             error.message = f'{url} answered with a redirect, which is not followed'
-        if request.is_write and isinstance(error, exceptions.ServerError):
+        if request.is_write and isinstance(error, errors.ServerError):
             error.message = (
                 f'{error.message.rstrip(".")}. {request.operation}: {request.uncertainty}'
             )
-            error.error_code = exceptions.WriteUncertain.error_code
+            error.error_code = errors.WriteUncertain.error_code
             error.retryable = False
-        if isinstance(error, exceptions.NotAcceptable) and request.service is not None:
+        if isinstance(error, errors.NotAcceptable) and request.service is not None:
             # A neighbour was sent no version: this says nothing about those of the Compute API.
-            error.exit_status = exceptions.ExitStatus.FAILED
-        elif isinstance(error, exceptions.NotAcceptable):
+            error.exit_status = errors.ExitStatus.FAILED
+        elif isinstance(error, errors.NotAcceptable):
             try:
                 error.server_range = self.server_range()
-            except exceptions.Error:
+            except errors.Error:
                 error.server_range = None
         raise error
 
@@ -422,7 +422,7 @@ class Http(CallerOptions):
                     f'The cloud did not say in which API version it answered; {sent} was asked for.'
                 )
             return
-        mismatch = exceptions.VersionMismatch(sent, answered, answer.body, request.is_write)
+        mismatch = errors.VersionMismatch(sent, answered, answer.body, request.is_write)
         mismatch.answer = answer
         raise mismatch
 
@@ -450,12 +450,12 @@ class Http(CallerOptions):
         root_url = endpoint.root + '/'
         root = self.fetch_document(root_url)
         if root is None:
-            raise exceptions.CloudError(
+            raise errors.CloudError(
                 f'Neither {url} nor {root_url} has a version document.', url=url
             )
         entry = discovery.entry_for(discovery.read_document(root, root_url), endpoint)
         if entry is None:
-            raise exceptions.CloudError(
+            raise errors.CloudError(
                 f'The version document of {root_url} does not mention {endpoint.segment}.',
                 url=root_url,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from novaclient_mv import connection_errors, exceptions, redirects
+from novaclient_mv import connection_errors, errors, redirects
 
 if TYPE_CHECKING:
     import requests
@@ -77,7 +77,7 @@ def is_moment(value: object) -> bool:
     return True
 
 
-def _unusable(response: requests.Response, fault: str) -> exceptions.CloudError:
+def _unusable(response: requests.Response, fault: str) -> errors.CloudError:
     url = redirects.shown(str(response.url))
     return connection_errors.lasting(
         f'{url} answered the login with a document that cannot be used: {fault}.', url

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from novaclient_mv import answer_errors, connection_errors, exceptions, redirects
+from novaclient_mv import connection_errors, errors, redirects
+from novaclient_mv.errors import message_of
 
 _ABOUT = (
     ('unsupported method', ('auth_type',)),
@@ -24,7 +25,7 @@ _ABOUT = (
 _BOILERPLATE = ' The server could not comply with the request'
 
 
-def translated(error: Any) -> exceptions.Error:
+def translated(error: Any) -> errors.Error:
     """Our error for what keystoneauth1 raises while it logs in.
 
     :param error: a ``keystoneauth1.exceptions.ClientException`` that is no failed connection.
@@ -47,19 +48,19 @@ def translated(error: Any) -> exceptions.Error:
         | ks.MissingRequiredOptions
         | ks.NoMatchingPlugin,
     ):
-        return exceptions.LoginError(str(error))
+        return errors.LoginError(str(error))
     return connection_errors.lasting(str(error))
 
 
-def without_project() -> exceptions.LoginError:
+def without_project() -> errors.LoginError:
     """The error of a login that is for no project and so has no endpoints."""
-    return exceptions.LoginError(
+    return errors.LoginError(
         'The service catalog is empty: the login is for no project.',
         settings=('project_name',),
     )
 
 
-def _refused(error: Any) -> exceptions.Error:
+def _refused(error: Any) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
     url = redirects.shown(str(error.url))
     asked = f'HTTP {error.http_status}, {error.method} {url}'
@@ -71,23 +72,23 @@ def _refused(error: Any) -> exceptions.Error:
         failed.request_id = error.request_id
         return failed
     if error.http_status in (404, 405) and not _is_of_keystone(error):
-        return exceptions.LoginError(
+        return errors.LoginError(
             f'There is no identity service at {url} (HTTP {error.http_status}).',
             settings=('auth_url',),
         )
     lowered = said.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    return exceptions.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
+    return errors.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
 
 
-def _without_identity_service(error: Exception) -> exceptions.Error:
+def _without_identity_service(error: Exception) -> errors.Error:
     """The error for version documents that were not found: the cause says more than the text."""
     from keystoneauth1 import exceptions as ks
 
     for cause in connection_errors.chain(error)[1:]:
         if isinstance(cause, ks.ConnectionError):
             found = connection_errors.translated(cause)
-            assert isinstance(found, exceptions.Error)
+            assert isinstance(found, errors.Error)
             return found
         if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
             return _refused(cause)
@@ -96,7 +97,7 @@ def _without_identity_service(error: Exception) -> exceptions.Error:
             break
     else:
         url = 'the URL that was given for it'
-    return exceptions.LoginError(f'There is no identity service at {url}.', settings=('auth_url',))
+    return errors.LoginError(f'There is no identity service at {url}.', settings=('auth_url',))
 
 
 def _body(error: Any) -> Any:
@@ -112,5 +113,5 @@ def _is_of_keystone(error: Any) -> bool:
 
 
 def _message(error: Any) -> str:
-    said = answer_errors.message_of(_body(error)) or str(error.message)
+    said = message_of(_body(error)) or str(error.message)
     return said.partition(_BOILERPLATE)[0].rstrip('.')

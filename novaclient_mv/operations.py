@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 ACTING_READS = frozenset(
     f'GET /os-hosts/{{id}}/{action}' for action in ('startup', 'shutdown', 'reboot')
@@ -85,7 +85,7 @@ def request(
     for each in ids:
         if str(each) in ('', '.', '..'):
             # They would change the path itself: nothing can have such an id.
-            raise exceptions.NotFound(404, f'Nothing has the id {str(each)!r}.')
+            raise errors.NotFound(404, f'Nothing has the id {str(each)!r}.')
         before, _, after = path.partition('{')
         path = before + quote(_octets(str(each)), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qsl
 
-from novaclient_mv import answers, exceptions
+from novaclient_mv import answers, errors
 from novaclient_mv.operations import Answer, Query
 
 Rows = list[dict[str, Any]]
@@ -98,7 +98,7 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
     return fresh
 
 
-def _nothing_new(answer: Answer) -> exceptions.CloudError:
+def _nothing_new(answer: Answer) -> errors.CloudError:
     return answers.unreadable(
         f'{answer.url} brought a page with nothing new; the list cannot be completed',
         *(answer.request, answer.url, answer.request_id),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 STATUSES = (301, 302, 303, 307, 308)
 MOST_IN_A_ROW = 5
@@ -30,12 +30,12 @@ def is_same_origin(url: str, other: str) -> bool:
     return _origin(urlsplit(url)) == _origin(urlsplit(other))
 
 
-def broken(url: str, fault: str) -> exceptions.CloudError:
+def broken(url: str, fault: str) -> errors.CloudError:
     """The error for a redirect to something that is not a URL.
 
     :param fault: what it is, or what is wrong with it.
     """
-    error = exceptions.CloudError(
+    error = errors.CloudError(
         f'{shown(url)} redirects to something that is not a URL: {fault}.', url=url
     )
     error.retryable = False

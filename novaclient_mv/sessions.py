@@ -7,7 +7,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any, Protocol
 
-from novaclient_mv import connection_errors, exceptions, login_documents, redirects
+from novaclient_mv import connection_errors, errors, login_documents, redirects
 
 if TYPE_CHECKING:
     import requests
@@ -77,16 +77,16 @@ def _sent(
         if not is_login or method != 'GET':
             raise
         # keystoneauth1 would ask again with a token, for which it waits for this very login.
-        raise exceptions.LoginError(
+        raise errors.LoginError(
             f'There is no identity service at {redirects.shown(url)} (HTTP 401).',
             settings=('auth_url',),
         ) from error
 
 
-def _not_followed(url: str, target: str, is_login: bool) -> exceptions.Error:
+def _not_followed(url: str, target: str, is_login: bool) -> errors.Error:
     url, target = redirects.shown(url), redirects.shown(target)
     if is_login:
-        return exceptions.LoginError(
+        return errors.LoginError(
             f'{url} redirects the login to {target}, which is another scheme, host or port and '
             'gets no password or token: log in there only if you trust it.',
             settings=('auth_url',),
@@ -96,10 +96,10 @@ def _not_followed(url: str, target: str, is_login: bool) -> exceptions.Error:
     )
 
 
-def _in_a_circle(url: str, is_login: bool) -> exceptions.Error:
+def _in_a_circle(url: str, is_login: bool) -> errors.Error:
     message = f'{redirects.shown(url)} redirects in a circle.'
     if is_login:
-        return exceptions.LoginError(message, settings=('auth_url',))
+        return errors.LoginError(message, settings=('auth_url',))
     return connection_errors.lasting(message, url)
 
 
@@ -125,7 +125,7 @@ def open_session(
         # ssl.SSLError: OpenSSL has none of the ciphers.
         if not tls_ciphers:
             raise
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'OpenSSL has no TLS cipher {tls_ciphers!r}: see --tls-ciphers.'
         ) from error
     return session
@@ -135,7 +135,7 @@ def _check_support(kind: type, name: str) -> None:
     from importlib import metadata
 
     if name not in inspect.signature(kind).parameters:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'--{name.replace("_", "-")} needs keystoneauth1 5.17 or newer; '
             f'{metadata.version("keystoneauth1")} is installed.'
         )

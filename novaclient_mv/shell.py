@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv.cli import debug, failure, output
+from novaclient_mv.cli import debug, escapes, failure, output
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.failure import Circumstances
 from novaclient_mv.cli.reading import read
@@ -17,7 +17,7 @@ from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.settings import Settings
 from novaclient_mv.cli.showing import without_cloud
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.exceptions import ExitStatus
+from novaclient_mv.errors import ExitStatus
 
 PROGRAM = 'nova-mv'
 
@@ -105,7 +105,7 @@ def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
 
 def _warn(environment: Environment, line: str) -> None:
     """One line for the user, beside the output."""
-    environment.stderr.write(f'{PROGRAM}: {output.safe(line)}\n')
+    environment.stderr.write(f'{PROGRAM}: {escapes.safe(line)}\n')
 
 
 def _discard_output(environment: Environment) -> None:

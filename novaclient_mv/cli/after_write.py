@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from novaclient_mv import answers, exceptions
+from novaclient_mv import answers, errors
 from novaclient_mv.history import History
 from novaclient_mv.operations import Answer
 
@@ -15,7 +15,7 @@ def explained(error: Exception, history: History) -> Exception:
     An answer that cannot be read, after a write was carried out, leaves the result of the write
     unknown. Another failure stays what it is, with a hint.
     """
-    if isinstance(error, exceptions.SomeFailed):
+    if isinstance(error, errors.SomeFailed):
         return _each_explained(error, history)
     if _is_odd(error) and history.latest is not None:
         error = answers.senseless(history.latest, error)
@@ -26,29 +26,27 @@ def explained(error: Exception, history: History) -> Exception:
         return error
     before = f'{written.request.operation} was carried out before that.'
     if _is_about_answer(error):
-        return exceptions.WriteUncertain(
+        return errors.WriteUncertain(
             f'{error} {before} {written.request.way_to_look}', error.url, error.request_id
         )
-    if isinstance(error, exceptions.ClientException | exceptions.CloudError) and not _is_unsure(
-        error
-    ):
+    if isinstance(error, errors.ClientException | errors.CloudError) and not _is_unsure(error):
         error.hint = f'{error.hint} {before}' if error.hint else before
     return error
 
 
 def _is_odd(error: Exception) -> bool:
-    return isinstance(error, answers.ODD_VALUES) and not isinstance(error, exceptions.Error)
+    return isinstance(error, answers.ODD_VALUES) and not isinstance(error, errors.Error)
 
 
-def _is_about_answer(error: Exception) -> TypeGuard[exceptions.CloudError]:
-    return isinstance(error, exceptions.CloudError) and error.is_about_answer
+def _is_about_answer(error: Exception) -> TypeGuard[errors.CloudError]:
+    return isinstance(error, errors.CloudError) and error.is_about_answer
 
 
-def _is_unsure(error: exceptions.Error) -> bool:
-    return error.error_code == exceptions.WriteUncertain.error_code
+def _is_unsure(error: errors.Error) -> bool:
+    return error.error_code == errors.WriteUncertain.error_code
 
 
-def _placed(error: exceptions.CloudError, latest: Answer) -> exceptions.CloudError:
+def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
     """The same error with the answer that it came of."""
     if error.url is not None:
         return error
@@ -58,7 +56,7 @@ def _placed(error: exceptions.CloudError, latest: Answer) -> exceptions.CloudErr
     return answers.unreadable(reason, request, latest.url, latest.request_id)
 
 
-def _each_explained(error: exceptions.SomeFailed, history: History) -> exceptions.SomeFailed:
+def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFailed:
     """The same failures, each as an error of ours.
 
     Several targets are worked on at once, so that it is not known which answer was the odd one.
@@ -69,15 +67,15 @@ def _each_explained(error: exceptions.SomeFailed, history: History) -> exception
         target: _of_one(each, history) if _is_odd(each) else each
         for target, each in error.failures.items()
     }
-    explained = exceptions.SomeFailed(failures, error.total)
+    explained = errors.SomeFailed(failures, error.total)
     explained.done, explained.hint = error.done, error.hint
     return explained
 
 
-def _of_one(error: Exception, history: History) -> exceptions.CloudError:
+def _of_one(error: Exception, history: History) -> errors.CloudError:
     text = f'The cloud answered with something that makes no sense: {answers.reason_of(error)}.'
     if history.latest_write is None:
         return answers.about_answer(text)
-    return exceptions.WriteUncertain(
+    return errors.WriteUncertain(
         f'{text} It may have been carried out all the same. Look before you try again.'
     )

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import sandbox_states
 from novaclient_mv.cli.environment import Environment
 
@@ -57,7 +57,7 @@ def reset(paths: Iterable[str], is_named: bool = False) -> None:
         for path in paths:
             sandbox.reset(path, is_named)
     except sandbox.SandboxError as error:
-        raise exceptions.Error(str(error)) from error
+        raise errors.Error(str(error)) from error
 
 
 def serve(
@@ -91,4 +91,4 @@ def serve(
             **options,
         )
     except sandbox.SandboxError as error:
-        raise exceptions.Error(str(error)) from error
+        raise errors.Error(str(error)) from error

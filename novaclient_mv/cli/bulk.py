@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 T = TypeVar('T')
 R = TypeVar('R')
@@ -47,7 +47,7 @@ class Outcome(list[R]):
             return
         if self.total == 1:
             raise next(iter(self.failures.values()))
-        error = exceptions.SomeFailed(self.failures, self.total, self.targets)
+        error = errors.SomeFailed(self.failures, self.total, self.targets)
         error.done = done if self else None
         raise error
 

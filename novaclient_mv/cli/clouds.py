@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import cloud_keys
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
@@ -53,7 +53,7 @@ _TRUE = frozenset({'true', 'yes', 'on', '1'})
 _FALSE = frozenset({'false', 'no', 'off', '0'})
 
 
-class CloudFileError(exceptions.CommandError):
+class CloudFileError(errors.CommandError):
     """A cloud that is not there, or a cloud file that cannot be used.
 
     :param file: path of the file at fault, if there is one.

@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import escapes
 from novaclient_mv.cli.environment import Environment
 
 MASK = '***'
@@ -55,7 +55,7 @@ def masked(text: str) -> str:
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         text = masked(super().format(record))
-        return '\n'.join(output.safe(line) for line in text.split('\n'))
+        return '\n'.join(escapes.safe(line) for line in text.split('\n'))
 
 
 @contextlib.contextmanager

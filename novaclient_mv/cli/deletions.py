@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from novaclient_mv.cli import bulk, output
+from novaclient_mv.cli import bulk, results
 
 
 def on_each(
     references: Sequence[str], find: Callable[[str], Any], delete: Callable[[Any], Any]
-) -> output.Started:
+) -> results.Started:
     """Delete what is found for each reference; all are tried, whatever fails.
 
     :raises SomeFailed: some failed.
@@ -22,10 +22,10 @@ def on_each(
         return found
 
     gone = bulk.each(references, deleted)
-    shown = output.Done(
+    shown = results.Done(
         [f'{each.id}: delete accepted' for each in gone],
         [{'id': each.id, 'action': 'delete'} for each in gone],
     )
-    started = output.Started(shown, gone, labels=gone.labels)
+    started = results.Started(shown, gone, labels=gone.labels)
     gone.check(started)
     return started

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import types
 
 
@@ -21,7 +21,7 @@ class DocumentFile(types.TextFile):
         try:
             found = yaml.safe_load(super().read())
         except yaml.YAMLError as error:
-            raise exceptions.CommandError(f'{self.path} is not YAML: {error}') from None
+            raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
         if not isinstance(found, dict):
-            raise exceptions.CommandError(f'{self.path} does not hold a mapping.')
+            raise errors.CommandError(f'{self.path} does not hold a mapping.')
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 # Their values go to the file system, never to the cloud.
 _FILES = frozenset({'os_cacert', 'os_cert', 'os_key'})
@@ -68,7 +68,7 @@ def checked_globals(given: dict[str, Any]) -> dict[str, Any]:
 def _check(value: object) -> None:
     if isinstance(value, str):
         if not is_text(value):
-            raise exceptions.CommandError(f'{value!r} is not text in UTF-8.')
+            raise errors.CommandError(f'{value!r} is not text in UTF-8.')
     elif isinstance(value, dict):
         _check(list(value))
         _check(list(value.values()))

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, TextIO
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import encodings
 
 
@@ -75,7 +75,7 @@ class Environment:
             value = encodings.decoded(self.variables.get(name) or '')
             if value:
                 if not encodings.is_text(value):
-                    raise exceptions.CommandError(f'{name} is not text in UTF-8.')
+                    raise errors.CommandError(f'{name} is not text in UTF-8.')
                 return name, value
         return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv import errors
+from novaclient_mv.cli import escapes
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Wishes
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 PROGRAM = 'nova-mv'
 
 _MISTAKES = (
-    exceptions.ExitStatus.USAGE,
-    exceptions.ExitStatus.VERSION,
-    exceptions.ExitStatus.DENIED,
-    exceptions.ExitStatus.NOT_FOUND,
-    exceptions.ExitStatus.CONFLICT,
+    errors.ExitStatus.USAGE,
+    errors.ExitStatus.VERSION,
+    errors.ExitStatus.DENIED,
+    errors.ExitStatus.NOT_FOUND,
+    errors.ExitStatus.CONFLICT,
 )
 
 
@@ -43,22 +43,22 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     stderr, wishes = circumstances.environment.stderr, circumstances.wishes
     if wishes.is_debug and not _is_mistake(error):
         _show_traceback(circumstances.environment, error)
-    if isinstance(error, exceptions.Error):
+    if isinstance(error, errors.Error):
         error.hint = _hint(error, circumstances) or error.hint
-    status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
+    status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
-        line = output.to_json(as_mapping(error, status), None)
+        line = escapes.to_json(as_mapping(error, status), None)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     stderr.write(line + '\n')
     return status
 
 
-def _hint(error: exceptions.Error, circumstances: Circumstances) -> str | None:
+def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
     """What to do about a failure, where that follows from command or settings."""
     if error.error_code == 'write_uncertain' and circumstances.command is not None:
         return _way_to_look(circumstances.command)
-    is_about_login = isinstance(error, exceptions.LoginError | exceptions.CloudError)
+    is_about_login = isinstance(error, errors.LoginError | errors.CloudError)
     if is_about_login and not error.hint and circumstances.cloud is not None:
         return circumstances.cloud.advice(error)
     return None
@@ -89,23 +89,21 @@ def _known(error: Exception) -> Exception:
     """An error of ours; anything else is a fault of this program, and said to be one."""
     from novaclient_mv import http
 
-    if not isinstance(error, exceptions.Error):
+    if not isinstance(error, errors.Error):
         if type(error).__module__.startswith('keystoneauth1'):
             return http.translated(error)
         if isinstance(error, OSError):
-            return exceptions.Error(
-                f'{error.strerror or error}: {error.filename or ""}'.rstrip(': ')
-            )
+            return errors.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
     return error
 
 
 def _lines(error: Exception) -> list[str]:
-    if isinstance(error, exceptions.SomeFailed):
+    if isinstance(error, errors.SomeFailed):
         failures = [f'{target}: {each}' for target, each in error.failures.items()]
-        return [output.safe(line) for line in (*failures, str(error))]
-    if not isinstance(error, exceptions.Error):
-        return [output.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
-    return [output.safe(f'{error} {error.hint}' if error.hint else str(error))]
+        return [escapes.safe(line) for line in (*failures, str(error))]
+    if not isinstance(error, errors.Error):
+        return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
+    return [escapes.safe(f'{error} {error.hint}' if error.hint else str(error))]
 
 
 def as_mapping(error: Exception, status: int) -> dict[str, Any]:
@@ -122,7 +120,7 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
     }
     if getattr(error, 'hint', None):
         found['hint'] = error.hint  # type: ignore[attr-defined]
-    if isinstance(error, exceptions.Error):
+    if isinstance(error, errors.Error):
         found.update(error.details())
     return found
 
@@ -133,7 +131,7 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
     from novaclient_mv.cli import debug
 
     lines = debug.masked(''.join(traceback.format_exception(error))).split('\n')
-    environment.stderr.write('\n'.join(output.safe(line) for line in lines))
+    environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
 
 
 def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
@@ -149,7 +147,7 @@ def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
         seconds = timing.elapsed.total_seconds()
         total += seconds
         table.add_row(
-            [output.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
+            [escapes.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
         )
     table.add_row(['Total', f'{total:.3f}'])
     environment.stderr.write(table.get_string() + '\n')

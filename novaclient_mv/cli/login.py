@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import answers, discovery, exceptions, http
+from novaclient_mv import answers, discovery, errors, http
 from novaclient_mv.cli import cache, settings, types
 from novaclient_mv.cli.reading import options as global_options
 from novaclient_mv.services import Service
@@ -143,7 +143,7 @@ def _loader(auth_type: str) -> Any:
         return loading.get_plugin_loader(auth_type)
     except ks_exceptions.NoMatchingPlugin as error:
         known = ', '.join(sorted(loading.get_available_plugin_names()))
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'There is no auth type {auth_type!r}; known are {known}.'
         ) from error
 
@@ -179,7 +179,7 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
     if not url:
         raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
     if not _is_url(str(url)):
-        raise exceptions.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
+        raise errors.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
     if auth_type in ('password', 'v3password', 'v3totp') and not (
         values.get('username') or values.get('user_id')
     ):
@@ -217,12 +217,12 @@ def _check_application_credential(values: dict[str, Any]) -> None:
         )
 
 
-def _missing(what: str, option: str, variable: str) -> exceptions.LoginError:
-    error = exceptions.LoginError(
+def _missing(what: str, option: str, variable: str) -> errors.LoginError:
+    error = errors.LoginError(
         f'No login without {what}: give {option}, set {variable}, '
         'or name a cloud of clouds.yaml with --os-cloud.'
     )
-    error.exit_status = exceptions.ExitStatus.USAGE
+    error.exit_status = errors.ExitStatus.USAGE
     error.error_code = 'login_settings'
     return error
 
@@ -369,7 +369,7 @@ class Login:
             return (None,)
         try:
             offered = discovery.checked_range(*kept.split('..'))
-        except (exceptions.UnsupportedVersion, TypeError, ValueError):
+        except (errors.UnsupportedVersion, TypeError, ValueError):
             return None
         return (offered.bound_like(connection.service.range),)
 
@@ -398,7 +398,7 @@ def _check_files(chosen: settings.Settings) -> None:
             continue
         path = os.path.expanduser(str(found.value))
         if not os.access(path, os.R_OK):
-            raise exceptions.CommandError(f'{found.origin} names {path}, which cannot be read.')
+            raise errors.CommandError(f'{found.origin} names {path}, which cannot be read.')
 
 
 def _check_access(access: Any) -> None:

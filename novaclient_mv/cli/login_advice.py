@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from novaclient_mv import exceptions, redirects
+from novaclient_mv import errors, redirects
 from novaclient_mv.cli import login
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ _NAMED_WITH_DOMAIN = {
 }
 
 
-def hint(opened: login.Login, error: exceptions.Error) -> str | None:
+def hint(opened: login.Login, error: errors.Error) -> str | None:
     """What to do about a failure of a login, or of a connection to the identity service."""
     chosen = opened.settings
-    if isinstance(error, exceptions.LoginError):
+    if isinstance(error, errors.LoginError):
         return _about(chosen, _names(opened.auth_type, chosen, error.settings))
     url = getattr(error, 'url', None)
     auth_url = login.auth_setting(chosen, 'auth_url')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 
 def check(args: Any) -> None:
@@ -14,9 +14,9 @@ def check(args: Any) -> None:
     :raises CommandError: arguments that contradict each other, or are missing.
     """
     if not args.flavor:
-        raise exceptions.CommandError('A server needs a flavor: give --flavor.')
+        raise errors.CommandError('A server needs a flavor: give --flavor.')
     if args.min_count and args.max_count and args.min_count > args.max_count:
-        raise exceptions.CommandError('--min-count is above --max-count.')
+        raise errors.CommandError('--min-count is above --max-count.')
     for check_part in (_check_devices, _check_boot_order, _check_networks, _check_count):
         check_part(args)
     _check_host(args)
@@ -48,21 +48,21 @@ def devices(args: Any) -> list[dict[str, Any]]:
 def _check_devices(args: Any) -> None:
     new_style = devices(args)
     if args.block_device_mapping and new_style:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
             '--snapshot, --swap or --ephemeral.'
         )
     if not (_has_image(args) or args.block_device_mapping or new_style):
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             'A server needs something to start from: --image, --image-with, --boot-volume, '
             '--snapshot, --block-device or --block-device-mapping.'
         )
     for device in args.block_device or ():
         mistake = _device_mistake(device)
         if mistake:
-            raise exceptions.CommandError(f'--block-device {mistake}.')
+            raise errors.CommandError(f'--block-device {mistake}.')
     if sum(map(_is_swap, new_style)) > 1:
-        raise exceptions.CommandError('A server can have one swap disk only.')
+        raise errors.CommandError('A server can have one swap disk only.')
 
 
 def _device_mistake(device: dict[str, Any]) -> str:
@@ -111,16 +111,16 @@ def _check_boot_order(args: Any) -> None:
     indexes = [int(each['boot_index']) for each in args.block_device or () if 'boot_index' in each]
     first += ['--block-device with bootindex=0' for index in indexes if index == 0]
     if len(first) > 1:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'A server starts from one thing only: give one of {" and ".join(first)}.'
         )
     if not first and args.block_device:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             'None of the block devices is to start from: give one of them bootindex=0.'
         )
     later = sorted(index for index in indexes if index > 0)
     if later != list(range(1, len(later) + 1)):
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             '--block-device: the values of bootindex must follow each other from '
             f'{0 if 0 in indexes else 1}, each given once.'
         )
@@ -130,17 +130,17 @@ def _check_networks(args: Any) -> None:
     nics = args.nics or []
     alone = [nic for nic in nics if isinstance(nic, str)]
     if alone and len(nics) > 1:
-        raise exceptions.CommandError(f'--nic {alone[0]} must stand alone.')
+        raise errors.CommandError(f'--nic {alone[0]} must stand alone.')
     for nic in nics:
         for key in ('v4-fixed-ip', 'v6-fixed-ip'):
             if nic not in alone and key in nic and 'port-id' in nic:
-                raise exceptions.CommandError(
+                raise errors.CommandError(
                     f'--nic: port-id and {key} cannot be given together; a port has addresses.'
                 )
     ports = [nic['port-id'] for nic in nics if 'port-id' in nic and nic not in alone]
     twice = _first_twice(ports)
     if twice:
-        raise exceptions.CommandError(f'--nic: the port {twice} is given twice.')
+        raise errors.CommandError(f'--nic: the port {twice} is given twice.')
 
 
 def _check_count(args: Any) -> None:
@@ -160,7 +160,7 @@ def _check_count(args: Any) -> None:
     }
     for name, is_given in single.items():
         if is_given:
-            raise exceptions.CommandError(
+            raise errors.CommandError(
                 f'Several servers cannot share one {name}: create them one by one.'
             )
 
@@ -168,13 +168,13 @@ def _check_count(args: Any) -> None:
 def _check_host(args: Any) -> None:
     zone, *place = (args.availability_zone or '').split(':')
     if len(place) > 2:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'--availability-zone: {args.availability_zone!r} is not of the form '
             'zone[:host[:hypervisor]].'
         )
     for option in ('host', 'hypervisor_hostname'):
         if any(place) and getattr(args, option, None):
-            raise exceptions.CommandError(
+            raise errors.CommandError(
                 f'--availability-zone {args.availability_zone} names a host already: give '
                 f'--availability-zone {zone or "ZONE"} or leave out --{option.replace("_", "-")}.'
             )
@@ -183,13 +183,13 @@ def _check_host(args: Any) -> None:
 def _check_certificates(args: Any) -> None:
     certificates = getattr(args, 'trusted_image_certificates', None) or []
     if certificates and not _has_image(args):
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             '--trusted-image-certificate-id is for --image: certificates of a volume are not '
             'checked.'
         )
     twice = _first_twice(certificates)
     if twice:
-        raise exceptions.CommandError(f'--trusted-image-certificate-id {twice} is given twice.')
+        raise errors.CommandError(f'--trusted-image-certificate-id {twice} is given twice.')
 
 
 def _first_twice(values: Iterable[str]) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import answers, exceptions
-from novaclient_mv.cli import queries
+from novaclient_mv import answers, errors
+from novaclient_mv.cli import escapes, queries
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
 from novaclient_mv.cli.results import (
@@ -25,7 +25,7 @@ from novaclient_mv.cli.results import (
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv.base import Field, Resource
+    from novaclient_mv.resources import Field, Resource
 
 __all__ = [
     'Document',
@@ -51,7 +51,7 @@ __all__ = [
 ABSENT = '-'
 
 
-def _nonsense(resource: Resource, error: Exception) -> exceptions.CloudError:
+def _nonsense(resource: Resource, error: Exception) -> errors.CloudError:
     """The error for values of other types than the API has."""
     kind = type(resource).__name__.lower()
     return answers.about_answer(f'The cloud sent a {kind} that makes no sense: {error}.')
@@ -79,45 +79,6 @@ def as_mapping(
     if extra:
         found['extra'] = extra
     return found
-
-
-# -- rendering -----------------------------------------------------------------
-
-_ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
-    10: '\\n',
-    13: '\\r',
-    9: '\\t',
-}
-# Letters that turn the direction of text around can make a terminal show something else than is
-# there.
-_TURNS = (0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)
-_ESCAPES.update({code: f'\\u{code:04x}' for code in _TURNS})
-
-
-def safe(text: str) -> str:
-    """Text of the cloud without characters that act on a terminal."""
-    if text.isascii() and text.isprintable():
-        return text
-    return text.translate(_ESCAPES).encode('utf-8', 'backslashreplace').decode()
-
-
-def _default(value: Any) -> Any:
-    return str(value)
-
-
-def to_json(value: Any, indent: int | None = 2) -> str:
-    """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
-    encoding has.
-    """
-    import json
-
-    text = json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
-    if text.isascii() and '\x7f' not in text:
-        return text
-    import re
-
-    turns = ''.join(map(chr, _TURNS))
-    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda found: f'\\u{ord(found[0]):04x}', text)
 
 
 class _Sink:
@@ -259,18 +220,18 @@ class Renderer:
             self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):
             for each in data:
-                self.write(to_json(each, None))
+                self.write(escapes.to_json(each, None))
         else:
-            self.write(to_json(data))
+            self.write(escapes.to_json(data))
 
     def _print_lines(self, result: Any, version: APIVersion) -> None:
         if isinstance(result, Table):
             for row in self._mappings(result, version):
-                self.write(to_json(row, None))
+                self.write(escapes.to_json(row, None))
             return
         data = self._data(result, version)
         for each in data if isinstance(data, list) else [data]:
-            self.write(to_json(each, None))
+            self.write(escapes.to_json(each, None))
 
     def _print_cells(self, result: Any, version: APIVersion) -> None:
         """CSV, or values between spaces."""
@@ -338,16 +299,16 @@ class Renderer:
             self._print_value(result.value)
         elif isinstance(result, Done):
             for line in result.lines:
-                self.write(safe(line))
+                self.write(escapes.safe(line))
         else:
-            self.write(safe(str(result)))
+            self.write(escapes.safe(str(result)))
 
     def _print_value(self, value: Any) -> None:
         """A document for a reader, who may be a program that reads JSON."""
         if isinstance(value, str):
             self.write(_safe_lines(value) if self.environment.is_terminal else value)
         elif value is not None:
-            self.write(to_json(value))
+            self.write(escapes.to_json(value))
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
         keys = self._keys(table) or self._table_keys(table, version)
@@ -379,7 +340,7 @@ class Renderer:
         pairs = [(name, _property_text(value)) for name, value in rows]
         self._print_grid(('Property', 'Value'), pairs, record.wrap)
         if record.after:
-            self.write(safe(record.after))
+            self.write(escapes.safe(record.after))
 
     def _print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
@@ -412,7 +373,7 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
 def _shown(value: Any) -> str:
     """A value as text in a table; most are plain text already."""
     text = value if isinstance(value, str) else _cell_text(value)
-    return text if text.isascii() and text.isprintable() else safe(text)
+    return text if text.isascii() and text.isprintable() else escapes.safe(text)
 
 
 def _cell_text(value: Any) -> str:
@@ -421,7 +382,7 @@ def _cell_text(value: Any) -> str:
     if value is None:
         return ''
     if isinstance(value, dict | list):
-        return to_json(value, None)
+        return escapes.to_json(value, None)
     return str(value)
 
 
@@ -440,11 +401,11 @@ def _property_text(value: Any) -> str:
 
 
 def _safe_lines(text: str) -> str:
-    return '\n'.join(safe(line) for line in text.split('\n'))
+    return '\n'.join(escapes.safe(line) for line in text.split('\n'))
 
 
 def _plain(value: Any) -> Any:
     """A value of plain types only, as YAML writes them."""
     import json
 
-    return json.loads(json.dumps(value, default=_default))
+    return json.loads(json.dumps(value, default=str))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 
 def compiled(query: str) -> Callable[[Any], Any]:
@@ -19,7 +19,7 @@ def compiled(query: str) -> Callable[[Any], Any]:
     try:
         expression = jmespath.compile(query)
     except jmespath_exceptions.JMESPathError as error:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             f'--query {query!r} is no JMESPath expression: {error}'
         ) from error
 
@@ -27,7 +27,7 @@ def compiled(query: str) -> Callable[[Any], Any]:
         try:
             return expression.search(data)
         except jmespath_exceptions.JMESPathError as error:
-            raise exceptions.CommandError(
+            raise errors.CommandError(
                 f'--query {query!r} does not fit the output: {error}'
             ) from error
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from novaclient_mv.base import Resource
+    from novaclient_mv.resources import Resource
 
 
 class Table:

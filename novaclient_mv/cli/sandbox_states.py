@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 if TYPE_CHECKING:
     import sqlite3
@@ -96,5 +96,5 @@ def _locked(path: str) -> sqlite3.Connection | None:
             connection.close()
         if 'locked' in str(error):
             return None
-        raise exceptions.Error(f'Cannot lock {path}: {error}.') from error
+        raise errors.Error(f'Cannot lock {path}: {error}.') from error
     return connection

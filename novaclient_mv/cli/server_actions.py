@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv.cli import bulk, output
+from novaclient_mv.cli import bulk, results
 
 
 def acted(action: Callable[..., Any], server: Any, *more: Any, **named: Any) -> Any:
@@ -19,13 +19,13 @@ def label(server: Any) -> str:
     return f'{server.name} ({server.id})'
 
 
-def on_one(client: Any, args: Any, action: Callable[..., Any], **named: Any) -> output.Started:
+def on_one(client: Any, args: Any, action: Callable[..., Any], **named: Any) -> results.Started:
     """Act on the server of ``args.server``; nothing is shown of it."""
     server = acted(action, client.servers.find_one(args.server), **named)
-    return output.Started(None, [server])
+    return results.Started(None, [server])
 
 
-def on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> output.Started:
+def on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> results.Started:
     """Act on each server of ``args.server``; all are tried, whatever fails.
 
     :raises SomeFailed: some failed.
@@ -37,18 +37,18 @@ def on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> 
     return accepted(servers, verb)
 
 
-def accepted(servers: bulk.Outcome[Any], verb: str) -> output.Started:
+def accepted(servers: bulk.Outcome[Any], verb: str) -> results.Started:
     """What to show of servers that an action was accepted for; raises for those that failed."""
-    shown = output.Done(
+    shown = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
         [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
     )
-    started = output.Started(shown, servers, labels=servers.labels)
+    started = results.Started(shown, servers, labels=servers.labels)
     servers.check(started)
     return started
 
 
-def with_password(server: Any, answer: Any) -> output.Started:
+def with_password(server: Any, answer: Any) -> results.Started:
     """What to show where the cloud answers with the password that it has set, if it does.
 
     :param answer: what a manager gives for an operation without a resource.
@@ -56,7 +56,7 @@ def with_password(server: Any, answer: Any) -> output.Started:
     body = answer[1]
     password = body.get('adminPass') if isinstance(body, dict) else None
     if password is None:
-        return output.Started(None, [server])
+        return results.Started(None, [server])
     found = {'id': server.id, 'name': server.name, 'admin_password': password}
-    shown = output.Rows(('Property', 'Value'), [('adminPass', password)], data=found)
-    return output.Started(shown, [server])
+    shown = results.Rows(('Property', 'Value'), [('adminPass', password)], data=found)
+    return results.Started(shown, [server])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
 
@@ -47,6 +47,4 @@ def check_forced_host(args: Any) -> None:
     target = 'target_host' if hasattr(args, 'target_host') else 'host'
     if getattr(args, 'force', False) and not getattr(args, target):
         name = '<host>' if target == 'host' else '--target-host'
-        raise exceptions.CommandError(
-            f'--force needs {name}: the host that is not to be asked for.'
-        )
+        raise errors.CommandError(f'--force needs {name}: the host that is not to be asked for.')

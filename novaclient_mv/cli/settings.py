@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple, Self
 
-from novaclient_mv import exceptions, versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli import clouds
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.reading.options import OptionTable
@@ -90,7 +90,7 @@ class Settings:
         if not self._has_read_cloud:
             names = self.cloud_names
             if len(names) > 1:
-                raise exceptions.CommandError(
+                raise errors.CommandError(
                     f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
                 )
             if names:
@@ -125,7 +125,7 @@ class Settings:
         if option.kind == 'switch':
             return text.lower() not in ('', '0', 'false', 'no', 'off')
         if option.choices and text not in option.choices:
-            raise exceptions.CommandError(
+            raise errors.CommandError(
                 f'{name} is {text!r}, which is none of {", ".join(option.choices)}.'
             )
         return text
@@ -209,12 +209,12 @@ def _requested(text: str, origin: str, service: Service, typed: str | None = Non
         if text == versions.LATEST:
             return Requested(service.latest, text, origin)
         version = service.version(text)
-    except exceptions.UnsupportedVersion as error:
-        misspelt = exceptions.InvalidVersion(typed)
+    except errors.UnsupportedVersion as error:
+        misspelt = errors.InvalidVersion(typed)
         misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}.',)
         raise misspelt from error
     if not service.speaks(version):
-        raise exceptions.VersionNotSpoken(
+        raise errors.VersionNotSpoken(
             f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'
         )
     return Requested(version, text, origin)

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import encodings
 
 
@@ -51,9 +51,9 @@ def run(words: Sequence[str]) -> None:
     try:
         status = subprocess.call([encodings.for_system(word) for word in words])
     except OSError as error:
-        raise exceptions.Error(f'Cannot run {words[0]}: {error.strerror}.') from error
+        raise errors.Error(f'Cannot run {words[0]}: {error.strerror}.') from error
     if status:
-        raise exceptions.Error(f'{words[0]} ended with status {status}.')
+        raise errors.Error(f'{words[0]} ended with status {status}.')
 
 
 def _address(server: Any, target: Target) -> str:
@@ -62,7 +62,7 @@ def _address(server: Any, target: Target) -> str:
     network = target.network or _only(networks, name)
     if network not in networks:
         known = ', '.join(sorted(networks))
-        raise exceptions.ResourceNotFound(
+        raise errors.ResourceNotFound(
             f'{name} is not on the network {network!r}; it is on {known or "none"}.'
         )
     version = 6 if target.is_ipv6 else 4
@@ -71,16 +71,16 @@ def _address(server: Any, target: Target) -> str:
         found = each.get('OS-EXT-IPS:type', target.address_type)
         if each.get('version') == version and found == target.address_type:
             return str(each['addr'])
-    raise exceptions.ResourceNotFound(
+    raise errors.ResourceNotFound(
         f'{name} has no {target.address_type} IPv{version} address on the network {network}.'
     )
 
 
 def _only(networks: Mapping[str, Any], name: str) -> str:
     if not networks:
-        raise exceptions.ResourceNotFound(f'{name} has no addresses.')
+        raise errors.ResourceNotFound(f'{name} has no addresses.')
     if len(networks) > 1:
-        raise exceptions.NoUniqueMatch(
+        raise errors.NoUniqueMatch(
             f'{name} is on several networks; choose with --network: {", ".join(sorted(networks))}.',
             sorted(networks),
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 if TYPE_CHECKING:
     from argparse import ArgumentTypeError
@@ -250,15 +250,15 @@ class File:
 
         if self.path == '-':
             if self.stdin is None and sys.stdin is None:
-                raise exceptions.CommandError('Cannot read the input: it is closed.')
+                raise errors.CommandError('Cannot read the input: it is closed.')
             return (self.stdin or sys.stdin.buffer).read()
         try:
             with open(encodings.for_system(os.path.expanduser(self.path)), 'rb') as file:
                 return file.read()
         except OSError as error:
-            raise exceptions.CommandError(f'Cannot read {self.path}: {error.strerror}.') from error
+            raise errors.CommandError(f'Cannot read {self.path}: {error.strerror}.') from error
         except ValueError as error:
-            raise exceptions.CommandError(f'{self.path!r} is no name of a file.') from error
+            raise errors.CommandError(f'{self.path!r} is no name of a file.') from error
 
 
 class BinaryFile(File):
@@ -276,7 +276,7 @@ class TextFile(File):
         try:
             return self._bytes().decode()
         except UnicodeDecodeError as error:
-            raise exceptions.CommandError(f'{self.path} is not text in UTF-8.') from error
+            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
 
 
 class NewPassword(File):
@@ -298,16 +298,16 @@ class NewPassword(File):
         else:
             lines = self._lines()
         if not lines or not lines[0]:
-            raise exceptions.CommandError('The new password is empty.')
+            raise errors.CommandError('The new password is empty.')
         if len(lines) > 1 and lines[1] != lines[0]:
-            raise exceptions.CommandError('The two lines of the new password differ.')
+            raise errors.CommandError('The two lines of the new password differ.')
         return lines[0]
 
     def _lines(self) -> list[str]:
         try:
             return self._bytes().decode().splitlines()[:2]
         except UnicodeDecodeError as error:
-            raise exceptions.CommandError('The new password is not text in UTF-8.') from error
+            raise errors.CommandError('The new password is not text in UTF-8.') from error
 
 
 def destination_and_file(text: str) -> tuple[str, BinaryFile]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from novaclient_mv import api_versions, exceptions, services, versions
+from novaclient_mv import api_versions, errors, services, versions
 
 
 def microversion(text: str) -> versions.APIVersion:
     """A microversion that this client speaks, as in ``2.53``."""
     try:
         version = versions.APIVersion(text)
-    except exceptions.UnsupportedVersion as error:
+    except errors.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error)) from None
     if version.is_latest() or version not in api_versions.CLIENT_RANGE or version.ver_minor < 1:
         raise ArgumentTypeError(f'{text!r} is no microversion that this program speaks')

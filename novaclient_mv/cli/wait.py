@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv import base, exceptions
-from novaclient_mv.cli import bulk, output
+from novaclient_mv import errors, resources
+from novaclient_mv.cli import bulk, escapes, results
 from novaclient_mv.cli.arguments import End
 from novaclient_mv.cli.environment import Environment
 
@@ -34,7 +34,7 @@ class Target:
     :param label: what messages about several targets call it.
     """
 
-    def __init__(self, end: End, resource: base.Resource, label: str) -> None:
+    def __init__(self, end: End, resource: resources.Resource, label: str) -> None:
         self.end = end
         self.resource = resource
         """As it was last seen."""
@@ -63,16 +63,16 @@ class Target:
         try:
             self.resource = self.resource.manager.get(self.resource.id)
             self._judge()
-        except exceptions.NotFound:
+        except errors.NotFound:
             self._end_deleted()
-        except exceptions.EndNotReached as error:
+        except errors.EndNotReached as error:
             self.error, self.resource = error, error.resource
-            server = base.getid(self.resource.manager.server)
+            server = resources.getid(self.resource.manager.server)
             error.hint = f"'nova-mv server-action-list {server}' shows what was done."
         except Exception as error:
             self.error = error
             resource = getattr(error, 'resource', None)
-            if isinstance(resource, base.Resource):
+            if isinstance(resource, resources.Resource):
                 self.resource = resource
 
     def _judge(self) -> None:
@@ -87,12 +87,12 @@ class Target:
         elif self.end.fault and state == self.end.fault:
             fault = self.resource._info.get('fault')
             message = fault.get('message') if isinstance(fault, dict) else None
-            raise exceptions.ResourceInErrorState(self.resource, message)
+            raise errors.ResourceInErrorState(self.resource, message)
 
     def _end_deleted(self) -> None:
         """Note that it is gone, which is the end of a deletion alone."""
         if DELETED not in self.end.states:
-            self.error = exceptions.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
+            self.error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
             return
         self.is_done = True
         # A cloud may show deleted ones to its administrators, and have no such thing for others.
@@ -112,10 +112,10 @@ class Target:
         )
         look = LOOKS.get(type(self.resource).__name__)
         if look:
-            server = base.getid(getattr(self.resource.manager, 'server', None))
+            server = resources.getid(getattr(self.resource.manager, 'server', None))
             command = look.format(id=self.resource.id, server=server)
             message += f" 'nova-mv {command}' shows how it went on."
-        self.error = exceptions.WaitTimeout(message)
+        self.error = errors.WaitTimeout(message)
 
     def progress(self) -> str:
         """How it goes on, in a few words."""
@@ -136,7 +136,7 @@ class Waiter:
     """
 
     def __init__(
-        self, environment: Environment, timeout: float, end: End, started: output.Started
+        self, environment: Environment, timeout: float, end: End, started: results.Started
     ) -> None:
         self.environment = environment
         self.timeout = timeout
@@ -166,7 +166,7 @@ class Waiter:
         if self.started.refreshed is not None:
             try:
                 return self.started.refreshed([target.resource for target in self.targets])
-            except exceptions.Error:
+            except errors.Error:
                 # What was begun may be no more; of a wait that ended well everything is there.
                 if not self.failures:
                     raise
@@ -179,9 +179,9 @@ class Waiter:
         """
         if self.is_shown_at_end(format):
             return self.started.shown
-        return output.Done([each.line() for each in self.targets if each.is_done])
+        return results.Done([each.line() for each in self.targets if each.is_done])
 
-    def check(self, failed: exceptions.SomeFailed | None) -> None:
+    def check(self, failed: errors.SomeFailed | None) -> None:
         """Raise for the targets that did not reach their end.
 
         :param failed: what failed for other targets of the command, before the wait.
@@ -228,7 +228,7 @@ class Waiter:
 
     def _write(self, text: str) -> None:
         if self.environment.is_error_terminal:
-            line = output.safe(text)[: self.environment.width - 1]
+            line = escapes.safe(text)[: self.environment.width - 1]
             self.environment.stderr.write(f'\r\x1b[K{line}')
             self.environment.stderr.flush()
 

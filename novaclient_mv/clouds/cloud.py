@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
-from novaclient_mv import exceptions, services
+from novaclient_mv import errors, services
 from novaclient_mv.cli import settings
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.services import Service
@@ -95,7 +95,7 @@ class Cloud:
         if self._is_open:
             self.login.keep_token()
 
-    def advice(self, error: exceptions.Error) -> str | None:
+    def advice(self, error: errors.Error) -> str | None:
         """Which setting is to blame for a failed login, where one is."""
         if not self._is_open:
             return None

@@ -83,13 +83,13 @@ class Service(NamedTuple):
 
         :raises UnsupportedVersion: it spells none, or one of a major that the service lacks.
         """
-        from novaclient_mv import exceptions
+        from novaclient_mv import errors
 
         if re.fullmatch(r'[1-9]\d*', text, re.ASCII):
             text += '.0'
         spelt = APIVersion(text).bound_like(self.range.end)
         if not self.range.start.ver_major <= spelt.ver_major <= self.range.end.ver_major:
-            raise exceptions.InvalidVersion(text, self._majors())
+            raise errors.InvalidVersion(text, self._majors())
         return spelt
 
     def _majors(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
-class Agent(base.Resource):
+class Agent(resources.Resource):
     """A build of the agent for one kind of guest."""
 
     id_keys = ('agent_id',)
@@ -28,7 +28,7 @@ class Agent(base.Resource):
         return f'<Agent: {self._info.get("agent_id", self._info.get("id"))}>'
 
 
-class AgentsManager(base.ManagerWithFind[Agent]):
+class AgentsManager(resources.ManagerWithFind[Agent]):
     """Builds of the agent; every method raises ``Gone`` on a cloud from Nova 22 on."""
 
     kind = 'agent'
@@ -78,9 +78,9 @@ class AgentsManager(base.ManagerWithFind[Agent]):
         """
         body = {'para': {'version': version, 'url': url, 'md5hash': md5hash}}
         answer = self.send('PUT /os-agents/{id}', id, body=body)
-        return Agent(self, base.member(answer, 'agent', dict), loaded=True, resp=answer)
+        return Agent(self, resources.member(answer, 'agent', dict), loaded=True, resp=answer)
 
-    def delete(self, id: Any) -> base.TupleWithMeta:
+    def delete(self, id: Any) -> resources.TupleWithMeta:
         """Delete a build.
 
         :param id: id of the build.

@@ -6,15 +6,15 @@ import builtins
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
 def _quoted(values: Iterable[str]) -> str:
     return ', '.join(f"'{value}'" for value in values)
 
 
-class Aggregate(base.Resource):
+class Aggregate(resources.Resource):
     """A group of hosts."""
 
     fields = (
@@ -69,25 +69,25 @@ class Aggregate(base.Resource):
         changed: Aggregate = self.manager.set_metadata(self, metadata)
         return changed
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this aggregate.
 
         ``DELETE /os-aggregates/{id}``
         """
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
     @versions.wraps('2.81')
-    def cache_images(self, images: Iterable[Any]) -> base.TupleWithMeta:
+    def cache_images(self, images: Iterable[Any]) -> resources.TupleWithMeta:
         """Let the hosts fetch images before they are needed.
 
         ``POST /os-aggregates/{id}/images``
         """
-        started: base.TupleWithMeta = self.manager.cache_images(self, images)
+        started: resources.TupleWithMeta = self.manager.cache_images(self, images)
         return started
 
 
-class AggregateManager(base.ManagerWithFind[Aggregate]):
+class AggregateManager(resources.ManagerWithFind[Aggregate]):
     """Aggregates of the cloud (administrators)."""
 
     kind = 'aggregate'
@@ -191,7 +191,7 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
         """
         return self._act('set_metadata', aggregate, {'metadata': dict(metadata)})
 
-    def delete(self, aggregate: Aggregate | str) -> base.TupleWithMeta:
+    def delete(self, aggregate: Aggregate | str) -> resources.TupleWithMeta:
         """Delete an aggregate without hosts.
 
         :raises NotFound: there is none.
@@ -202,7 +202,9 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
         return self._done(self.send('DELETE /os-aggregates/{id}', aggregate))
 
     @versions.wraps('2.81')
-    def cache_images(self, aggregate: Aggregate | str, images: Iterable[Any]) -> base.TupleWithMeta:
+    def cache_images(
+        self, aggregate: Aggregate | str, images: Iterable[Any]
+    ) -> resources.TupleWithMeta:
         """Let the hosts of an aggregate fetch images before they are needed.
 
         :param images: images or their ids.
@@ -210,7 +212,7 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
 
         ``POST /os-aggregates/{id}/images``
         """
-        body = {'cache': [{'id': base.getid(image)} for image in images]}
+        body = {'cache': [{'id': resources.getid(image)} for image in images]}
         return self._done(self.send('POST /os-aggregates/{id}/images', aggregate, body=body))
 
     def _act(self, name: str, aggregate: Aggregate | str, argument: Any) -> Aggregate:
@@ -218,4 +220,6 @@ class AggregateManager(base.ManagerWithFind[Aggregate]):
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
     def _changed(self, answer: Any) -> Aggregate:
-        return Aggregate(self, base.member(answer, 'aggregate', dict), loaded=True, resp=answer)
+        return Aggregate(
+            self, resources.member(answer, 'aggregate', dict), loaded=True, resp=answer
+        )

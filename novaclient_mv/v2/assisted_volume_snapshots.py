@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
-class Snapshot(base.Resource):
+class Snapshot(resources.Resource):
     """A snapshot that the volume service has asked for."""
 
     fields = (Field('id', 'ID'), Field('volume_id', path='volumeId'))
@@ -18,17 +18,17 @@ class Snapshot(base.Resource):
     def __repr__(self) -> str:
         return f'<Snapshot: {self._info.get("id")}>'
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this snapshot of its volume.
 
         ``DELETE /os-assisted-volume-snapshots/{id}``
         """
         wanted = {'volume_id': self._info.get('volumeId')}
-        deleted: base.TupleWithMeta = self.manager.delete(self, wanted)
+        deleted: resources.TupleWithMeta = self.manager.delete(self, wanted)
         return deleted
 
 
-class AssistedSnapshotManager(base.Manager[Snapshot]):
+class AssistedSnapshotManager(resources.Manager[Snapshot]):
     """Asked for by the volume service, with its administrator's rights."""
 
     resource_class = Snapshot
@@ -50,7 +50,7 @@ class AssistedSnapshotManager(base.Manager[Snapshot]):
 
     def delete(
         self, snapshot: Snapshot | str, delete_info: Mapping[str, Any]
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Delete a snapshot of an attached volume.
 
         :param delete_info: ``volume_id``, and the files to merge.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
 def _is_available(zone: Any) -> bool | None:
@@ -14,7 +14,7 @@ def _is_available(zone: Any) -> bool | None:
     return state.get('available') if isinstance(state, dict) else None
 
 
-class AvailabilityZone(base.Resource):
+class AvailabilityZone(resources.Resource):
     """A zone, with its hosts and their services for administrators."""
 
     NAME_ATTR = 'display_name'
@@ -35,7 +35,7 @@ class AvailabilityZone(base.Resource):
         return f'<AvailabilityZone: {self._info.get("zoneName")}>'
 
 
-class AvailabilityZoneManager(base.ManagerWithFind[AvailabilityZone]):
+class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):
     """Availability zones of the cloud."""
 
     kind = 'availability zone'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class BaremetalNode(base.Resource):
+class BaremetalNode(resources.Resource):
     """A machine of the baremetal service; the API has its numbers as text."""
 
     fields = (
@@ -26,7 +26,7 @@ class BaremetalNode(base.Resource):
         return f'<BaremetalNode: {self._info.get("id")}>'
 
 
-class BaremetalNodeManager(base.ManagerWithFind[BaremetalNode]):
+class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):
     """Baremetal nodes up to 2.35; since then the baremetal service alone has them."""
 
     kind = 'baremetal node'

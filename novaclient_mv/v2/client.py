@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import exceptions, services
+from novaclient_mv import errors, services
 from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
 
@@ -109,12 +109,12 @@ def plain_version(version: str | APIVersion) -> APIVersion:
     """
     chosen = version if isinstance(version, APIVersion) else services.COMPUTE.version(str(version))
     if chosen.is_latest() or chosen.is_null():
-        raise exceptions.UnsupportedVersion(
+        raise errors.UnsupportedVersion(
             'A client needs a plain version. api_versions.discover_version() finds the newest one '
             'that a cloud and this client share.'
         )
     if not services.COMPUTE.speaks(chosen):
-        raise exceptions.VersionNotSpoken(
+        raise errors.VersionNotSpoken(
             f'This client speaks API versions {services.COMPUTE.range}, not {chosen}.'
         )
     return chosen

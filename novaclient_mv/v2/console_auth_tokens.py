@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class ConsoleAuthToken(base.Resource):
+class ConsoleAuthToken(resources.Resource):
     """Where the console of a token is."""
 
     fields = (
@@ -21,7 +21,7 @@ class ConsoleAuthToken(base.Resource):
         return f'<ConsoleAuthToken: {self._info.get("instance_uuid")}>'
 
 
-class ConsoleAuthTokenManager(base.Manager[ConsoleAuthToken]):
+class ConsoleAuthTokenManager(resources.Manager[ConsoleAuthToken]):
     """Tokens of consoles (administrators)."""
 
     resource_class = ConsoleAuthToken

@@ -7,8 +7,8 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from novaclient_mv import exceptions
-from novaclient_mv.v2 import server_requests
+from novaclient_mv import errors
+from novaclient_mv.v2 import instance_action, server_requests
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server, ServerManager
@@ -86,8 +86,8 @@ def _gap(manager: ServerManager, server: Server, first: Server) -> float:
     then the time of its creation stands in.
     """
     try:
-        actions = manager.api.instance_action.list(server)
-    except (exceptions.ClientException, exceptions.VersionNotFoundForAPIMethod):
+        actions = instance_action.InstanceActionManager(manager.api).list(server)
+    except (errors.ClientException, errors.VersionNotFoundForAPIMethod):
         actions = []
     for action in actions:
         if action._info.get('action') == 'create' and first.request_ids:

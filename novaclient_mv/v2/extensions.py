@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
-class Extension(base.Resource):
+class Extension(resources.Resource):
     """A part of the API that once could be left out."""
 
     fields = (
@@ -28,7 +28,7 @@ class Extension(base.Resource):
         return f'<Extension: {self._info.get("alias")}>'
 
 
-class ExtensionManager(base.Manager[Extension]):
+class ExtensionManager(resources.Manager[Extension]):
     """Extensions that the cloud names."""
 
     resource_class = Extension

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base, exceptions
-from novaclient_mv.base import Field
+from novaclient_mv import errors, resources
+from novaclient_mv.resources import Field
 
 
-class FlavorAccess(base.Resource):
+class FlavorAccess(resources.Resource):
     """A project that may use a private flavor."""
 
     fields = (
@@ -21,7 +21,7 @@ class FlavorAccess(base.Resource):
         return f'<FlavorAccess: {self._info.get("flavor_id")} {self._info.get("tenant_id")}>'
 
 
-class FlavorAccessManager(base.ManagerWithFind[FlavorAccess]):
+class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
     """Access of projects to private flavors (administrators)."""
 
     kind = 'access'
@@ -38,7 +38,7 @@ class FlavorAccessManager(base.ManagerWithFind[FlavorAccess]):
         """
         flavor = kwargs.get('flavor')
         if flavor is None:
-            raise exceptions.InvalidUsage('list() needs the flavor whose projects it is to list.')
+            raise errors.InvalidUsage('list() needs the flavor whose projects it is to list.')
         return self._list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
 
     def add_tenant_access(self, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
@@ -65,6 +65,6 @@ class FlavorAccessManager(base.ManagerWithFind[FlavorAccess]):
 
     def _act(self, name: str, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
         operation = f'POST /flavors/{{id}}/action {name}'
-        answer = self.send(operation, flavor, body={name: {'tenant': base.getid(tenant)}})
-        rows = base.member(answer, 'flavor_access', list)
-        return base.ListWithMeta(self._rows(rows, answer), answer)
+        answer = self.send(operation, flavor, body={name: {'tenant': resources.getid(tenant)}})
+        rows = resources.member(answer, 'flavor_access', list)
+        return resources.ListWithMeta(self._rows(rows, answer), answer)

@@ -6,8 +6,8 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import base, exceptions, versions
-from novaclient_mv.base import Field
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.resources import Field
 
 NOT_TOLD = 'N/A'
 
@@ -20,7 +20,7 @@ def _specs(pairs: Mapping[str, str] | None) -> str:
     return '' if pairs is None else str(dict(sorted(pairs.items())))
 
 
-class Flavor(base.Resource):
+class Flavor(resources.Resource):
     """A size of server."""
 
     # Names of flavors are unique, so that a flavor can be found by either.
@@ -64,7 +64,7 @@ class Flavor(base.Resource):
         ``GET /flavors/{flavor_id}/os-extra_specs``
         """
         answer = self.manager.send('GET /flavors/{flavor_id}/os-extra_specs', self)
-        return base.DictWithMeta(base.member(answer, 'extra_specs', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'extra_specs', dict), answer)
 
     def set_keys(self, metadata: Mapping[str, Any]) -> dict[str, str]:
         """Set extra specs (administrators); the others stay.
@@ -75,9 +75,9 @@ class Flavor(base.Resource):
         """
         operation = 'POST /flavors/{flavor_id}/os-extra_specs'
         answer = self.manager.send(operation, self, body={'extra_specs': dict(metadata)})
-        return base.DictWithMeta(base.member(answer, 'extra_specs', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'extra_specs', dict), answer)
 
-    def unset_keys(self, keys: Iterable[str]) -> base.ListWithMeta:
+    def unset_keys(self, keys: Iterable[str]) -> resources.ListWithMeta:
         """Remove extra specs (administrators), one request each.
 
         :raises NotFound: the flavor has no such extra spec; the ones before it are removed.
@@ -86,7 +86,7 @@ class Flavor(base.Resource):
         """
         operation = 'DELETE /flavors/{flavor_id}/os-extra_specs/{id}'
         answers = [self.manager.send(operation, self, key) for key in keys]
-        return base.ListWithMeta((), answers)
+        return resources.ListWithMeta((), answers)
 
     @versions.wraps('2.55')
     def update(self, description: str | None = None) -> Flavor:
@@ -97,16 +97,16 @@ class Flavor(base.Resource):
         changed: Flavor = self.manager.update(self, description)
         return changed
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this flavor (administrators); servers that have it keep it.
 
         ``DELETE /flavors/{id}``
         """
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
-class FlavorManager(base.ManagerWithFind[Flavor]):
+class FlavorManager(resources.ManagerWithFind[Flavor]):
     """Flavors that the project may use."""
 
     kind = 'flavor'
@@ -217,12 +217,12 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
     @versions.wraps('2.102')
     def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
         if rxtx_factor is not None and float(rxtx_factor) != 1.0:
-            raise exceptions.UnsupportedAttribute('rxtx_factor', '2.0', '2.101')
+            raise errors.UnsupportedAttribute('rxtx_factor', '2.0', '2.101')
         return {}
 
     @versions.wraps('2.0', '2.54')
     def _described(self, description: str) -> str:
-        raise exceptions.UnsupportedAttribute('description', '2.55')
+        raise errors.UnsupportedAttribute('description', '2.55')
 
     @versions.wraps('2.55')
     def _described(self, description: str) -> str:
@@ -240,7 +240,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         body = {'flavor': {'description': description}}
         return self._changed(self.send('PUT /flavors/{id}', flavor, body=body))
 
-    def delete(self, flavor: Flavor | str) -> base.TupleWithMeta:
+    def delete(self, flavor: Flavor | str) -> resources.TupleWithMeta:
         """Delete a flavor (administrators); servers that have it keep it.
 
         :raises NotFound: there is none.
@@ -249,7 +249,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         return self._done(self.send('DELETE /flavors/{id}', flavor))
 
-    def get_extra_spec(self, flavor: Flavor | str, key: str) -> base.DictWithMeta:
+    def get_extra_spec(self, flavor: Flavor | str, key: str) -> resources.DictWithMeta:
         """One extra spec: its key and value.
 
         :raises NotFound: the flavor has none of this key, or is not there.
@@ -257,12 +257,12 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         ``GET /flavors/{flavor_id}/os-extra_specs/{id}``
         """
         answer = self.send('GET /flavors/{flavor_id}/os-extra_specs/{id}', flavor, key)
-        base.member(answer, key, str)
-        return base.DictWithMeta(answer.body, answer)
+        resources.member(answer, key, str)
+        return resources.DictWithMeta(answer.body, answer)
 
     def update_extra_spec(
         self, flavor: Flavor | str, key: str, value: float | str
-    ) -> base.DictWithMeta:
+    ) -> resources.DictWithMeta:
         """Set one extra spec (administrators).
 
         :raises BadRequest: a key or, from 2.86, a value that the cloud does not take.
@@ -271,11 +271,11 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         operation = 'PUT /flavors/{flavor_id}/os-extra_specs/{id}'
         answer = self.send(operation, flavor, key, body={key: value})
-        base.member(answer, key, str)
-        return base.DictWithMeta(answer.body, answer)
+        resources.member(answer, key, str)
+        return resources.DictWithMeta(answer.body, answer)
 
     def _changed(self, answer: Any) -> Flavor:
-        return Flavor(self, base.member(answer, 'flavor', dict), loaded=True, resp=answer)
+        return Flavor(self, resources.member(answer, 'flavor', dict), loaded=True, resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.
@@ -287,7 +287,7 @@ class FlavorManager(base.ManagerWithFind[Flavor]):
         """
         try:
             return self.get(reference)
-        except (exceptions.NotFound, exceptions.BadRequest):
+        except (errors.NotFound, errors.BadRequest):
             pass
         found = self.iterate(detailed=False, is_public=None)
         matches = [each for each in found if each._info.get('name') == reference]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class FloatingIPPool(base.Resource):
+class FloatingIPPool(resources.Resource):
     """A pool that floating addresses are taken from; it has nothing but a name."""
 
     fields = (Field('name'),)
 
 
-class FloatingIPPoolManager(base.ManagerWithFind[FloatingIPPool]):
+class FloatingIPPoolManager(resources.ManagerWithFind[FloatingIPPool]):
     """Pools up to 2.35; since then the network service has them as external networks."""
 
     kind = 'pool of floating addresses'

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class FloatingIP(base.Resource):
+class FloatingIP(resources.Resource):
     """A floating address, and what it leads to."""
 
     NAME_ATTR = 'ip'
@@ -21,9 +21,9 @@ class FloatingIP(base.Resource):
         Field('pool'),
     )
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Give this address back: ``DELETE /os-floating-ips/{id}``."""
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
@@ -65,7 +65,7 @@ class FloatingIPManager(proxies.ProxyManager[FloatingIP]):
         return self._created(self.send('POST /os-floating-ips', body={'pool': pool}), 'floating_ip')
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, floating_ip: FloatingIP | str) -> base.TupleWithMeta:
+    def delete(self, floating_ip: FloatingIP | str) -> resources.TupleWithMeta:
         """Give an address back.
 
         :raises NotFound: there is none.

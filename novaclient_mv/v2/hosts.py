@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import answers, base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import answers, resources, versions
+from novaclient_mv.resources import Field
 
 
-class Host(base.Resource):
+class Host(resources.Resource):
     """A service on a host; a host has a row for each."""
 
     NAME_ATTR = 'host_name'
@@ -25,7 +25,7 @@ class Host(base.Resource):
         return self._info.get('host_name')
 
 
-class HostUse(base.Resource):
+class HostUse(resources.Resource):
     """What a host has, or what a project uses of it."""
 
     NAME_ATTR = 'host'
@@ -42,7 +42,7 @@ class HostUse(base.Resource):
         return f'<HostUse: {self._info.get("resource")}>'
 
 
-class HostState(base.Resource):
+class HostState(resources.Resource):
     """What the API says of a host that it has changed."""
 
     NAME_ATTR = 'host'
@@ -54,7 +54,7 @@ class HostState(base.Resource):
     )
 
 
-class HostManager(base.ManagerWithFind[Host]):
+class HostManager(resources.ManagerWithFind[Host]):
     """Hosts up to 2.42; since then services and hypervisors tell of them (administrators)."""
 
     kind = 'host'
@@ -79,9 +79,9 @@ class HostManager(base.ManagerWithFind[Host]):
         ``GET /os-hosts/{id}``
         """
         answer = self.send('GET /os-hosts/{id}', host)
-        rows = base.member(answer, 'host', list)
+        rows = resources.member(answer, 'host', list)
         uses = [HostUse(self, row, loaded=True) for row in answers.objects(answer, rows)]
-        return base.ListWithMeta(uses, answer)
+        return resources.ListWithMeta(uses, answer)
 
     @versions.wraps('2.0', '2.42')
     def update(
@@ -96,7 +96,7 @@ class HostManager(base.ManagerWithFind[Host]):
 
         ``PUT /os-hosts/{id}``
         """
-        body = base.given({'status': status, 'maintenance_mode': maintenance_mode})
+        body = resources.given({'status': status, 'maintenance_mode': maintenance_mode})
         return self._state(self.send('PUT /os-hosts/{id}', host, body=body))
 
     # The three below act although they are read requests; ``operations`` knows that.
@@ -132,5 +132,5 @@ class HostManager(base.ManagerWithFind[Host]):
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 
     def _state(self, answer: Any) -> HostState:
-        base.member(answer, 'host', str)
+        resources.member(answer, 'host', str)
         return HostState(self, answer.body, loaded=True, resp=answer)

@@ -6,8 +6,8 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import base, bodies, exceptions, versions
-from novaclient_mv.base import Field
+from novaclient_mv import bodies, errors, resources, versions
+from novaclient_mv.resources import Field
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
@@ -30,7 +30,7 @@ def _counts(first: str, *more: str) -> tuple[Field, ...]:
     return tuple(Field(key, type='int', end_version='2.87') for key in (first, *more))
 
 
-class Hypervisor(base.Resource):
+class Hypervisor(resources.Resource):
     """A hypervisor; lists without details tell id, hostname, state and status."""
 
     NAME_ATTR = 'hypervisor_hostname'
@@ -70,7 +70,7 @@ def _flat(prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield prefix + key, value
 
 
-class HypervisorManager(base.ManagerWithFind[Hypervisor]):
+class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     """Hypervisors (administrators): numbered up to 2.52, known by a UUID from 2.53."""
 
     kind = 'hypervisor'
@@ -124,7 +124,7 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         ``GET /os-hypervisors/{id}/search`` or ``GET /os-hypervisors/{id}/servers``
         """
         if detailed:
-            raise exceptions.UnsupportedAttribute('detailed', '2.53')
+            raise errors.UnsupportedAttribute('detailed', '2.53')
         operation = (
             'GET /os-hypervisors/{id}/servers' if servers else 'GET /os-hypervisors/{id}/search'
         )
@@ -172,11 +172,11 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
         try:
             found_by_id: Hypervisor = self.get(reference, **more)
             return found_by_id
-        except (exceptions.NotFound, exceptions.BadRequest):
+        except (errors.NotFound, errors.BadRequest):
             pass
         try:
             found = self.search(reference)
-        except exceptions.NotFound:
+        except errors.NotFound:
             raise self.missing(reference) from None
         matches = [each for each in found if each._info.get('hypervisor_hostname') == reference]
         if not matches:
@@ -232,11 +232,10 @@ class HypervisorManager(base.ManagerWithFind[Hypervisor]):
 
         ``GET /os-hypervisors/statistics``
         """
-        sums: HypervisorStats = self.api.hypervisor_stats.statistics()
-        return sums
+        return HypervisorStatsManager(self.api).statistics()
 
 
-class HypervisorStats(base.Resource):
+class HypervisorStats(resources.Resource):
     """Sums over all hypervisors."""
 
     fields = (
@@ -251,7 +250,7 @@ class HypervisorStats(base.Resource):
         return f'<HypervisorStats: {number} Hypervisor{"" if number == 1 else "s"}>'
 
 
-class HypervisorStatsManager(base.Manager[HypervisorStats]):
+class HypervisorStatsManager(resources.Manager[HypervisorStats]):
     """Sums over all hypervisors (administrators), up to 2.87."""
 
     resource_class = HypervisorStats
@@ -270,7 +269,7 @@ class HypervisorStatsManager(base.Manager[HypervisorStats]):
 
         :raises UnsupportedVersion: always.
         """
-        raise exceptions.UnsupportedVersion(
+        raise errors.UnsupportedVersion(
             f'Statistics of hypervisors end with API version 2.87; this client uses '
             f'{self.api_version}. The placement service has the numbers.'
         )

@@ -6,12 +6,12 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class ImageProxy(base.Resource):
+class ImageProxy(resources.Resource):
     """An image as the Compute API shows it."""
 
     fields = (
@@ -29,9 +29,9 @@ class ImageProxy(base.Resource):
         Field('updated_at', path='updated', type='time'),
     )
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this image: ``DELETE /images/{id}``."""
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
@@ -95,7 +95,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         return self._show('GET /images/{id}', 'image', image)
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, image: ImageProxy | str) -> base.TupleWithMeta:
+    def delete(self, image: ImageProxy | str) -> resources.TupleWithMeta:
         """Delete an image.
 
         :raises NotFound: there is none.
@@ -106,16 +106,16 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         return self._done(self.send('DELETE /images/{id}', image))
 
     @versions.wraps('2.0', '2.38')
-    def list_meta(self, image: ImageProxy | str) -> base.DictWithMeta:
+    def list_meta(self, image: ImageProxy | str) -> resources.DictWithMeta:
         """All metadata of an image.
 
         ``GET /images/{image_id}/metadata``
         """
         answer = self.send('GET /images/{image_id}/metadata', image)
-        return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
 
     @versions.wraps('2.0', '2.38')
-    def get_meta(self, image: ImageProxy | str, key: str) -> base.DictWithMeta:
+    def get_meta(self, image: ImageProxy | str, key: str) -> resources.DictWithMeta:
         """One key of an image's metadata, with its value.
 
         :raises NotFound: the image has no such key.
@@ -123,39 +123,43 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         ``GET /images/{image_id}/metadata/{id}``
         """
         answer = self.send('GET /images/{image_id}/metadata/{id}', image, key)
-        return base.DictWithMeta(base.member(answer, 'meta', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)
 
     @versions.wraps('2.0', '2.38')
-    def set_meta(self, image: ImageProxy | str, metadata: Mapping[str, str]) -> base.DictWithMeta:
+    def set_meta(
+        self, image: ImageProxy | str, metadata: Mapping[str, str]
+    ) -> resources.DictWithMeta:
         """Set keys of an image's metadata; the others stay.
 
         ``POST /images/{image_id}/metadata``
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('POST /images/{image_id}/metadata', image, body=body)
-        return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
 
     @versions.wraps('2.0', '2.38')
-    def set_meta_item(self, image: ImageProxy | str, key: str, value: str) -> base.DictWithMeta:
+    def set_meta_item(
+        self, image: ImageProxy | str, key: str, value: str
+    ) -> resources.DictWithMeta:
         """Set one key of an image's metadata.
 
         ``PUT /images/{image_id}/metadata/{id}``
         """
         body = {'meta': {key: value}}
         answer = self.send('PUT /images/{image_id}/metadata/{id}', image, key, body=body)
-        return base.DictWithMeta(base.member(answer, 'meta', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)
 
     @versions.wraps('2.0', '2.38')
     def replace_meta(
         self, image: ImageProxy | str, metadata: Mapping[str, str]
-    ) -> base.DictWithMeta:
+    ) -> resources.DictWithMeta:
         """Give an image this metadata and no other.
 
         ``PUT /images/{image_id}/metadata``
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('PUT /images/{image_id}/metadata', image, body=body)
-        return base.DictWithMeta(base.member(answer, 'metadata', dict), answer)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
 
     @versions.wraps('2.0', '2.38')
     def delete_meta(self, image: ImageProxy | str, keys: Sequence[str]) -> None:

@@ -6,13 +6,13 @@ import builtins
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from novaclient_mv import base, exceptions
-from novaclient_mv.base import Field
+from novaclient_mv import errors, resources
+from novaclient_mv.resources import Field
 
 _TASK = 'OS-EXT-STS:task_state'
 
 
-class Image(base.Resource):
+class Image(resources.Resource):
     """An image as the image service knows it."""
 
     HUMAN_ID = True
@@ -36,7 +36,7 @@ class Image(base.Resource):
         return f'<Image: {self._info.get("name")}>'
 
 
-class GlanceManager(base.Manager[Image]):
+class GlanceManager(resources.Manager[Image]):
     """Looks images up; to change them is the image service's own client's business."""
 
     kind = 'image'
@@ -49,7 +49,7 @@ class GlanceManager(base.Manager[Image]):
         """
         answer = self.send('GET /v2/images/{id}', image, service='image')
         if not isinstance(answer.body, dict):
-            raise base.unexpected(answer, 'an image')
+            raise resources.unexpected(answer, 'an image')
         return Image(self, answer.body, loaded=True, resp=answer)
 
     def list(self) -> builtins.list[Image]:
@@ -57,7 +57,7 @@ class GlanceManager(base.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        return base.collected(self.iterate())
+        return resources.collected(self.iterate())
 
     def iterate(self, **filters: Any) -> Iterator[Image]:
         """The images that match filters, page by page while they are taken.
@@ -74,10 +74,10 @@ class GlanceManager(base.Manager[Image]):
         :raises NotFound: there is none.
         :raises NoUniqueMatch: several images have this name.
         """
-        if base.is_uuid(name_or_id):
+        if resources.is_uuid(name_or_id):
             try:
                 return self.get(name_or_id)
-            except exceptions.NotFound:
+            except errors.NotFound:
                 pass
         return self._find_named(name_or_id)
 
@@ -91,18 +91,18 @@ class GlanceManager(base.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        ids = [each for each in names_or_ids if base.is_uuid(each)]
+        ids = [each for each in names_or_ids if resources.is_uuid(each)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
         found = (known.get(each) or self._find_named(each) for each in names_or_ids)
-        return base.collected(found)
+        return resources.collected(found)
 
     def _find_named(self, name_or_id: str) -> Image:
         matches = list(self.iterate(name=name_or_id))
         if not matches:
-            raise exceptions.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
+            raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
         if len(matches) > 1:
             ids = [str(each.id) for each in matches]
-            raise exceptions.NoUniqueMatch(
+            raise errors.NoUniqueMatch(
                 f'{len(ids)} images have the name {name_or_id!r}; '
                 f'give one of the ids: {", ".join(ids)}',
                 ids,
@@ -146,14 +146,14 @@ class ImagesInMaking:
         found = self.client.glance.get(image)
         made = Image(self, found._info, loaded=True)
         if made.status == 'killed':
-            raise exceptions.ResourceInErrorState(made)
+            raise errors.ResourceInErrorState(made)
         return made
 
     def _server(self) -> dict[str, Any]:
         """The server's fields; one that was deleted does nothing any more."""
         try:
             found: dict[str, Any] = self.client.servers.get(self.server)._info
-        except exceptions.NotFound:
+        except errors.NotFound:
             return {_TASK: None}
         return found
 
@@ -162,8 +162,8 @@ class ImagesInMaking:
         server = self._server()
         return _TASK in server and not server[_TASK]
 
-    def _left_queued(self, image: Image) -> exceptions.EndNotReached:
-        return exceptions.EndNotReached(
+    def _left_queued(self, image: Image) -> errors.EndNotReached:
+        return errors.EndNotReached(
             f'{image.name} is queued, and the cloud has ended its work on the server: '
             'the image was not stored.',
             image,

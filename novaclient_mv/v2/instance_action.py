@@ -6,11 +6,11 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class InstanceAction(base.Resource):
+class InstanceAction(resources.Resource):
     """One action on a server; the id of its request is its id."""
 
     NAME_ATTR = 'request_id'
@@ -27,7 +27,7 @@ class InstanceAction(base.Resource):
     )
 
 
-class InstanceActionManager(base.ManagerWithFind[InstanceAction]):
+class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
     """Actions on one server; from 2.21 those of a deleted one too."""
 
     kind = 'action'

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
-class InstanceUsageAuditLog(base.Resource):
+class InstanceUsageAuditLog(resources.Resource):
     """What the audit of one period found, host by host."""
 
     fields = (
@@ -27,7 +27,7 @@ class InstanceUsageAuditLog(base.Resource):
         return f'<InstanceUsageAuditLog: {self._info.get("period_ending")}>'
 
 
-class InstanceUsageAuditLogManager(base.Manager[InstanceUsageAuditLog]):
+class InstanceUsageAuditLogManager(resources.Manager[InstanceUsageAuditLog]):
     """Logs of audits (administrators)."""
 
     resource_class = InstanceUsageAuditLog

@@ -6,11 +6,11 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class Keypair(base.Resource):
+class Keypair(resources.Resource):
     """A keypair; its name is its id."""
 
     id_keys = ('name',)
@@ -37,12 +37,12 @@ class Keypair(base.Resource):
         """The name."""
         return str(self._info['name'])
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this keypair.
 
         ``DELETE /os-keypairs/{id}``
         """
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
@@ -51,7 +51,7 @@ def _marker(row: Mapping[str, Any]) -> Any:
     return wrapped.get('name') if isinstance(wrapped, Mapping) else None
 
 
-class KeypairManager(base.ManagerWithFind[Keypair]):
+class KeypairManager(resources.ManagerWithFind[Keypair]):
     """Keypairs of a user."""
 
     kind = 'keypair'
@@ -98,7 +98,7 @@ class KeypairManager(base.ManagerWithFind[Keypair]):
         )
 
     @versions.parameters(user_id='2.10..')
-    def delete(self, key: Keypair | str, user_id: str | None = None) -> base.TupleWithMeta:
+    def delete(self, key: Keypair | str, user_id: str | None = None) -> resources.TupleWithMeta:
         """Delete a keypair.
 
         :param user_id: owner, if not the caller (from 2.10, administrators).

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
 class RateLimit:
@@ -88,7 +88,7 @@ _NAMES = {
 }
 
 
-class Limits(base.Resource):
+class Limits(resources.Resource):
     """The limits of a project."""
 
     fields = (
@@ -138,7 +138,7 @@ class Limits(base.Resource):
         return [(name, used, allowed) for name, (used, allowed) in sorted(found.items())]
 
 
-class LimitsManager(base.Manager[Limits]):
+class LimitsManager(resources.Manager[Limits]):
     """Limits of projects."""
 
     resource_class = Limits

@@ -6,11 +6,11 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class Migration(base.Resource):
+class Migration(resources.Resource):
     """One move of a server from a host to a host."""
 
     fields = (
@@ -46,7 +46,7 @@ _versioned = versions.parameters(
 )
 
 
-class MigrationManager(base.ManagerWithFind[Migration]):
+class MigrationManager(resources.ManagerWithFind[Migration]):
     """Migrations of all projects (administrators)."""
 
     kind = 'migration'

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class NetworkProxy(base.Resource):
+class NetworkProxy(resources.Resource):
     """A network; most of what the API has of it is empty where the network service owns it."""
 
     NAME_ATTR = 'label'

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv import base, exceptions
+from novaclient_mv import errors, resources
 
 
-class Network(base.Resource):
+class Network(resources.Resource):
     """A network as the network service knows it."""
 
     HUMAN_ID = True
@@ -14,7 +14,7 @@ class Network(base.Resource):
         return f'<Network: {self._info.get("name")}>'
 
 
-class NeutronManager(base.Manager[Network]):
+class NeutronManager(resources.Manager[Network]):
     """Looks networks up; to change them is the network service's own client's business."""
 
     kind = 'network'
@@ -32,10 +32,10 @@ class NeutronManager(base.Manager[Network]):
             self._pages('GET /v2.0/networks', 'networks', query={'name': name}, service='network')
         )
         if not found:
-            raise exceptions.ResourceNotFound(f'There is no network with the name {name!r}.')
+            raise errors.ResourceNotFound(f'There is no network with the name {name!r}.')
         if len(found) > 1:
             ids = [str(each.id) for each in found]
-            raise exceptions.NoUniqueMatch(
+            raise errors.NoUniqueMatch(
                 f'{len(ids)} networks have the name {name!r}; '
                 f'give one of the ids: {", ".join(ids)}',
                 ids,

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv import base, exceptions, http, pages
+from novaclient_mv import errors, http, pages, resources
 
 
-class ProxyManager(base.ManagerWithFind[base.R]):
+class ProxyManager(resources.ManagerWithFind[resources.R]):
     """Resources of another service, as the Compute API passed them on up to 2.35."""
 
     name_key: ClassVar[str] = 'name'
     """The API's key of what users call the resource by, besides its id."""
 
-    def get(self, reference: Any) -> base.R:
+    def get(self, reference: Any) -> resources.R:
         """One resource by its id."""
         raise NotImplementedError
 
-    def named(self, name: str) -> Iterable[base.R]:
+    def named(self, name: str) -> Iterable[resources.R]:
         """Resources among which those of a name are."""
         return self.every()
 
-    def find_one(self, reference: str) -> base.R:
+    def find_one(self, reference: str) -> resources.R:
         """The resource with this id or exact name.
 
         :raises ResourceNotFound: there is none.
         :raises NoUniqueMatch: several have this name.
         """
-        if base.is_uuid(reference):
+        if resources.is_uuid(reference):
             try:
                 return self.get(reference)
-            except exceptions.NotFound:
+            except errors.NotFound:
                 pass
         matches = [
             each for each in self.named(reference) if each._info.get(self.name_key) == reference
@@ -49,7 +49,7 @@ class ProxyManager(base.ManagerWithFind[base.R]):
         query: Mapping[str, Any],
         limit: int | None,
         offset: int | None,
-    ) -> Iterator[base.R]:
+    ) -> Iterator[resources.R]:
         """All rows after the first ``offset``, or ``limit`` of them.
 
         :raises CloudError: a page that brings nothing new.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import quotas
 
 NETWORKS_END = '2.49'
 GROUPS_START = '2.50'
 
 
-class QuotaClassSet(base.Resource):
+class QuotaClassSet(resources.Resource):
     """The quotas of a class."""
 
     fields = (Field('id', 'ID'), *quotas.limit_fields(NETWORKS_END, GROUPS_START))
@@ -29,7 +29,7 @@ class QuotaClassSet(base.Resource):
         return changed
 
 
-class QuotaClassSetManager(base.Manager[QuotaClassSet]):
+class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
     """Quota classes (administrators); Nova uses the one named ``default``."""
 
     resource_class = QuotaClassSet
@@ -97,7 +97,7 @@ class QuotaClassSetManager(base.Manager[QuotaClassSet]):
         answer = self.send(
             'PUT /os-quota-class-sets/{id}',
             class_name,
-            body={'quota_class_set': base.given(limits)},
+            body={'quota_class_set': resources.given(limits)},
         )
-        quota_class = base.member(answer, 'quota_class_set', dict)
+        quota_class = resources.member(answer, 'quota_class_set', dict)
         return QuotaClassSet(self, quota_class, loaded=True, resp=answer)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 NETWORKS_END = '2.35'
 FILES_END = '2.56'
@@ -35,7 +35,7 @@ def limit_fields(networks_end: str = NETWORKS_END, groups_start: str | None = No
     ]
 
 
-def limits_of(quotas: base.Resource) -> list[tuple[str, Any]]:
+def limits_of(quotas: resources.Resource) -> list[tuple[str, Any]]:
     """Name and value of each quota that the cloud tells, in the order of tables."""
     found = [
         (field.key, quotas._info[field.key])
@@ -49,7 +49,7 @@ def _sorted(value: dict[str, Any]) -> str:
     return str(dict(sorted(value.items())))
 
 
-class QuotaSet(base.Resource):
+class QuotaSet(resources.Resource):
     """The quotas of a project; with details each is ``limit``, ``in_use`` and ``reserved``."""
 
     fields = (Field('id', 'ID'), *limit_fields())
@@ -66,7 +66,7 @@ class QuotaSet(base.Resource):
         return changed
 
 
-class QuotaSetManager(base.Manager[QuotaSet]):
+class QuotaSetManager(resources.Manager[QuotaSet]):
     """Quotas of projects and of users."""
 
     resource_class = QuotaSet
@@ -135,7 +135,7 @@ class QuotaSetManager(base.Manager[QuotaSet]):
         }
         return self._update(tenant_id, user_id, force, limits)
 
-    def delete(self, tenant_id: str, user_id: str | None = None) -> base.TupleWithMeta:
+    def delete(self, tenant_id: str, user_id: str | None = None) -> resources.TupleWithMeta:
         """Go back to the default quotas (administrators).
 
         :param user_id: those of this user only.
@@ -149,11 +149,11 @@ class QuotaSetManager(base.Manager[QuotaSet]):
     def _update(
         self, tenant_id: str, user_id: str | None, force: bool | None, limits: dict[str, Any]
     ) -> QuotaSet:
-        fields = base.given({**limits, 'force': force or None})
+        fields = resources.given({**limits, 'force': force or None})
         answer = self.send(
             'PUT /os-quota-sets/{id}',
             tenant_id,
             query={'user_id': user_id},
             body={'quota_set': fields},
         )
-        return QuotaSet(self, base.member(answer, 'quota_set', dict), loaded=True, resp=answer)
+        return QuotaSet(self, resources.member(answer, 'quota_set', dict), loaded=True, resp=answer)

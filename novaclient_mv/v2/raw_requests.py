@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import base, exceptions, http
+from novaclient_mv import errors, http, resources
 
 _OWN_HEADERS = ('x-auth-token', 'openstack-api-version', 'x-openstack-nova-api-version')
 
 
-class RawAnswer(base.Resource):
+class RawAnswer(resources.Resource):
     """What the cloud answered, an error or not: ``status``, ``headers`` and ``body``."""
 
-    error: exceptions.ClientException | exceptions.VersionMismatch | None = None
+    error: errors.ClientException | errors.VersionMismatch | None = None
     """What the answer would have been raised as."""
 
     def check(self, done: object = None) -> None:
@@ -31,7 +31,7 @@ class RawAnswer(base.Resource):
         return f'<RawAnswer: {self._info.get("status")}>'
 
 
-class RawRequestManager(base.Manager[RawAnswer]):
+class RawRequestManager(resources.Manager[RawAnswer]):
     """Any request, with the login and the version of the client."""
 
     resource_class = RawAnswer
@@ -66,7 +66,7 @@ class RawRequestManager(base.Manager[RawAnswer]):
         )
         try:
             return self._told(self.client.send(request))
-        except (exceptions.ClientException, exceptions.VersionMismatch) as error:
+        except (errors.ClientException, errors.VersionMismatch) as error:
             if error.answer is None:
                 raise
             told = self._told(error.answer)

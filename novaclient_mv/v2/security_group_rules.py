@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class SecurityGroupRule(base.Resource):
+class SecurityGroupRule(resources.Resource):
     """Traffic that a security group lets in."""
 
     fields = (
@@ -25,13 +25,13 @@ class SecurityGroupRule(base.Resource):
     def __repr__(self) -> str:
         return f'<SecurityGroupRule: {self._info.get("id")}>'
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this rule: ``DELETE /os-security-group-rules/{id}``."""
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
-class SecurityGroupRuleManager(base.Manager[SecurityGroupRule]):
+class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
     """Rules up to 2.35; since then the network service alone has them.
 
     The API shows them with their group only; see
@@ -66,16 +66,16 @@ class SecurityGroupRuleManager(base.Manager[SecurityGroupRule]):
         return self._create(
             'POST /os-security-group-rules',
             'security_group_rule',
-            parent_group_id=base.getid(parent_group_id),
+            parent_group_id=resources.getid(parent_group_id),
             ip_protocol=ip_protocol,
             from_port=from_port,
             to_port=to_port,
             cidr=cidr,
-            group_id=base.getid(group_id),
+            group_id=resources.getid(group_id),
         )
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, rule: SecurityGroupRule | str) -> base.TupleWithMeta:
+    def delete(self, rule: SecurityGroupRule | str) -> resources.TupleWithMeta:
         """Delete a rule.
 
         :raises NotFound: there is none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator
 
-from novaclient_mv import base, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.v2 import proxies
 from novaclient_mv.v2.server_security_groups import SecurityGroup
 
@@ -97,7 +97,7 @@ class SecurityGroupManager(proxies.ProxyManager[SecurityGroup]):
         )
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, security_group: SecurityGroup | str) -> base.TupleWithMeta:
+    def delete(self, security_group: SecurityGroup | str) -> resources.TupleWithMeta:
         """Delete a group.
 
         :raises NotFound: there is none.

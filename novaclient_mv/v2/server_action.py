@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base
+from novaclient_mv import resources
 
 
-class ServerActions(base.Manager[base.R]):
+class ServerActions(resources.Manager[resources.R]):
     """Sends actions on one server.
 
     All raise ``NotFound`` for a server that is not there and ``Conflict`` when its state or lock
     forbids them.
     """
 
-    def _action(self, name: str, server: Any, argument: Any = None) -> base.TupleWithMeta:
+    def _action(self, name: str, server: Any, argument: Any = None) -> resources.TupleWithMeta:
         operation = f'POST /servers/{{id}}/action {name}'
         return self._done(self.send(operation, server, body={name: argument}))
 
 
-class ServerMethods(base.Resource):
+class ServerMethods(resources.Resource):
     """Methods of a server that its manager has too."""
 
-    def _do(self, name: str, *values: Any, **named: Any) -> base.TupleWithMeta:
+    def _do(self, name: str, *values: Any, **named: Any) -> resources.TupleWithMeta:
         """What the manager's method of this name gives for this server."""
-        done: base.TupleWithMeta = getattr(self.manager, name)(self, *values, **named)
+        done: resources.TupleWithMeta = getattr(self.manager, name)(self, *values, **named)
         return done

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.v2 import server_action
 
 
-class ServerAddresses(server_action.ServerActions[base.R]):
+class ServerAddresses(server_action.ServerActions[resources.R]):
     """Actions on the addresses of one server; since 2.44 the network service does this."""
 
     @versions.wraps('2.0', '2.43')
-    def add_fixed_ip(self, server: Any, network_id: Any) -> base.TupleWithMeta:
+    def add_fixed_ip(self, server: Any, network_id: Any) -> resources.TupleWithMeta:
         """Give a server one more fixed address on a network.
 
         ``POST /servers/{id}/action addFixedIp``
         """
-        return self._action('addFixedIp', server, {'networkId': str(base.getid(network_id))})
+        return self._action('addFixedIp', server, {'networkId': str(resources.getid(network_id))})
 
     @versions.wraps('2.0', '2.43')
-    def remove_fixed_ip(self, server: Any, address: str) -> base.TupleWithMeta:
+    def remove_fixed_ip(self, server: Any, address: str) -> resources.TupleWithMeta:
         """Take a fixed address from a server.
 
         ``POST /servers/{id}/action removeFixedIp``
@@ -30,18 +30,18 @@ class ServerAddresses(server_action.ServerActions[base.R]):
     @versions.wraps('2.0', '2.43')
     def add_floating_ip(
         self, server: Any, address: str, fixed_address: str | None = None
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Let a floating address lead to a server.
 
         :param fixed_address: the server's address that it leads to, if not the first.
 
         ``POST /servers/{id}/action addFloatingIp``
         """
-        chosen = base.given({'address': address, 'fixed_address': fixed_address})
+        chosen = resources.given({'address': address, 'fixed_address': fixed_address})
         return self._action('addFloatingIp', server, chosen)
 
     @versions.wraps('2.0', '2.43')
-    def remove_floating_ip(self, server: Any, address: str) -> base.TupleWithMeta:
+    def remove_floating_ip(self, server: Any, address: str) -> resources.TupleWithMeta:
         """Let a floating address lead to the server no longer; the project keeps it.
 
         ``POST /servers/{id}/action removeFloatingIp``
@@ -53,21 +53,23 @@ class ServerAddressesMethods(server_action.ServerMethods):
     """The same as methods of a server."""
 
     @versions.wraps('2.0', '2.43')
-    def add_fixed_ip(self, network_id: Any) -> base.TupleWithMeta:
+    def add_fixed_ip(self, network_id: Any) -> resources.TupleWithMeta:
         """Give it one more fixed address: ``POST /servers/{id}/action addFixedIp``."""
         return self._do('add_fixed_ip', network_id)
 
     @versions.wraps('2.0', '2.43')
-    def remove_fixed_ip(self, address: str) -> base.TupleWithMeta:
+    def remove_fixed_ip(self, address: str) -> resources.TupleWithMeta:
         """Take a fixed address from it: ``POST /servers/{id}/action removeFixedIp``."""
         return self._do('remove_fixed_ip', address)
 
     @versions.wraps('2.0', '2.43')
-    def add_floating_ip(self, address: str, fixed_address: str | None = None) -> base.TupleWithMeta:
+    def add_floating_ip(
+        self, address: str, fixed_address: str | None = None
+    ) -> resources.TupleWithMeta:
         """Let a floating address lead to it: ``POST /servers/{id}/action addFloatingIp``."""
         return self._do('add_floating_ip', address, fixed_address)
 
     @versions.wraps('2.0', '2.43')
-    def remove_floating_ip(self, address: str) -> base.TupleWithMeta:
+    def remove_floating_ip(self, address: str) -> resources.TupleWithMeta:
         """Take a floating address off it: ``POST /servers/{id}/action removeFloatingIp``."""
         return self._do('remove_floating_ip', address)

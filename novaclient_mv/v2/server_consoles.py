@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, exceptions, versions
-from novaclient_mv.base import Field
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.resources import Field
 
 CONSOLE_TYPE_ACTION_MAPPING = {
     'novnc': 'os-getVNCConsole',
@@ -27,7 +27,7 @@ CONSOLE_TYPE_PROTOCOL_MAPPING = {
 """Type of a console to its protocol (from 2.6)."""
 
 
-class Console(base.Resource):
+class Console(resources.Resource):
     """Where to reach the console of a server."""
 
     fields = (
@@ -37,26 +37,28 @@ class Console(base.Resource):
     )
 
 
-class ServerConsoles(base.Manager[base.R]):
+class ServerConsoles(resources.Manager[resources.R]):
     """Consoles of one server.
 
     All raise ``NotFound`` for a server that is not there, ``Conflict`` while it has no console, and
     ``HTTPNotImplemented`` where its hypervisor has none.
     """
 
-    def get_console_output(self, server: Any, length: int | str | None = None) -> base.StrWithMeta:
+    def get_console_output(
+        self, server: Any, length: int | str | None = None
+    ) -> resources.StrWithMeta:
         """What the server wrote to its console.
 
         :param length: the last lines only, this many; ``-1`` for all.
 
         ``POST /servers/{id}/action os-getConsoleOutput``
         """
-        body = {'os-getConsoleOutput': base.given({'length': length})}
+        body = {'os-getConsoleOutput': resources.given({'length': length})}
         answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
-        return base.StrWithMeta(base.member(answer, 'output', str), answer)
+        return resources.StrWithMeta(resources.member(answer, 'output', str), answer)
 
     @versions.wraps('2.0', '2.5')
-    def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5`` or ``serial``.
@@ -66,13 +68,15 @@ class ServerConsoles(base.Manager[base.R]):
         """
         action = CONSOLE_TYPE_ACTION_MAPPING.get(console_type)
         if action is None:
-            raise exceptions.UnsupportedConsoleType(console_type)
+            raise errors.UnsupportedConsoleType(console_type)
         operation = f'POST /servers/{{id}}/action {action}'
         answer = self.send(operation, server, body={action: {'type': console_type}})
-        return base.DictWithMeta({'console': base.member(answer, 'console', dict)}, answer)
+        return resources.DictWithMeta(
+            {'console': resources.member(answer, 'console', dict)}, answer
+        )
 
     @versions.wraps('2.6')
-    def get_console_url(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``remote_console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
@@ -83,11 +87,11 @@ class ServerConsoles(base.Manager[base.R]):
         """
         protocol = self._console_protocols().get(console_type)
         if protocol is None:
-            raise exceptions.UnsupportedConsoleType(console_type)
+            raise errors.UnsupportedConsoleType(console_type)
         body = {'remote_console': {'protocol': protocol, 'type': console_type}}
         answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
-        found = base.member(answer, 'remote_console', dict)
-        return base.DictWithMeta({'remote_console': found}, answer)
+        found = resources.member(answer, 'remote_console', dict)
+        return resources.DictWithMeta({'remote_console': found}, answer)
 
     @versions.wraps('2.6', '2.98')
     def _console_protocols(self) -> dict[str, str]:
@@ -97,94 +101,94 @@ class ServerConsoles(base.Manager[base.R]):
     def _console_protocols(self) -> dict[str, str]:
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
 
-    def get_vnc_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_vnc_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach a VNC console; see :meth:`get_console_url`.
 
         :param console_type: ``novnc`` or ``xvpvnc``.
         """
-        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_spice_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_spice_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach a SPICE console; see :meth:`get_console_url`.
 
         :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
         """
-        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_rdp_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_rdp_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
 
         :param console_type: ``rdp-html5``.
         """
-        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_serial_console(self, server: Any, console_type: str) -> base.DictWithMeta:
+    def get_serial_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
         """Where to reach a serial console; see :meth:`get_console_url`.
 
         :param console_type: ``serial``.
         """
-        found: base.DictWithMeta = self.get_console_url(server, console_type)
+        found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
     @versions.wraps('2.8')
-    def get_mks_console(self, server: Any) -> base.DictWithMeta:
+    def get_mks_console(self, server: Any) -> resources.DictWithMeta:
         """Where to reach an MKS console; see :meth:`get_console_url`."""
-        found: base.DictWithMeta = self.get_console_url(server, 'webmks')
+        found: resources.DictWithMeta = self.get_console_url(server, 'webmks')
         return found
 
 
-class ServerConsolesMethods(base.Resource):
+class ServerConsolesMethods(resources.Resource):
     """What a server can do with its consoles; see :class:`ServerConsoles`."""
 
     manager: ServerConsoles[Any]
 
-    def get_console_output(self, length: int | str | None = None) -> base.StrWithMeta:
+    def get_console_output(self, length: int | str | None = None) -> resources.StrWithMeta:
         """What this server wrote to its console.
 
         ``POST /servers/{id}/action os-getConsoleOutput``
         """
         return self.manager.get_console_output(self, length)
 
-    def get_console_url(self, console_type: str) -> base.DictWithMeta:
+    def get_console_url(self, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of this server.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
-        found: base.DictWithMeta = self.manager.get_console_url(self, console_type)
+        found: resources.DictWithMeta = self.manager.get_console_url(self, console_type)
         return found
 
-    def get_vnc_console(self, console_type: str) -> base.DictWithMeta:
+    def get_vnc_console(self, console_type: str) -> resources.DictWithMeta:
         """Where to reach a VNC console of this server.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
         return self.manager.get_vnc_console(self, console_type)
 
-    def get_spice_console(self, console_type: str) -> base.DictWithMeta:
+    def get_spice_console(self, console_type: str) -> resources.DictWithMeta:
         """Where to reach a SPICE console of this server.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
         return self.manager.get_spice_console(self, console_type)
 
-    def get_rdp_console(self, console_type: str) -> base.DictWithMeta:
+    def get_rdp_console(self, console_type: str) -> resources.DictWithMeta:
         """Where to reach an RDP console of this server.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
         return self.manager.get_rdp_console(self, console_type)
 
-    def get_serial_console(self, console_type: str) -> base.DictWithMeta:
+    def get_serial_console(self, console_type: str) -> resources.DictWithMeta:
         """Where to reach a serial console of this server.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
         return self.manager.get_serial_console(self, console_type)
 
-    def get_mks_console(self) -> base.DictWithMeta:
+    def get_mks_console(self) -> resources.DictWithMeta:
         """Where to reach an MKS console of this server (from 2.8).
 
         ``POST /servers/{server_id}/remote-consoles``

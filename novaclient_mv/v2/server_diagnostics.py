@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class Diagnostics(base.Resource):
+class Diagnostics(resources.Resource):
     """Counters of a server; up to 2.47 each hypervisor has names of its own."""
 
     fields = (
@@ -28,7 +28,7 @@ class Diagnostics(base.Resource):
     )
 
 
-class Topology(base.Resource):
+class Topology(resources.Resource):
     """NUMA nodes of a server; what belongs to the host is for administrators."""
 
     fields = (
@@ -37,10 +37,10 @@ class Topology(base.Resource):
     )
 
 
-class ServerDiagnostics(base.Manager[base.R]):
+class ServerDiagnostics(resources.Manager[resources.R]):
     """What the host can tell of one server; ``NotFound`` is raised for one that is not there."""
 
-    def diagnostics(self, server: Any) -> base.TupleWithMeta:
+    def diagnostics(self, server: Any) -> resources.TupleWithMeta:
         """Counters of a running server: the answer and its body (administrators).
 
         :raises Conflict: the state of the server forbids it.
@@ -51,22 +51,22 @@ class ServerDiagnostics(base.Manager[base.R]):
         return self._done(self.send('GET /servers/{server_id}/diagnostics', server))
 
     @versions.wraps('2.78')
-    def topology(self, server: Any) -> base.DictWithMeta:
+    def topology(self, server: Any) -> resources.DictWithMeta:
         """NUMA nodes and size of memory pages.
 
         ``GET /servers/{server_id}/topology``
         """
         answer = self.send('GET /servers/{server_id}/topology', server)
-        base.member(answer, 'nodes', list)
-        return base.DictWithMeta(answer.body, answer)
+        resources.member(answer, 'nodes', list)
+        return resources.DictWithMeta(answer.body, answer)
 
 
-class ServerDiagnosticsMethods(base.Resource):
+class ServerDiagnosticsMethods(resources.Resource):
     """What a server can tell of its host; see :class:`ServerDiagnostics`."""
 
     manager: ServerDiagnostics[Any]
 
-    def diagnostics(self) -> base.TupleWithMeta:
+    def diagnostics(self) -> resources.TupleWithMeta:
         """Counters of this server (administrators).
 
         ``GET /servers/{server_id}/diagnostics``
@@ -74,7 +74,7 @@ class ServerDiagnosticsMethods(base.Resource):
         return self.manager.diagnostics(self)
 
     @versions.wraps('2.78')
-    def topology(self) -> base.DictWithMeta:
+    def topology(self) -> resources.DictWithMeta:
         """NUMA nodes of this server.
 
         ``GET /servers/{server_id}/topology``

@@ -6,11 +6,11 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import answers, base, exceptions
-from novaclient_mv.base import Field
+from novaclient_mv import answers, errors, resources
+from novaclient_mv.resources import Field
 
 
-class Event(base.Resource):
+class Event(resources.Resource):
     """An event as the cloud took it, or refused it."""
 
     fields = (
@@ -30,14 +30,14 @@ class Event(base.Resource):
         code = self._info.get('code')
         if isinstance(code, int) and code >= 400:
             name, server = self._info.get('name'), self._info.get('server_uuid')
-            kind = exceptions.NotFound if code == 404 else exceptions.ClientException
+            kind = errors.NotFound if code == 404 else errors.ClientException
             raise kind(code, f'The event {name} for the server {server} was refused.')
 
     def __repr__(self) -> str:
         return f'<Event: {self._info.get("name")}>'
 
 
-class ServerExternalEventManager(base.Manager[Event]):
+class ServerExternalEventManager(resources.Manager[Event]):
     """Sends events (administrators and services)."""
 
     resource_class = Event
@@ -54,8 +54,8 @@ class ServerExternalEventManager(base.Manager[Event]):
         ``POST /os-server-external-events``
         """
         answer = self.send('POST /os-server-external-events', body={'events': [*events]})
-        rows = answers.objects(answer, base.member(answer, 'events', list))
-        return base.ListWithMeta(rows, answer)
+        rows = answers.objects(answer, resources.member(answer, 'events', list))
+        return resources.ListWithMeta(rows, answer)
 
     def tell(self, events: Sequence[Mapping[str, Any]]) -> builtins.list[Event]:
         """Send events as :meth:`create` does; each comes back as a resource.
@@ -63,4 +63,4 @@ class ServerExternalEventManager(base.Manager[Event]):
         ``POST /os-server-external-events``
         """
         told = self.create(events)
-        return base.collected((Event(self, each, loaded=True) for each in told), told)
+        return resources.collected((Event(self, each, loaded=True) for each in told), told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv.base import Field
+from novaclient_mv.resources import Field
 
 POWER_STATES = {
     0: 'NOSTATE',

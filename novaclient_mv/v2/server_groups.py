@@ -6,8 +6,8 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, http, pages, versions
-from novaclient_mv.base import Field
+from novaclient_mv import http, pages, resources, versions
+from novaclient_mv.resources import Field
 
 # Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
 # pages to is the last one.
@@ -23,7 +23,7 @@ def _cell(value: Any) -> str:
     return '' if value is None else str(value)
 
 
-class ServerGroup(base.Resource):
+class ServerGroup(resources.Resource):
     """A group of servers with a rule for placing them."""
 
     fields = (
@@ -41,16 +41,16 @@ class ServerGroup(base.Resource):
     def __repr__(self) -> str:
         return f'<ServerGroup: {self._info.get("id")}>'
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this group; its servers stay.
 
         ``DELETE /os-server-groups/{id}``
         """
-        deleted: base.TupleWithMeta = self.manager.delete(self.id)
+        deleted: resources.TupleWithMeta = self.manager.delete(self.id)
         return deleted
 
 
-class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
+class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     """Server groups of a project, or of all."""
 
     kind = 'server group'
@@ -132,7 +132,7 @@ class ServerGroupsManager(base.ManagerWithFind[ServerGroup]):
             rules=dict(rules) if rules else None,
         )
 
-    def delete(self, id: Any) -> base.TupleWithMeta:
+    def delete(self, id: Any) -> resources.TupleWithMeta:
         """Delete a group; its servers stay.
 
         :raises NotFound: there is none.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, http, versions
+from novaclient_mv import http, resources, versions
 from novaclient_mv.v2 import server_action, server_requests
 from novaclient_mv.v2.server_requests import UNSET
 
 
-class ServerImages(server_action.ServerActions[base.R]):
+class ServerImages(server_action.ServerActions[resources.R]):
     """Images, backups and rebuilds of one server; the cloud goes on after it has answered."""
 
     def create_image(
         self, server: Any, image_name: str, metadata: Mapping[str, str] | None = None
-    ) -> base.StrWithMeta:
+    ) -> resources.StrWithMeta:
         """Make an image of a server.
 
         :param metadata: properties of the image.
@@ -28,20 +28,20 @@ class ServerImages(server_action.ServerActions[base.R]):
         answer = self.send(
             'POST /servers/{id}/action createImage', server, body={'createImage': image}
         )
-        return base.StrWithMeta(self._image_id(answer), answer)
+        return resources.StrWithMeta(self._image_id(answer), answer)
 
     @versions.wraps('2.0', '2.44')
     def _image_id(self, answer: http.Answer) -> str:
         """The answer has the image's address in a header."""
         image_id = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
         if not image_id:
-            raise base.unexpected(answer, 'the address of the image')
+            raise resources.unexpected(answer, 'the address of the image')
         return image_id
 
     @versions.wraps('2.45')
     def _image_id(self, answer: http.Answer) -> str:
         """The answer has the image's id in its body."""
-        return str(base.member(answer, 'image_id', str))
+        return str(resources.member(answer, 'image_id', str))
 
     def backup(
         self,
@@ -50,7 +50,7 @@ class ServerImages(server_action.ServerActions[base.R]):
         backup_type: str,
         rotation: int | str,
         metadata: Mapping[str, str] | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Make an image of a server and delete the oldest ones of its type.
 
         :param backup_type: as in ``daily``.
@@ -94,7 +94,7 @@ class ServerImages(server_action.ServerActions[base.R]):
         hostname: str | None = UNSET,
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
-    ) -> base.R:
+    ) -> resources.R:
         """Build a server anew from an image; its id, addresses and volumes stay.
 
         :param image: image or its id.
@@ -116,7 +116,7 @@ class ServerImages(server_action.ServerActions[base.R]):
         """
         fields = server_requests.rebuild_fields(self.api_version, locals())
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
-        info = base.member(answer, 'server', dict)
+        info = resources.member(answer, 'server', dict)
         return self.resource_class(self, info, loaded=True, resp=answer)
 
 
@@ -125,9 +125,9 @@ class ServerImagesMethods(server_action.ServerMethods):
 
     def create_image(
         self, image_name: str, metadata: Mapping[str, str] | None = None
-    ) -> base.StrWithMeta:
+    ) -> resources.StrWithMeta:
         """Make an image of it: ``POST /servers/{id}/action createImage``."""
-        image_id: base.StrWithMeta = self.manager.create_image(self, image_name, metadata)
+        image_id: resources.StrWithMeta = self.manager.create_image(self, image_name, metadata)
         return image_id
 
     def backup(
@@ -136,7 +136,7 @@ class ServerImagesMethods(server_action.ServerMethods):
         backup_type: str,
         rotation: int | str,
         metadata: Mapping[str, str] | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
         return self._do('backup', backup_name, backup_type, rotation, metadata)
 

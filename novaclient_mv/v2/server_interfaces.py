@@ -6,8 +6,8 @@ import builtins
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
 def addresses_of(fixed_ips: Any) -> str:
@@ -15,7 +15,7 @@ def addresses_of(fixed_ips: Any) -> str:
     return ', '.join(str(each.get('ip_address')) for each in fixed_ips or ())
 
 
-class NetworkInterface(base.Resource):
+class NetworkInterface(resources.Resource):
     """A port of the network service that is attached to a server."""
 
     id_keys = ('port_id',)
@@ -38,14 +38,14 @@ class NetworkInterface(base.Resource):
         return f'<NetworkInterface: {self._info.get("port_id")}>'
 
 
-class Addresses(base.Resource):
+class Addresses(resources.Resource):
     """Addresses of a server: names of networks to lists of ``addr`` and ``version``."""
 
     def __repr__(self) -> str:
         return f'<Addresses: {", ".join(self._info)}>'
 
 
-class Address(base.Resource):
+class Address(resources.Resource):
     """One address of a server."""
 
     fields = (
@@ -62,7 +62,7 @@ def each_address(addresses: Addresses) -> Iterator[Address]:
             yield Address(addresses.manager, {'network': network, **each}, loaded=True)
 
 
-class InterfacesOfServer(base.Manager[NetworkInterface]):
+class InterfacesOfServer(resources.Manager[NetworkInterface]):
     """The interfaces of one server, so that each can be asked for again."""
 
     resource_class = NetworkInterface
@@ -99,7 +99,7 @@ class InterfacesOfServer(base.Manager[NetworkInterface]):
         )
 
 
-class ServerInterfaces(base.Manager[base.R]):
+class ServerInterfaces(resources.Manager[resources.R]):
     """Interfaces and addresses of one server; all raise ``NotFound`` for one that is not there."""
 
     def ips(self, server: Any) -> Addresses:
@@ -108,7 +108,9 @@ class ServerInterfaces(base.Manager[base.R]):
         ``GET /servers/{server_id}/ips``
         """
         answer = self.send('GET /servers/{server_id}/ips', server)
-        return Addresses(self, base.member(answer, 'addresses', dict), loaded=True, resp=answer)
+        return Addresses(
+            self, resources.member(answer, 'addresses', dict), loaded=True, resp=answer
+        )
 
     def ips_on_network(self, server: Any, network: str) -> Addresses:
         """The addresses of a server on one network.
@@ -119,7 +121,7 @@ class ServerInterfaces(base.Manager[base.R]):
         ``GET /servers/{server_id}/ips/{id}``
         """
         answer = self.send('GET /servers/{server_id}/ips/{id}', server, network)
-        base.member(answer, network, list)
+        resources.member(answer, network, list)
         return Addresses(self, answer.body, loaded=True, resp=answer)
 
     def interface_list(self, server: Any) -> builtins.list[NetworkInterface]:
@@ -165,7 +167,7 @@ class ServerInterfaces(base.Manager[base.R]):
             tag=tag,
         )
 
-    def interface_detach(self, server: Any, port_id: str) -> base.TupleWithMeta:
+    def interface_detach(self, server: Any, port_id: str) -> resources.TupleWithMeta:
         """Detach an interface; the cloud goes on with it after it has answered.
 
         :raises Conflict: the state or lock of the server forbids it.
@@ -177,7 +179,7 @@ class ServerInterfaces(base.Manager[base.R]):
         )
 
 
-class ServerInterfacesMethods(base.Resource):
+class ServerInterfacesMethods(resources.Resource):
     """What a server can do with its interfaces; see :class:`ServerInterfaces`."""
 
     manager: ServerInterfaces[Any]
@@ -206,7 +208,7 @@ class ServerInterfacesMethods(base.Resource):
         more = {} if tag is None else {'tag': tag}
         return self.manager.interface_attach(self, port_id, net_id, fixed_ip, **more)
 
-    def interface_detach(self, port_id: str) -> base.TupleWithMeta:
+    def interface_detach(self, port_id: str) -> resources.TupleWithMeta:
         """Detach an interface of this server.
 
         ``DELETE /servers/{server_id}/os-interface/{id}``

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import base
+from novaclient_mv import resources
 
 
-class Metadata(base.Resource):
+class Metadata(resources.Resource):
     """Keys and values of a server's metadata, as attributes and by :meth:`to_dict`."""
 
     def __repr__(self) -> str:
         return f'<Metadata: {self._info}>'
 
 
-class ServerMetadata(base.Manager[base.R]):
+class ServerMetadata(resources.Manager[resources.R]):
     """Metadata of one server.
 
     All raise ``NotFound`` for a server or key that is not there, ``Conflict`` for a locked server.
@@ -27,7 +27,7 @@ class ServerMetadata(base.Manager[base.R]):
         ``GET /servers/{server_id}/metadata``
         """
         answer = self.send('GET /servers/{server_id}/metadata', server)
-        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+        return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
     def get_meta(self, server: Any, key: str) -> Metadata:
         """One key and its value.
@@ -35,7 +35,7 @@ class ServerMetadata(base.Manager[base.R]):
         ``GET /servers/{server_id}/metadata/{id}``
         """
         answer = self.send('GET /servers/{server_id}/metadata/{id}', server, key)
-        return Metadata(self, base.member(answer, 'meta', dict), loaded=True, resp=answer)
+        return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
 
     def set_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
         """Set some keys, and leave the others; the answer has all.
@@ -47,7 +47,7 @@ class ServerMetadata(base.Manager[base.R]):
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
-        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+        return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
     def replace_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
         """Set these keys and remove all others.
@@ -59,7 +59,7 @@ class ServerMetadata(base.Manager[base.R]):
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('PUT /servers/{server_id}/metadata', server, body=body)
-        return Metadata(self, base.member(answer, 'metadata', dict), loaded=True, resp=answer)
+        return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
     def set_meta_item(self, server: Any, key: str, value: str) -> Metadata:
         """Set one key.
@@ -70,14 +70,14 @@ class ServerMetadata(base.Manager[base.R]):
         """
         body = {'meta': {key: value}}
         answer = self.send('PUT /servers/{server_id}/metadata/{id}', server, key, body=body)
-        return Metadata(self, base.member(answer, 'meta', dict), loaded=True, resp=answer)
+        return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
 
-    def delete_meta(self, server: Any, keys: Iterable[str]) -> base.TupleWithMeta:
+    def delete_meta(self, server: Any, keys: Iterable[str]) -> resources.TupleWithMeta:
         """Remove keys, one after the other; the first that fails ends it.
 
         ``DELETE /servers/{server_id}/metadata/{id}``
         """
-        removed = base.TupleWithMeta((), None)
+        removed = resources.TupleWithMeta((), None)
         for key in keys:
             removed.append_request_ids(
                 self.send('DELETE /servers/{server_id}/metadata/{id}', server, key)

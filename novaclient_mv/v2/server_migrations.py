@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class ServerMigration(base.Resource):
+class ServerMigration(resources.Resource):
     """One live migration that is under way."""
 
     fields = (
@@ -38,14 +38,14 @@ class ServerMigration(base.Resource):
         return f'<ServerMigration: {self._info.get("id")}>'
 
 
-class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
+class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
     """Live migrations of one server (administrators)."""
 
     kind = 'migration'
     resource_class = ServerMigration
 
     @versions.wraps('2.22')
-    def live_migrate_force_complete(self, server: Any, migration: Any) -> base.TupleWithMeta:
+    def live_migrate_force_complete(self, server: Any, migration: Any) -> resources.TupleWithMeta:
         """Finish a live migration now: the server may stop for the rest of it.
 
         :raises NotFound: the server has no such migration under way.
@@ -83,7 +83,7 @@ class ServerMigrationsManager(base.ManagerWithFind[ServerMigration]):
         return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
 
     @versions.wraps('2.24')
-    def live_migration_abort(self, server: Any, migration: Any) -> base.TupleWithMeta:
+    def live_migration_abort(self, server: Any, migration: Any) -> resources.TupleWithMeta:
         """Stop a live migration: the server stays where it is; from 2.65 also one that has not
         begun.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.v2 import server_action
 
 
-class ServerMoves(server_action.ServerActions[base.R]):
+class ServerMoves(server_action.ServerActions[resources.R]):
     """Resize, migration and evacuation of one server; the cloud goes on after it has answered."""
 
     def resize(
         self, server: Any, flavor: Any, disk_config: str | None = None
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Give a server another flavor; to be confirmed or reverted.
 
         :param flavor: flavor or its id.
@@ -22,17 +22,17 @@ class ServerMoves(server_action.ServerActions[base.R]):
 
         ``POST /servers/{id}/action resize``
         """
-        size = {'flavorRef': base.getid(flavor), 'OS-DCF:diskConfig': disk_config}
-        return self._action('resize', server, base.given(size))
+        size = {'flavorRef': resources.getid(flavor), 'OS-DCF:diskConfig': disk_config}
+        return self._action('resize', server, resources.given(size))
 
-    def confirm_resize(self, server: Any) -> base.TupleWithMeta:
+    def confirm_resize(self, server: Any) -> resources.TupleWithMeta:
         """Keep a server as it is after a resize or migration.
 
         ``POST /servers/{id}/action confirmResize``
         """
         return self._action('confirmResize', server)
 
-    def revert_resize(self, server: Any) -> base.TupleWithMeta:
+    def revert_resize(self, server: Any) -> resources.TupleWithMeta:
         """Give a server what it had before a resize or migration.
 
         ``POST /servers/{id}/action revertResize``
@@ -40,7 +40,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         return self._action('revertResize', server)
 
     @versions.wraps('2.0', '2.55')
-    def migrate(self, server: Any) -> base.TupleWithMeta:
+    def migrate(self, server: Any) -> resources.TupleWithMeta:
         """Move a server, stopped on the way, to a host that the scheduler chooses.
 
         ``POST /servers/{id}/action migrate``
@@ -48,7 +48,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         return self._action('migrate', server)
 
     @versions.wraps('2.56')
-    def migrate(self, server: Any, host: str | None = None) -> base.TupleWithMeta:
+    def migrate(self, server: Any, host: str | None = None) -> resources.TupleWithMeta:
         """Move a server, stopped on the way.
 
         :param host: where to; the scheduler chooses where none is given.
@@ -56,7 +56,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
 
         ``POST /servers/{id}/action migrate``
         """
-        return self._action('migrate', server, base.given({'host': host}))
+        return self._action('migrate', server, resources.given({'host': host}))
 
     @versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
     def live_migrate(
@@ -66,7 +66,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         block_migration: bool | str | None,
         disk_over_commit: bool | None = versions.REQUIRED,
         force: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Move a running server.
 
         :param host: where to; the scheduler chooses for ``None``.
@@ -102,7 +102,7 @@ class ServerMoves(server_action.ServerActions[base.R]):
         on_shared_storage: bool = True,
         password: str | None = None,
         force: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Build a server anew elsewhere after its host has failed; from 2.95 it stays stopped.
 
         :param host: where to; the scheduler chooses where none is given.
@@ -120,31 +120,31 @@ class ServerMoves(server_action.ServerActions[base.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._action('evacuate', server, base.given(target))
+        return self._action('evacuate', server, resources.given(target))
 
 
 class ServerMovesMethods(server_action.ServerMethods):
     """The same as methods of a server."""
 
-    def resize(self, flavor: Any, *, disk_config: str | None = None) -> base.TupleWithMeta:
+    def resize(self, flavor: Any, *, disk_config: str | None = None) -> resources.TupleWithMeta:
         """Give it another flavor: ``POST /servers/{id}/action resize``."""
         return self._do('resize', flavor, disk_config)
 
-    def confirm_resize(self) -> base.TupleWithMeta:
+    def confirm_resize(self) -> resources.TupleWithMeta:
         """Keep its new flavor or host: ``POST /servers/{id}/action confirmResize``."""
         return self._do('confirm_resize')
 
-    def revert_resize(self) -> base.TupleWithMeta:
+    def revert_resize(self) -> resources.TupleWithMeta:
         """Give it what it had before: ``POST /servers/{id}/action revertResize``."""
         return self._do('revert_resize')
 
     @versions.parameters(host='2.56..')
-    def migrate(self, host: str | None = None) -> base.TupleWithMeta:
+    def migrate(self, host: str | None = None) -> resources.TupleWithMeta:
         """Move it, stopped on the way: ``POST /servers/{id}/action migrate``.
 
         :param host: where to (from 2.56).
         """
-        return self._do('migrate', **base.given({'host': host}))
+        return self._do('migrate', **resources.given({'host': host}))
 
     @versions.wraps('2.0', '2.24')
     def live_migrate(
@@ -152,7 +152,7 @@ class ServerMovesMethods(server_action.ServerMethods):
         host: str | None = None,
         block_migration: bool = False,
         disk_over_commit: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Move it while it runs: ``POST /servers/{id}/action os-migrateLive``."""
         return self._do('live_migrate', host, block_migration, disk_over_commit)
 
@@ -163,13 +163,13 @@ class ServerMovesMethods(server_action.ServerMethods):
         host: str | None = None,
         block_migration: bool | str | None = None,
         force: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Move it while it runs: ``POST /servers/{id}/action os-migrateLive``.
 
         :param block_migration: copy its disks; ``None`` to copy what is not shared.
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
         """
-        return self._do('live_migrate', host, block_migration, **base.given({'force': force}))
+        return self._do('live_migrate', host, block_migration, **resources.given({'force': force}))
 
     @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
     def evacuate(
@@ -178,11 +178,11 @@ class ServerMovesMethods(server_action.ServerMethods):
         on_shared_storage: bool = True,
         password: str | None = None,
         force: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Build it anew elsewhere: ``POST /servers/{id}/action evacuate``.
 
         :param on_shared_storage: its disks outlive its host (up to 2.13).
         :param force: do not ask the scheduler about the host (2.29 to 2.67).
         """
         chosen = {'on_shared_storage': on_shared_storage, 'force': force}
-        return self._do('evacuate', host=host, password=password, **base.given(chosen))
+        return self._do('evacuate', host=host, password=password, **resources.given(chosen))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, crypto
+from novaclient_mv import crypto, resources
 
 
-class ServerPasswords(base.Manager[base.R]):
+class ServerPasswords(resources.Manager[resources.R]):
     """The encrypted password of one server; all raise ``NotFound`` for one that is not there."""
 
-    def get_password(self, server: Any, private_key: str | None = None) -> base.StrWithMeta:
+    def get_password(self, server: Any, private_key: str | None = None) -> resources.StrWithMeta:
         """The password, encrypted as the guest left it; empty if it left none.
 
         :param private_key: file of the private key of the server's keypair, to decrypt it.
@@ -19,12 +19,12 @@ class ServerPasswords(base.Manager[base.R]):
         ``GET /servers/{server_id}/os-server-password``
         """
         answer = self.send('GET /servers/{server_id}/os-server-password', server)
-        password = base.member(answer, 'password', str)
+        password = resources.member(answer, 'password', str)
         if password and private_key:
             password = crypto.decrypt_password(private_key, password)
-        return base.StrWithMeta(password, answer)
+        return resources.StrWithMeta(password, answer)
 
-    def clear_password(self, server: Any) -> base.TupleWithMeta:
+    def clear_password(self, server: Any) -> resources.TupleWithMeta:
         """Forget the encrypted password; the guest keeps the one that it has.
 
         ``DELETE /servers/{server_id}/os-server-password``
@@ -32,19 +32,19 @@ class ServerPasswords(base.Manager[base.R]):
         return self._done(self.send('DELETE /servers/{server_id}/os-server-password', server))
 
 
-class ServerPasswordsMethods(base.Resource):
+class ServerPasswordsMethods(resources.Resource):
     """What a server can do with its password; see :class:`ServerPasswords`."""
 
     manager: ServerPasswords[Any]
 
-    def get_password(self, private_key: str | None = None) -> base.StrWithMeta:
+    def get_password(self, private_key: str | None = None) -> resources.StrWithMeta:
         """The password of this server, decrypted if a private key is given.
 
         ``GET /servers/{server_id}/os-server-password``
         """
         return self.manager.get_password(self, private_key)
 
-    def clear_password(self) -> base.TupleWithMeta:
+    def clear_password(self) -> resources.TupleWithMeta:
         """Forget the encrypted password of this server.
 
         ``DELETE /servers/{server_id}/os-server-password``

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, exceptions, versions
+from novaclient_mv import errors, resources, versions
 
 UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 """Default of an argument for which ``None`` is a value of its own."""
@@ -39,8 +39,8 @@ def create_body(version: versions.APIVersion, given: Mapping[str, Any]) -> dict[
     minimum, maximum = given['min_count'], given['max_count']
     server: dict[str, Any] = {
         'name': given['name'],
-        'imageRef': str(base.getid(given['image'])) if given['image'] else '',
-        'flavorRef': str(base.getid(given['flavor'])),
+        'imageRef': str(resources.getid(given['image'])) if given['image'] else '',
+        'flavorRef': str(resources.getid(given['flavor'])),
         'min_count': minimum or 1,
         'max_count': maximum or minimum or 1,
     }
@@ -105,8 +105,8 @@ def rebuild_fields(version: versions.APIVersion, given: Mapping[str, Any]) -> di
         'accessIPv6': given['access_ip_v6'],
     }
     return {
-        'imageRef': str(base.getid(given['image'])),
-        **base.given(optional),
+        'imageRef': str(resources.getid(given['image'])),
+        **resources.given(optional),
         **said(
             description=given['description'],
             key_name=given['key_name'],
@@ -147,7 +147,7 @@ def _device_mapping_v2(
         mapped.insert(
             0,
             {
-                'uuid': str(base.getid(image)),
+                'uuid': str(resources.getid(image)),
                 'source_type': 'image',
                 'destination_type': 'local',
                 'boot_index': 0,
@@ -179,7 +179,7 @@ class InjectedFiles:
         :raises UnsupportedAttribute: some are given.
         """
         if files:
-            raise exceptions.UnsupportedAttribute('files', '2.0', '2.56')
+            raise errors.UnsupportedAttribute('files', '2.0', '2.56')
         return []
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base
-from novaclient_mv.base import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
 
 
-class SecurityGroup(base.Resource):
+class SecurityGroup(resources.Resource):
     """A security group as the Compute API shows it."""
 
     fields = (
@@ -24,13 +24,13 @@ class SecurityGroup(base.Resource):
         return str(self._info.get('id'))
 
 
-class GroupsOfServer(base.Manager[SecurityGroup]):
+class GroupsOfServer(resources.Manager[SecurityGroup]):
     """The security groups of one server."""
 
     resource_class = SecurityGroup
 
 
-class ServerSecurityGroups(base.Manager[base.R]):
+class ServerSecurityGroups(resources.Manager[resources.R]):
     """Security groups of one server; all raise ``NotFound`` for one that is not there."""
 
     def list_security_group(self, server: Any) -> builtins.list[SecurityGroup]:
@@ -43,7 +43,7 @@ class ServerSecurityGroups(base.Manager[base.R]):
             'GET /servers/{server_id}/os-security-groups', 'security_groups', server
         )
 
-    def add_security_group(self, server: Any, security_group: str) -> base.TupleWithMeta:
+    def add_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
         """Put all ports of a server into a security group.
 
         :param security_group: name or id.
@@ -55,7 +55,7 @@ class ServerSecurityGroups(base.Manager[base.R]):
         body = {'addSecurityGroup': {'name': security_group}}
         return self._done(self.send(operation, server, body=body))
 
-    def remove_security_group(self, server: Any, security_group: str) -> base.TupleWithMeta:
+    def remove_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
         """Take all ports of a server out of a security group.
 
         :param security_group: name or id.
@@ -68,7 +68,7 @@ class ServerSecurityGroups(base.Manager[base.R]):
         return self._done(self.send(operation, server, body=body))
 
 
-class ServerSecurityGroupsMethods(base.Resource):
+class ServerSecurityGroupsMethods(resources.Resource):
     """What a server can do with its security groups; see :class:`ServerSecurityGroups`."""
 
     manager: ServerSecurityGroups[Any]
@@ -80,14 +80,14 @@ class ServerSecurityGroupsMethods(base.Resource):
         """
         return self.manager.list_security_group(self)
 
-    def add_security_group(self, security_group: str) -> base.TupleWithMeta:
+    def add_security_group(self, security_group: str) -> resources.TupleWithMeta:
         """Put this server into a security group.
 
         ``POST /servers/{id}/action addSecurityGroup``
         """
         return self.manager.add_security_group(self, security_group)
 
-    def remove_security_group(self, security_group: str) -> base.TupleWithMeta:
+    def remove_security_group(self, security_group: str) -> resources.TupleWithMeta:
         """Take this server out of a security group.
 
         ``POST /servers/{id}/action removeSecurityGroup``

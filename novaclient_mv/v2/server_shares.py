@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class ServerShare(base.Resource):
+class ServerShare(resources.Resource):
     """A share as it is attached to a server."""
 
     id_keys = ('share_id',)
@@ -32,7 +32,7 @@ class ServerShare(base.Resource):
         return f'<ServerShare: {self._info.get("share_id")}>'
 
 
-class SharesOfServer(base.Manager[ServerShare]):
+class SharesOfServer(resources.Manager[ServerShare]):
     """The shares of one server, so that each can be asked for again."""
 
     resource_class = ServerShare
@@ -64,7 +64,7 @@ class SharesOfServer(base.Manager[ServerShare]):
         return self._create('POST /servers/{server_id}/shares', 'share', self.server, **fields)
 
 
-class ServerSharesManager(base.Manager[ServerShare]):
+class ServerSharesManager(resources.Manager[ServerShare]):
     """Shares of servers (from 2.97); all raise ``NotFound`` for what is not there."""
 
     resource_class = ServerShare
@@ -97,7 +97,7 @@ class ServerSharesManager(base.Manager[ServerShare]):
         return SharesOfServer(self.api, server).attach(share_id=share_id, tag=tag)
 
     @versions.wraps('2.97')
-    def delete(self, server: Any, share: Any) -> base.TupleWithMeta:
+    def delete(self, server: Any, share: Any) -> resources.TupleWithMeta:
         """Detach a share from a stopped server; the cloud goes on with it after it has answered.
 
         :raises Conflict: the server is not stopped.

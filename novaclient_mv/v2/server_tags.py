@@ -6,10 +6,10 @@ import builtins
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv import base, versions
+from novaclient_mv import resources, versions
 
 
-class ServerTags(base.Manager[base.R]):
+class ServerTags(resources.Manager[resources.R]):
     """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
 
     @versions.wraps('2.26')
@@ -19,20 +19,22 @@ class ServerTags(base.Manager[base.R]):
         ``GET /servers/{server_id}/tags``
         """
         answer = self.send('GET /servers/{server_id}/tags', server)
-        return base.ListWithMeta(base.member(answer, 'tags', list), answer)
+        return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
 
     @versions.wraps('2.26')
-    def get_tag(self, server: Any, tag: str) -> base.StrWithMeta:
+    def get_tag(self, server: Any, tag: str) -> resources.StrWithMeta:
         """One tag, if the server has it.
 
         :raises NotFound: it has not, or is not there.
 
         ``GET /servers/{server_id}/tags/{id}``
         """
-        return base.StrWithMeta(tag, self.send('GET /servers/{server_id}/tags/{id}', server, tag))
+        return resources.StrWithMeta(
+            tag, self.send('GET /servers/{server_id}/tags/{id}', server, tag)
+        )
 
     @versions.wraps('2.26')
-    def add_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
+    def add_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
         """Add one tag; one that is there stays.
 
         :raises BadRequest: the tag is too long, or the server has 50 already.
@@ -42,7 +44,7 @@ class ServerTags(base.Manager[base.R]):
         return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_tag(self, server: Any, tag: str) -> base.TupleWithMeta:
+    def delete_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
         """Remove one tag.
 
         :raises NotFound: the server has no such tag.
@@ -52,7 +54,7 @@ class ServerTags(base.Manager[base.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_all_tags(self, server: Any) -> base.TupleWithMeta:
+    def delete_all_tags(self, server: Any) -> resources.TupleWithMeta:
         """Remove all tags.
 
         ``DELETE /servers/{server_id}/tags``
@@ -66,10 +68,10 @@ class ServerTags(base.Manager[base.R]):
         ``PUT /servers/{server_id}/tags``
         """
         answer = self.send('PUT /servers/{server_id}/tags', server, body={'tags': [*tags]})
-        return base.ListWithMeta(base.member(answer, 'tags', list), answer)
+        return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
 
 
-class ServerTagsMethods(base.Resource):
+class ServerTagsMethods(resources.Resource):
     """What a server can do with its tags; see :class:`ServerTags`."""
 
     manager: ServerTags[Any]
@@ -83,7 +85,7 @@ class ServerTagsMethods(base.Resource):
         return self.manager.tag_list(self)
 
     @versions.wraps('2.26')
-    def get_tag(self, tag: str) -> base.StrWithMeta:
+    def get_tag(self, tag: str) -> resources.StrWithMeta:
         """One tag, if this server has it.
 
         ``GET /servers/{server_id}/tags/{id}``
@@ -91,7 +93,7 @@ class ServerTagsMethods(base.Resource):
         return self.manager.get_tag(self, tag)
 
     @versions.wraps('2.26')
-    def add_tag(self, tag: str) -> base.TupleWithMeta:
+    def add_tag(self, tag: str) -> resources.TupleWithMeta:
         """Add one tag to this server.
 
         ``PUT /servers/{server_id}/tags/{id}``
@@ -99,7 +101,7 @@ class ServerTagsMethods(base.Resource):
         return self.manager.add_tag(self, tag)
 
     @versions.wraps('2.26')
-    def delete_tag(self, tag: str) -> base.TupleWithMeta:
+    def delete_tag(self, tag: str) -> resources.TupleWithMeta:
         """Remove one tag from this server.
 
         ``DELETE /servers/{server_id}/tags/{id}``
@@ -107,7 +109,7 @@ class ServerTagsMethods(base.Resource):
         return self.manager.delete_tag(self, tag)
 
     @versions.wraps('2.26')
-    def delete_all_tags(self) -> base.TupleWithMeta:
+    def delete_all_tags(self) -> resources.TupleWithMeta:
         """Remove all tags from this server.
 
         ``DELETE /servers/{server_id}/tags``

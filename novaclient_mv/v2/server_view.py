@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import exceptions, versions
+from novaclient_mv import errors, versions
 from novaclient_mv.v2.servers import Server
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
@@ -52,7 +52,7 @@ class ServerView:
         if flavor_id not in self._flavors:
             try:
                 name = self.client.flavors.get(flavor_id).name
-            except (exceptions.ClientException, AttributeError):
+            except (errors.ClientException, AttributeError):
                 return {'flavor': f'Flavor not found ({flavor_id})'}
             self._flavors[flavor_id] = f'{name} ({flavor_id})'
         return {'flavor': self._flavors[flavor_id]}
@@ -72,7 +72,7 @@ class ServerView:
         if image_id not in self._images:
             try:
                 name = self.client.glance.get(image_id).name
-            except (exceptions.ClientException, exceptions.CloudError, AttributeError):
+            except (errors.ClientException, errors.CloudError, AttributeError):
                 return f'Image not found ({image_id})'
             self._images[image_id] = f'{name} ({image_id})'
         return self._images[image_id]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import base, exceptions
+from novaclient_mv import errors, resources
 from novaclient_mv.request_ids import RequestIdMixin
 
 
-class Work(base.Resource):
+class Work(resources.Resource):
     """The work of one request; its ``status`` is ``RUNNING``, ``DONE`` or ``ERROR``."""
 
 
-class WorkOnServer(base.Manager[Work]):
+class WorkOnServer(resources.Manager[Work]):
     """The work that requests started on one server.
 
     :param name: what messages call it.
@@ -40,24 +40,24 @@ class WorkOnServer(base.Manager[Work]):
         ``GET /servers/{server_id}/os-instance-actions/{id}``
         """
         if not request_id:
-            raise exceptions.Error(
+            raise errors.Error(
                 f'{self.name}: the cloud gave the request no id, so that it cannot be waited for.'
             )
         operation = 'GET /servers/{server_id}/os-instance-actions/{id}'
         try:
             answer = self.send(operation, self.server, request_id)
-        except exceptions.NotFound:
+        except errors.NotFound:
             # Nova records an attached volume after it has answered, from 2.101; or the server is
             # gone.
             self._require_server()
             return self._work(request_id, 'RUNNING')
-        action = base.member(answer, 'instanceAction', dict)
+        action = resources.member(answer, 'instanceAction', dict)
         events = action.get('events')
         if action.get('message') == 'Error':
             return self._work(request_id, 'ERROR', _fault(events or ()))
         if events is None:
             # Up to 2.50 only administrators see events.
-            raise exceptions.Error(
+            raise errors.Error(
                 f'{self.name}: API version {self.api_version} does not tell how it goes on; '
                 f'2.51 and later do.'
             )
@@ -69,9 +69,9 @@ class WorkOnServer(base.Manager[Work]):
     def _require_server(self) -> None:
         try:
             self.send('GET /servers/{id}', self.server)
-        except exceptions.NotFound as error:
+        except errors.NotFound as error:
             message = f'{self.name} is gone: the server was deleted.'
-            raise exceptions.InstanceInDeletedState(message) from error
+            raise errors.InstanceInDeletedState(message) from error
 
     def _work(self, request_id: str, status: str, fault: str | None = None) -> Work:
         fields: dict[str, Any] = {'id': request_id, 'name': self.name, 'status': status}

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import base, exceptions, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2 import (
     server_addresses,
     server_consoles,
@@ -47,7 +47,7 @@ class Server(
     server_passwords.ServerPasswordsMethods,
     server_security_groups.ServerSecurityGroupsMethods,
     server_tags.ServerTagsMethods,
-    base.Resource,
+    resources.Resource,
 ):
     """A server, with what the cloud says of it as attributes."""
 
@@ -78,7 +78,7 @@ class Server(
         """Change name, description (2.19), hostname (2.90), pinned zone (2.104), partitioning or
         addresses for access: ``PUT /servers/{id}``.
         """
-        changes = base.given(
+        changes = resources.given(
             {
                 'description': description,
                 'hostname': hostname,
@@ -109,7 +109,7 @@ class ServerManager(
     server_metadata.ServerMetadata[Server],
     server_passwords.ServerPasswords[Server],
     server_security_groups.ServerSecurityGroups[Server],
-    base.BootingManagerWithFind[Server],
+    resources.BootingManagerWithFind[Server],
 ):
     """Servers of a project, or of all projects."""
 
@@ -152,7 +152,9 @@ class ServerManager(
         """
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
         if limit is not None and limit < 0:
-            return base.collected(self._pages(_list_operation(detailed), 'servers', query=query))
+            return resources.collected(
+                self._pages(_list_operation(detailed), 'servers', query=query)
+            )
         query['limit'] = limit
         return self._list(_list_operation(detailed), 'servers', query=query)
 
@@ -232,7 +234,7 @@ class ServerManager(
         fields = server_requests.create_body(self.api_version, locals())
         answer = self.send('POST /servers', body=fields)
         if reservation_id:
-            return base.member(answer, 'reservation_id', str)
+            return resources.member(answer, 'reservation_id', str)
         return self._created(answer, 'server', is_whole=False)
 
     def default_nics(self) -> str | None:
@@ -264,7 +266,7 @@ class ServerManager(
 
         ``PUT /servers/{id}``
         """
-        fields: dict[str, Any] = base.given(
+        fields: dict[str, Any] = resources.given(
             {
                 'name': name,
                 'description': description,
@@ -279,9 +281,9 @@ class ServerManager(
         if not fields:
             return None
         answer = self.send('PUT /servers/{id}', server, body={'server': fields})
-        return Server(self, base.member(answer, 'server', dict), loaded=True, resp=answer)
+        return Server(self, resources.member(answer, 'server', dict), loaded=True, resp=answer)
 
-    def delete(self, server: Server | str) -> base.TupleWithMeta:
+    def delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server; the cloud goes on with it after it has answered.
 
         :raises NotFound: there is none.
@@ -303,10 +305,10 @@ class ServerManager(
 
         ``GET /servers/{id}``, ``GET /servers``
         """
-        if base.is_uuid(reference):
+        if resources.is_uuid(reference):
             try:
                 return self.get(reference)
-            except exceptions.NotFound:
+            except errors.NotFound:
                 pass
         search: dict[str, Any] = {'name': server_requests.name_pattern(reference)}
         if all_projects:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class Service(base.Resource):
+class Service(resources.Resource):
     """A service on a host."""
 
     fields = (
@@ -28,7 +28,7 @@ class Service(base.Resource):
         return f'<Service: {self._info.get("id", self._info.get("host"))}>'
 
 
-class ServiceManager(base.ManagerWithFind[Service]):
+class ServiceManager(resources.ManagerWithFind[Service]):
     """Services (administrators): told apart by host and binary up to 2.52, by a UUID from 2.53."""
 
     kind = 'service'
@@ -117,7 +117,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
-        return self._update('force-down', base.given(fields))
+        return self._update('force-down', resources.given(fields))
 
     @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
@@ -129,7 +129,7 @@ class ServiceManager(base.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'forced_down': force_down})
 
-    def delete(self, service_id: Any) -> base.TupleWithMeta:
+    def delete(self, service_id: Any) -> resources.TupleWithMeta:
         """Delete a service whose host is gone.
 
         :param service_id: number up to 2.52, UUID from 2.53.
@@ -146,4 +146,4 @@ class ServiceManager(base.ManagerWithFind[Service]):
         :param id: UUID, or up to 2.52 the name of the change.
         """
         answer = self.send('PUT /os-services/{id}', id, body=fields)
-        return Service(self, base.member(answer, 'service', dict), loaded=True, resp=answer)
+        return Service(self, resources.member(answer, 'service', dict), loaded=True, resp=answer)

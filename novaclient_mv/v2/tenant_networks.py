@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import builtins
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class TenantNetwork(base.Resource):
+class TenantNetwork(resources.Resource):
     """A network that a project can put servers on."""
 
     NAME_ATTR = 'label'

@@ -7,8 +7,8 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv import answers, base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import answers, resources, versions
+from novaclient_mv.resources import Field
 
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
 
@@ -22,7 +22,7 @@ def _server_count(usage: Mapping[str, Any]) -> int | None:
     return None if servers is None else len(servers)
 
 
-class ServerUsage(base.Resource):
+class ServerUsage(resources.Resource):
     """What one server used in a period."""
 
     fields = (
@@ -44,7 +44,7 @@ class ServerUsage(base.Resource):
         return f'<ServerUsage: {self._info.get("instance_id")}>'
 
 
-class Usage(base.Resource):
+class Usage(resources.Resource):
     """What a project used in a period."""
 
     fields = (
@@ -79,7 +79,7 @@ class Usage(base.Resource):
         self.append_request_ids(new)
 
 
-class UsageManager(base.ManagerWithFind[Usage]):
+class UsageManager(resources.ManagerWithFind[Usage]):
     """Usage of projects."""
 
     kind = 'usage'
@@ -152,7 +152,7 @@ class UsageManager(base.ManagerWithFind[Usage]):
         def page(marker: str | None) -> builtins.list[Usage]:
             return self.list(start, end, detailed=True, marker=marker)
 
-        return base.collected(_merged(page))
+        return resources.collected(_merged(page))
 
     @versions.wraps('2.0', '2.39')
     def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, base, discovery, exceptions, http, services, versions
-from novaclient_mv.base import Field
+from novaclient_mv import api_versions, discovery, errors, http, resources, services, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.services import compute
 
 
@@ -19,10 +19,10 @@ def _shared(entry: Any) -> str | None:
     return str(compute.NO_MICROVERSION)
 
 
-class Version(base.Resource):
+class Version(resources.Resource):
     """One version of the Compute API at an endpoint."""
 
-    error: exceptions.CloudError | None = None
+    error: errors.CloudError | None = None
     """Why nothing is known of it, where the endpoint did not answer."""
 
     fields = (
@@ -44,7 +44,7 @@ class Version(base.Resource):
         return f'<Version: {self._info.get("id")}>'
 
 
-class VersionManager(base.ManagerWithFind[Version]):
+class VersionManager(resources.ManagerWithFind[Version]):
     """Version documents of the cloud; none of them needs a version to be negotiated."""
 
     kind = 'version'
@@ -72,7 +72,7 @@ class VersionManager(base.ManagerWithFind[Version]):
         """
         root = self.client.endpoint().root + '/'
         entries = discovery.read_document(self.client.fetch_document(root), root)
-        return base.ListWithMeta((self._of(entry, root) for entry in entries), None)
+        return resources.ListWithMeta((self._of(entry, root) for entry in entries), None)
 
     def everywhere(self) -> builtins.list[Version]:
         """The version of each compute endpoint of the service catalog, of every type that one may
@@ -85,7 +85,7 @@ class VersionManager(base.ManagerWithFind[Version]):
 
         ``GET /v2.1/``, ``GET /v2/``
         """
-        return base.ListWithMeta((self._at(place) for place in self.client.places()), None)
+        return resources.ListWithMeta((self._at(place) for place in self.client.places()), None)
 
     def _at(self, place: http.Place) -> Version:
         failure, segment = None, ''
@@ -93,7 +93,7 @@ class VersionManager(base.ManagerWithFind[Version]):
             endpoint = discovery.parse_endpoint(place.url, services.COMPUTE)
             segment = endpoint.segment
             entry = self.client.describe(endpoint)
-        except exceptions.CloudError as error:
+        except errors.CloudError as error:
             failure = error
             entry = discovery.VersionEntry(segment, 'UNREACHABLE', '', None)
         version = self._of(entry, place.url)

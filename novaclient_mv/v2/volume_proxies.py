@@ -6,12 +6,12 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class VolumeProxy(base.Resource):
+class VolumeProxy(resources.Resource):
     """A volume of the block storage service."""
 
     NAME_ATTR = 'displayName'
@@ -29,9 +29,9 @@ class VolumeProxy(base.Resource):
         Field('created_at', path='createdAt', type='time'),
     )
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this volume: ``DELETE /os-volumes/{id}``."""
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
@@ -114,7 +114,7 @@ class VolumeProxyManager(proxies.ProxyManager[VolumeProxy]):
         )
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, volume: VolumeProxy | str) -> base.TupleWithMeta:
+    def delete(self, volume: VolumeProxy | str) -> resources.TupleWithMeta:
         """Delete a volume; the cloud goes on with it after it has answered.
 
         :raises NotFound: there is none.

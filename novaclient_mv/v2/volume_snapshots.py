@@ -6,12 +6,12 @@ import builtins
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 from novaclient_mv.v2 import proxies
 
 
-class VolumeSnapshot(base.Resource):
+class VolumeSnapshot(resources.Resource):
     """A snapshot of a volume."""
 
     NAME_ATTR = 'displayName'
@@ -25,9 +25,9 @@ class VolumeSnapshot(base.Resource):
         Field('created_at', path='createdAt', type='time'),
     )
 
-    def delete(self) -> base.TupleWithMeta:
+    def delete(self) -> resources.TupleWithMeta:
         """Delete this snapshot: ``DELETE /os-snapshots/{id}``."""
-        deleted: base.TupleWithMeta = self.manager.delete(self)
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
         return deleted
 
 
@@ -96,14 +96,14 @@ class VolumeSnapshotManager(proxies.ProxyManager[VolumeSnapshot]):
         return self._create(
             'POST /os-snapshots',
             'snapshot',
-            volume_id=base.getid(volume_id),
+            volume_id=resources.getid(volume_id),
             force=force,
             display_name=name,
             display_description=description,
         )
 
     @versions.wraps('2.0', '2.35')
-    def delete(self, snapshot: VolumeSnapshot | str) -> base.TupleWithMeta:
+    def delete(self, snapshot: VolumeSnapshot | str) -> resources.TupleWithMeta:
         """Delete a snapshot; the cloud goes on with it after it has answered.
 
         :raises NotFound: there is none.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import base, versions
-from novaclient_mv.base import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
 
 
-class Volume(base.Resource):
+class Volume(resources.Resource):
     """A volume as it is attached to a server."""
 
     NAME_ATTR = 'display_name'
@@ -35,7 +35,7 @@ class Volume(base.Resource):
         return f'<Volume: {self.id}>'
 
 
-class VolumesOfServer(base.Manager[Volume]):
+class VolumesOfServer(resources.Manager[Volume]):
     """The attached volumes of one server, so that each can be asked for again."""
 
     resource_class = Volume
@@ -81,17 +81,17 @@ class VolumesOfServer(base.Manager[Volume]):
     @versions.wraps('2.101')
     def attach(self, **fields: Any) -> Volume:
         """Attach a volume; the answer has no body, so the result is what was asked for."""
-        asked = base.given(fields)
+        asked = resources.given(fields)
         answer = self.send(
             'POST /servers/{server_id}/os-volume_attachments',
             self.server,
             body={'volumeAttachment': asked},
         )
-        known = {'serverId': str(base.getid(self.server)), 'device': None, **asked}
+        known = {'serverId': str(resources.getid(self.server)), 'device': None, **asked}
         return Volume(self, known, resp=answer)
 
 
-class VolumeManager(base.Manager[Volume]):
+class VolumeManager(resources.Manager[Volume]):
     """Volumes attached to servers; all raise ``NotFound`` for one that is not there."""
 
     resource_class = Volume
@@ -133,7 +133,7 @@ class VolumeManager(base.Manager[Volume]):
         src_volid: str,
         dest_volid: str,
         delete_on_termination: bool | None = None,
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Replace an attached volume by another (administrators), or change how it is attached.
 
         :param dest_volid: the volume to use instead; the same volume to change only
@@ -144,7 +144,7 @@ class VolumeManager(base.Manager[Volume]):
 
         ``PUT /servers/{server_id}/os-volume_attachments/{id}``
         """
-        attachment = base.given(
+        attachment = resources.given(
             {'volumeId': dest_volid, 'delete_on_termination': delete_on_termination}
         )
         return self._done(
@@ -182,7 +182,7 @@ class VolumeManager(base.Manager[Volume]):
 
     def delete_server_volume(
         self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None
-    ) -> base.TupleWithMeta:
+    ) -> resources.TupleWithMeta:
         """Detach a volume; the cloud goes on with it after it has answered.
 
         :param attachment_id: another name for ``volume_id``.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv import exceptions, http, versions
+from novaclient_mv import errors, http, versions
 from novaclient_mv.v2 import servers
 
 
@@ -48,5 +48,5 @@ class VolumesBootManager(servers.ServerManager):
         """
         place = self.moved.get(operation)
         if place is None:
-            raise exceptions.NotFound(404, f'/os-volumes_boot has nothing like {operation}.')
+            raise errors.NotFound(404, f'/os-volumes_boot has nothing like {operation}.')
         return super().send(place, *ids, query=query, body=body, service=service)

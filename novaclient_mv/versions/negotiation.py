@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.versions.value import EVERY_VERSION, APIVersion, VersionRange
 
 
@@ -31,8 +31,8 @@ def negotiate(
     is_ours_to_choose = requested.is_latest()
     exactly = VersionRange(requested, requested)
 
-    def refusal(needed: VersionRange) -> exceptions.VersionNotOffered:
-        return exceptions.VersionNotOffered(needed, server_range, client_range)
+    def refusal(needed: VersionRange) -> errors.VersionNotOffered:
+        return errors.VersionNotOffered(needed, server_range, client_range)
 
     if requested == without:
         if not has_without:

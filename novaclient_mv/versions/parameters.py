@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.versions.value import APIVersion, VersionRange
 from novaclient_mv.versions.variants import variant_at, variants_of
 
@@ -26,7 +26,7 @@ def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signa
     variant = variant_at(func, version)
     if variant is None:
         ranges = [each.range for each in variants_of(func)]
-        raise exceptions.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+        raise errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
     exact: Callable[[APIVersion], inspect.Signature] | None
     exact = getattr(variant.func, 'signature_at', None)
     return exact(version) if exact else inspect.signature(variant.func)
@@ -139,8 +139,8 @@ def _check_given(
             raise TypeError(f'{name}() got two values for {each!r}')
 
 
-def _outside(name: str, ranges: tuple[VersionRange, ...]) -> exceptions.UnsupportedAttribute:
-    return exceptions.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
+def _outside(name: str, ranges: tuple[VersionRange, ...]) -> errors.UnsupportedAttribute:
+    return errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
 
 
 def _signature_at(

@@ -6,7 +6,7 @@ import functools
 import re
 from typing import Self
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 LATEST = 'latest'
 _SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0|latest)', re.ASCII)
@@ -37,12 +37,12 @@ class APIVersion:
             return
         match = _SPELLING.fullmatch(str(version_str))
         if match is None:
-            raise exceptions.InvalidVersion(str(version_str))
+            raise errors.InvalidVersion(str(version_str))
         try:
             self.ver_major = int(match[1])
             self.ver_minor = _OPEN if match[2] == LATEST else int(match[2])
         except ValueError:  # thousands of digits
-            raise exceptions.InvalidVersion(f'{match[0][:20]}...') from None
+            raise errors.InvalidVersion(f'{match[0][:20]}...') from None
 
     @classmethod
     def of(cls, version: APIVersion | str | None) -> APIVersion:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.versions.value import EVERY_VERSION, APIVersion, VersionRange, next_version
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _dispatcher(
         for variant in variants:
             if version in variant.range:
                 return variant.func(first, *args, **kwargs)
-        raise exceptions.VersionNotFoundForAPIMethod(
+        raise errors.VersionNotFoundForAPIMethod(
             str(version), newest.__qualname__, [variant.range for variant in variants]
         )
 

@@ -9,10 +9,10 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 
 if TYPE_CHECKING:
-    from novaclient_mv.base import Field, Resource
+    from novaclient_mv.resources import Field, Resource
 
 
 def resource_class(place: str) -> type[Resource]:
@@ -47,7 +47,7 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
         if field is None:
             known = [each.key for each in resource.fields]
             close = difflib.get_close_matches(name, known, n=2)
-            error = exceptions.UnknownName('column', name, close)
+            error = errors.UnknownName('column', name, close)
             error.args = (f'{error} There are: {", ".join(known)}.',)
             raise error
         if field.key not in keys:

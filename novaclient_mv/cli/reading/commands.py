@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import aliases
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
 
@@ -41,7 +41,7 @@ def find(name: str) -> Command:
     for command in outside_commands():
         if command.name == name:
             return command
-    raise exceptions.UnknownName('command', name, close_to(name))
+    raise errors.UnknownName('command', name, close_to(name))
 
 
 def function_name(name: str) -> str:

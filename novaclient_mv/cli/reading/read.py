@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import encodings, queries, settings
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.reading import columns, commands, declarations, words
@@ -116,7 +116,7 @@ class Invocation(NamedTuple):
         :raises CommandError: that version does not take them.
         """
         if self.line is None:
-            raise exceptions.CommandError('There are no arguments without a command.')
+            raise errors.CommandError('There are no arguments without a command.')
         return self.line.arguments_at(version)
 
 
@@ -203,7 +203,7 @@ class _Reader:
             return True
         try:
             line = self._line(command, None, self._settings(self.words.options(self.table)))
-        except exceptions.Error:
+        except errors.Error:
             return True
         return bool(line.options().get('version'))
 
@@ -212,12 +212,12 @@ class _Reader:
             return command.service
         return commands.service_of(self.words.name or '') or SERVICES[0]
 
-    def _command(self) -> tuple[Command | None, exceptions.UnknownName | None]:
+    def _command(self) -> tuple[Command | None, errors.UnknownName | None]:
         if self.words.name is None:
             return None, None
         try:
             return commands.find(self.words.name), None
-        except exceptions.UnknownName as error:
+        except errors.UnknownName as error:
             return None, error
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
@@ -226,7 +226,7 @@ class _Reader:
     def _requested(self, chosen: settings.Settings, service: Service) -> settings.Requested:
         try:
             return chosen.requested(service)
-        except exceptions.CommandError:
+        except errors.CommandError:
             # A cloud that cannot be read is said when it is needed; help goes on without it.
             return settings.default_version(service)
 
@@ -245,7 +245,7 @@ class _Reader:
         while True:
             try:
                 return CommandLine(command, self.words.around, self.table, named)
-            except exceptions.UnknownName as error:
+            except errors.UnknownName as error:
                 flag = error.name.replace('_', '-')
                 if not flag.startswith('--os-') or not makers:
                     raise
@@ -264,12 +264,12 @@ class _Reader:
                 continue
             if option.choices and value not in option.choices:
                 choices = ', '.join(option.choices)
-                raise exceptions.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
+                raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
             try:
                 if option.type:
                     option.type(value)
             except argparse.ArgumentTypeError as error:
-                raise exceptions.CommandError(f'{option.flags[0]}: {error}.') from error
+                raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
     def _check_wishes(self, command: Command, wishes: Wishes) -> None:
         """Refuse columns that do not exist, and an expression that is none."""

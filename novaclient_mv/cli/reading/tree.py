@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import Any, NamedTuple, NoReturn
 
-from novaclient_mv import exceptions, versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli import types
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
@@ -38,7 +38,7 @@ WAIT_ARGUMENTS = (
 )
 
 
-class UsageError(exceptions.CommandError):
+class UsageError(errors.CommandError):
     """The parser of one version does not take the command line."""
 
 

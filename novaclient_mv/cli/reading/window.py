@@ -7,7 +7,7 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from novaclient_mv import exceptions, versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli import suggestions
 from novaclient_mv.cli.reading import tree, words
 from novaclient_mv.cli.reading.commands import Command
@@ -191,10 +191,10 @@ class CommandLine:
                 return next(iter(meant.values()))
             if meant:
                 options = ', '.join(sorted(meant.values()))
-                raise exceptions.CommandError(f'{flag} may mean {options}.')
+                raise errors.CommandError(f'{flag} may mean {options}.')
         raise self._unknown(flag)
 
-    def _unknown(self, flag: str) -> exceptions.UnknownName:
+    def _unknown(self, flag: str) -> errors.UnknownName:
         own = [
             name
             for argument, _ in tree.every_argument(self.command)
@@ -204,7 +204,7 @@ class CommandLine:
         close = suggestions.close_names(
             flag, filter(_is_long, own), filter(_is_long, self.table.visible_flags()), most=2
         )
-        return exceptions.UnknownName('option', flag, close, f' of {self.command.name}')
+        return errors.UnknownName('option', flag, close, f' of {self.command.name}')
 
     # -- global options ------------------------------------------------------------
 
@@ -254,7 +254,7 @@ class CommandLine:
             return f'there {str(error).rstrip(".")}'
         return ''
 
-    def refusal(self, version: APIVersion, ending: str = '') -> exceptions.CommandError:
+    def refusal(self, version: APIVersion, ending: str = '') -> errors.CommandError:
         """The error for a version that does not take this command line.
 
         :param ending: who asked for the version, or what the cloud offers, as the end of a
@@ -272,17 +272,17 @@ class CommandLine:
             # Every version refuses it for the same reason, or only some take such a value.
             needs = [Need('This value', windows, self.service)]
             message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
-            return exceptions.OutsideVersion(message, windows[-1], windows)
+            return errors.OutsideVersion(message, windows[-1], windows)
         parts = [f'{each.part} needs API version {each}' for each in needs]
-        return exceptions.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
+        return errors.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
 
-    def _never(self, version: APIVersion) -> exceptions.CommandError:
+    def _never(self, version: APIVersion) -> errors.CommandError:
         """The error for a command line that no version takes."""
         present = [self._need(flag, self._known[flag]) for flag in self.flags]
         for at, one in enumerate(present):
             for other in present[at + 1 :]:
                 if not any(a.overlaps(b) for a in one.ranges for b in other.ranges):
-                    return exceptions.OutsideVersion(
+                    return errors.OutsideVersion(
                         f'{one.part} and {other.part} never exist together: {one.part} needs API '
                         f'version {one}, {other.part} needs {other}.'
                     )
@@ -292,7 +292,7 @@ class CommandLine:
             self.parse_at((common or self.epochs)[-1].start)
         except tree.UsageError as error:
             return error
-        return exceptions.CommandError(f'{self.command.name} does not take this command line.')
+        return errors.CommandError(f'{self.command.name} does not take this command line.')
 
 
 def _is_long(flag: str) -> bool:

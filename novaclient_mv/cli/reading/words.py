@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import suggestions
 from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 
@@ -38,7 +38,7 @@ class Words(NamedTuple):
 
     name: str | None
     around: tuple[Word, ...]
-    fault: exceptions.CommandError | None = None
+    fault: errors.CommandError | None = None
 
     def options(self, table: OptionTable, with_value: Container[str] = ()) -> dict[str, Any]:
         """The global options, as texts; for what must be known before a parser can be built.
@@ -106,7 +106,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     around: list[Word] = []
     is_ended = False
     awaits_value: str | None = None
-    fault: exceptions.CommandError | None = None
+    fault: errors.CommandError | None = None
     for text in argv:
         current = Word(text) if is_ended else word(text)
         if name is not None:
@@ -116,7 +116,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             awaits_value = None
             around.append(current)
         elif awaits_value is not None:
-            fault = fault or exceptions.CommandError(f'{awaits_value} needs a value.')
+            fault = fault or errors.CommandError(f'{awaits_value} needs a value.')
             awaits_value = None
             around.append(current)
         elif text == '--' and not is_ended:
@@ -126,12 +126,12 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
         else:
             try:
                 current, takes_value = _before_command(current, table)
-            except exceptions.CommandError as error:
+            except errors.CommandError as error:
                 fault, takes_value = fault or error, False
             around.append(current)
             awaits_value = current.flag if takes_value and current.value is None else None
     if awaits_value is not None and fault is None:
-        fault = exceptions.CommandError(f'{awaits_value} needs a value.')
+        fault = errors.CommandError(f'{awaits_value} needs a value.')
     return Words(name, tuple(around), fault)
 
 
@@ -142,12 +142,12 @@ def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
     meant = table.resolve(dashed)
     if len(meant) > 1:
         options = ', '.join(option.flags[0] for option in meant)
-        raise exceptions.CommandError(f'{dashed} may mean {options}.')
+        raise errors.CommandError(f'{dashed} may mean {options}.')
     if not meant:
         if not dashed.startswith('--os-'):
             known = [flag for flag in table.visible_flags() if flag.startswith('--')]
             close = suggestions.close_names(dashed, known, most=2)
-            raise exceptions.UnknownName('option', dashed, close)
+            raise errors.UnknownName('option', dashed, close)
         # Only the auth type, or another package's service, may have it.
         return current, True
     option = meant[0]

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import exceptions, http, services
+from novaclient_mv import errors, http, services
 from novaclient_mv.cli import after_write, results, types, wait
 from novaclient_mv.cli.reading import declarations, tree
 from novaclient_mv.cli.reading.commands import Command
@@ -50,7 +50,7 @@ class _Attempts:
             version = self._negotiate()
             try:
                 return self._open(version)
-            except (exceptions.NotAcceptable, exceptions.SomeFailed) as error:
+            except (errors.NotAcceptable, errors.SomeFailed) as error:
                 if not self._may_begin_anew(error):
                     raise
                 # Tree and bodies belong to a version, so all begins anew.
@@ -58,7 +58,7 @@ class _Attempts:
         except Exception as error:
             return Outcome(error=self._ended(error))
 
-    def _may_begin_anew(self, error: exceptions.NotAcceptable | exceptions.SomeFailed) -> bool:
+    def _may_begin_anew(self, error: errors.NotAcceptable | errors.SomeFailed) -> bool:
         if self.invocation.requested.is_named or not _is_about_version(error):
             return False
         return self.connection is None or not self.connection.has_written
@@ -77,11 +77,11 @@ class _Attempts:
         self.cloud.keep()
         if error is None or self.connection is None:
             return error
-        if isinstance(error, exceptions.NotAcceptable | exceptions.SomeFailed):
+        if isinstance(error, errors.NotAcceptable | errors.SomeFailed):
             self._correct_range(error)
         return after_write.explained(error, self.connection.history)
 
-    def _correct_range(self, error: exceptions.NotAcceptable | exceptions.SomeFailed) -> None:
+    def _correct_range(self, error: errors.NotAcceptable | errors.SomeFailed) -> None:
         """Ask for the range again, since what is remembered is wrong for later runs, too."""
         if self.invocation.requested.is_named or not _is_about_version(error):
             return
@@ -99,7 +99,7 @@ class _Attempts:
         offered, is_remembered = self.cloud.range(self.service, is_fresh)
         try:
             return self._choose(offered)
-        except (exceptions.VersionNotOffered, exceptions.OutsideVersion):
+        except (errors.VersionNotOffered, errors.OutsideVersion):
             if not is_remembered:
                 raise
         # A refusal never rests on what is remembered.
@@ -110,14 +110,14 @@ class _Attempts:
         requested = self.invocation.requested
         try:
             newest = self.service.negotiate(requested.version, offered)
-        except exceptions.VersionNotOffered as error:
+        except errors.VersionNotOffered as error:
             raise self._not_offered(error, offered) from error
         if requested.is_named or self.line.accepts(newest):
             return newest
         for allowed in reversed(self.line.windows()):
             try:
                 version = self.service.negotiate(requested.version, offered, allowed)
-            except exceptions.VersionNotOffered:
+            except errors.VersionNotOffered:
                 continue
             self.cloud.warn(
                 f'using API version {version}, not {newest}: {self.line.reason(newest)}'
@@ -125,13 +125,13 @@ class _Attempts:
             return version
         offer = self.service.describe_offer(offered)
         refusal = self.line.refusal(newest, f'; this cloud {offer}')
-        if isinstance(refusal, exceptions.OutsideVersion):
+        if isinstance(refusal, errors.OutsideVersion):
             refusal.blame_cloud(offered)
         raise refusal
 
     def _not_offered(
-        self, error: exceptions.VersionNotOffered, offered: VersionRange | None
-    ) -> exceptions.VersionNotOffered:
+        self, error: errors.VersionNotOffered, offered: VersionRange | None
+    ) -> errors.VersionNotOffered:
         requested, spoken = self.invocation.requested, self.service.range
         speaks = f'this client speaks {spoken.start} to {spoken.end}'
         cloud = f'this cloud {self.service.describe_offer(offered)}'
@@ -144,7 +144,7 @@ class _Attempts:
             message = (
                 f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
             )
-        return exceptions.VersionNotOffered(error.needed, offered, spoken, message)
+        return errors.VersionNotOffered(error.needed, offered, spoken, message)
 
     # -- the call ----------------------------------------------------------------------
 
@@ -153,10 +153,10 @@ class _Attempts:
         args = self._completed(self.invocation.args_at(version), version)
         self.connection = self.cloud.connection(self.service, version)
         client = self.service.client().over(self.connection)
-        failed: exceptions.SomeFailed | None = None
+        failed: errors.SomeFailed | None = None
         try:
             result = _begun(self.command.function(client, args))
-        except exceptions.SomeFailed as error:
+        except errors.SomeFailed as error:
             if error.done is None:
                 raise
             # What went well for some is waited for and shown, whatever became of the others.
@@ -191,7 +191,7 @@ class _Attempts:
         return args
 
     def _parts(
-        self, result: Any, args: argparse.Namespace, failed: exceptions.SomeFailed | None
+        self, result: Any, args: argparse.Namespace, failed: errors.SomeFailed | None
     ) -> Iterator[Any]:
         """What is to be shown, one thing after the other."""
         try:
@@ -199,15 +199,15 @@ class _Attempts:
                 yield from self._waited(result, args.wait_timeout, failed)
             else:
                 yield result
-        except exceptions.Error as error:
-            if failed is None or isinstance(error, exceptions.SomeFailed):
+        except errors.Error as error:
+            if failed is None or isinstance(error, errors.SomeFailed):
                 raise
             self.cloud.warn(str(error))
         if failed is not None:
             raise failed
 
     def _waited(
-        self, started: results.Started, timeout: float, failed: exceptions.SomeFailed | None
+        self, started: results.Started, timeout: float, failed: errors.SomeFailed | None
     ) -> Iterator[Any]:
         """What was started, and its end when it is there.
 
@@ -238,15 +238,15 @@ def _begun(result: Any) -> Any:
 
 def _told_by(error: Exception) -> VersionRange | None:
     """The range that a refusal of a version told."""
-    failures = error.failures.values() if isinstance(error, exceptions.SomeFailed) else [error]
-    told = (each.server_range for each in failures if isinstance(each, exceptions.NotAcceptable))
+    failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
+    told = (each.server_range for each in failures if isinstance(each, errors.NotAcceptable))
     return next((each for each in told if isinstance(each, VersionRange)), None)
 
 
-def _is_about_version(error: exceptions.NotAcceptable | exceptions.SomeFailed) -> bool:
+def _is_about_version(error: errors.NotAcceptable | errors.SomeFailed) -> bool:
     """Whether nothing but the version was refused, and it is known what the cloud serves."""
-    failures = error.failures.values() if isinstance(error, exceptions.SomeFailed) else [error]
+    failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
     return all(
-        isinstance(each, exceptions.NotAcceptable) and each.server_range is not None
+        isinstance(each, errors.NotAcceptable) and each.server_range is not None
         for each in failures
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from novaclient_mv.exceptions import ExitStatus
+from novaclient_mv.errors import ExitStatus
 from novaclient_mv.versions import APIVersion
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import novaclient_mv
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import results
 from novaclient_mv.cli.reading import columns, declarations
 from novaclient_mv.cli.reading.commands import Command
@@ -52,7 +52,7 @@ def _availability(command: Command) -> results.Rows:
     """
     shown = declarations.declared(command.function, 'shown')
     if not shown:
-        raise exceptions.CommandError(f'{command.name} shows nothing that has columns.')
+        raise errors.CommandError(f'{command.name} shows nothing that has columns.')
     calendar = command.service.releases
     rows = [
         (field.key, field.title, field.type, calendar.heading((field.range,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import agents
 
@@ -16,7 +16,7 @@ _AGENT = 'v2.agents:Agent'
 def do_agent_list(client: Any, args: Any) -> Any:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
     columns = [field.key for field in agents.Agent.fields]
-    return output.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
+    return results.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
 
 
 @arg('os', metavar='<os>', help='Operating system of the guest.')
@@ -31,7 +31,7 @@ def do_agent_create(client: Any, args: Any) -> Any:
     agent = client.agents.create(
         args.os, args.architecture, args.version, args.url, args.md5hash, args.hypervisor
     )
-    return output.Record(agent)
+    return results.Record(agent)
 
 
 @arg('id', metavar='<id>', help='Id of the build.')
@@ -41,7 +41,7 @@ def do_agent_create(client: Any, args: Any) -> Any:
 @shows(_AGENT)
 def do_agent_modify(client: Any, args: Any) -> Any:
     """Put another file in the place of a build's (administrators; up to Nova 21)."""
-    return output.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
+    return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 
 @arg('id', metavar='<id>', help='Id of the build.')

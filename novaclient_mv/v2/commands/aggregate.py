@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions, versions
-from novaclient_mv.cli import output, types
+from novaclient_mv import errors, versions
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import aggregates
 
@@ -18,14 +18,14 @@ _HELP = 'Name or id.'
 def do_aggregate_list(client: Any, args: Any) -> Any:
     """List aggregates (administrators)."""
     columns = ('id', 'name', 'availability_zone', 'uuid')
-    return output.Table(aggregates.Aggregate, client.aggregates.list(), columns)
+    return results.Table(aggregates.Aggregate, client.aggregates.list(), columns)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @shows(_AGGREGATE)
 def do_aggregate_show(client: Any, args: Any) -> Any:
     """Show an aggregate (administrators)."""
-    return output.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
+    return results.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
 
 
 @arg('name', metavar='<name>', help='Name of the new aggregate.')
@@ -40,7 +40,7 @@ def do_aggregate_create(client: Any, args: Any) -> Any:
     """Create an aggregate (administrators)."""
     created = client.aggregates.create(args.name, args.availability_zone)
     # The answer to a create has neither hosts nor metadata.
-    return output.one_row(client.aggregates.get(created), _COLUMNS)
+    return results.one_row(client.aggregates.get(created), _COLUMNS)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
@@ -51,9 +51,9 @@ def do_aggregate_update(client: Any, args: Any) -> Any:
     """Change name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
     if not values:
-        raise exceptions.CommandError('aggregate-update needs --name or --availability-zone.')
+        raise errors.CommandError('aggregate-update needs --name or --availability-zone.')
     aggregate = client.aggregates.find_one(args.aggregate)
-    return output.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
+    return results.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
@@ -61,7 +61,7 @@ def do_aggregate_delete(client: Any, args: Any) -> Any:
     """Delete an aggregate without hosts (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     client.aggregates.delete(aggregate)
-    return output.Done(
+    return results.Done(
         [f'{aggregate.name} ({aggregate.id}): deleted'],
         [{'id': aggregate.id, 'name': aggregate.name, 'action': 'delete'}],
     )
@@ -73,7 +73,7 @@ def do_aggregate_delete(client: Any, args: Any) -> Any:
 def do_aggregate_add_host(client: Any, args: Any) -> Any:
     """Put a host in an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
-    return output.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
+    return results.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
@@ -82,7 +82,7 @@ def do_aggregate_add_host(client: Any, args: Any) -> Any:
 def do_aggregate_remove_host(client: Any, args: Any) -> Any:
     """Take a host out of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
-    return output.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
+    return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
@@ -99,7 +99,7 @@ def do_aggregate_set_metadata(client: Any, args: Any) -> Any:
     aggregate = client.aggregates.find_one(args.aggregate)
     metadata = dict(args.metadata)
     _check_changes(aggregate, metadata)
-    return output.one_row(client.aggregates.set_metadata(aggregate, metadata), _COLUMNS)
+    return results.one_row(client.aggregates.set_metadata(aggregate, metadata), _COLUMNS)
 
 
 def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | None]) -> None:
@@ -111,9 +111,9 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
     present = aggregate._info.get('metadata') or {}
     for key, value in metadata.items():
         if value is None and key not in present:
-            raise exceptions.ResourceNotFound(f'{aggregate.name} has no metadata {key}.')
+            raise errors.ResourceNotFound(f'{aggregate.name} has no metadata {key}.')
         if value is not None and present.get(key) == value:
-            raise exceptions.Error(f'{aggregate.name} has the metadata {key}={value} already.')
+            raise errors.Error(f'{aggregate.name} has the metadata {key}={value} already.')
 
 
 @versions.wraps('2.81')

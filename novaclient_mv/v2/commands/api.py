@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output, request_types, types
+from novaclient_mv import errors
+from novaclient_mv.cli import request_types, results, types
 from novaclient_mv.cli.arguments import arg
 
 
@@ -43,9 +43,9 @@ def do_api(client: Any, args: Any) -> Any:
     answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
     told = answer.to_dict()
     if args.include:
-        shown = output.Document(told['body'], _heading(told), whole=told)
+        shown = results.Document(told['body'], _heading(told), whole=told)
     else:
-        shown = output.Document(told['body'])
+        shown = results.Document(told['body'])
     answer.check(shown)
     return shown
 
@@ -75,4 +75,4 @@ def _read(file: types.TextFile) -> Any:
     try:
         return json.loads(file.read())
     except ValueError as error:
-        raise exceptions.CommandError(f'{file.path} is not JSON: {error}.') from error
+        raise errors.CommandError(f'{file.path} is not JSON: {error}.') from error

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv import errors
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import shows
 from novaclient_mv.v2.availability_zones import AvailabilityZone
 
@@ -15,10 +15,10 @@ def do_availability_zone_list(client: Any, args: Any) -> Any:
     """List availability zones, with hosts and services for administrators."""
     try:
         zones = client.availability_zones.list()
-    except exceptions.Forbidden:
+    except errors.Forbidden:
         zones = client.availability_zones.list(detailed=False)
     cells = [cell for zone in zones for cell in _tree(zone)]
-    return output.Tree(output.Table(AvailabilityZone, zones), ('Name', 'Status'), cells)
+    return results.Tree(results.Table(AvailabilityZone, zones), ('Name', 'Status'), cells)
 
 
 def _tree(zone: AvailabilityZone) -> list[tuple[str, str]]:

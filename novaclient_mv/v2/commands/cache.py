@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import cache, output
+from novaclient_mv.cli import cache, results
 from novaclient_mv.cli.arguments import offline
 from novaclient_mv.cli.reading.read import Invocation
 
@@ -14,6 +14,6 @@ def do_cache_clear(invocation: Invocation, args: Any) -> Any:
     """Forget kept tokens and version ranges."""
     environment = invocation.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
-    return output.Done(
+    return results.Done(
         [f'{count} entries removed from {environment.cache_folder}'], {'removed': count}
     )

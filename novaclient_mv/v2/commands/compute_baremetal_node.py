@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import baremetal_nodes
 
@@ -18,7 +18,7 @@ _COLUMNS = ('id', 'host', 'task_state', 'cpus', 'memory_mb', 'disk_gb')
 def do_compute_baremetal_node_list(client: Any, args: Any) -> Any:
     """List baremetal nodes (administrators); from 2.36 the baremetal service alone does this."""
     rows = client.baremetal_nodes.list()
-    return output.Table(baremetal_nodes.BaremetalNode, rows, _COLUMNS)
+    return results.Table(baremetal_nodes.BaremetalNode, rows, _COLUMNS)
 
 
 @versions.wraps('2.0', '2.35')
@@ -26,4 +26,4 @@ def do_compute_baremetal_node_list(client: Any, args: Any) -> Any:
 @shows(_NODE)
 def do_compute_baremetal_node_show(client: Any, args: Any) -> Any:
     """Show a baremetal node (administrators); from 2.36 the baremetal service alone does this."""
-    return output.Record(client.baremetal_nodes.get(args.node))
+    return results.Record(client.baremetal_nodes.get(args.node))

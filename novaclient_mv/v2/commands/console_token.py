@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 
 
@@ -14,4 +14,4 @@ from novaclient_mv.cli.arguments import arg, shows
 @shows('v2.console_auth_tokens:ConsoleAuthToken')
 def do_console_token_show(client: Any, args: Any) -> Any:
     """Show where the console of a token is (administrators)."""
-    return output.Record(client.console_auth_tokens.get(args.token))
+    return results.Record(client.console_auth_tokens.get(args.token))

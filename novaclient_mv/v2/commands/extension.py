@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import extensions
 
@@ -15,11 +15,11 @@ _COLUMNS = ('name', 'alias', 'description', 'updated')
 @shows(_EXTENSION, *_COLUMNS)
 def do_extension_list(client: Any, args: Any) -> Any:
     """List the extensions that the API had before microversions."""
-    return output.Table(extensions.Extension, client.extensions.list(), _COLUMNS)
+    return results.Table(extensions.Extension, client.extensions.list(), _COLUMNS)
 
 
 @arg('extension', metavar='<alias>', help='Alias, as in os-keypairs.')
 @shows(_EXTENSION)
 def do_extension_show(client: Any, args: Any) -> Any:
     """Show an extension of the API."""
-    return output.Record(client.extensions.get(args.extension))
+    return results.Record(client.extensions.get(args.extension))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions, versions
-from novaclient_mv.cli import bulk, numeric_types, output, types
+from novaclient_mv import errors, versions
+from novaclient_mv.cli import bulk, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import flavors
 
@@ -59,14 +59,14 @@ def do_flavor_list(client: Any, args: Any) -> Any:
     columns = [*_COLUMNS, *(['extra_specs'] if args.extra_specs else []), 'description']
     if args.extra_specs:
         rows = map(_with_extra_specs, rows)
-    return output.Table(flavors.Flavor, rows, columns)
+    return results.Table(flavors.Flavor, rows, columns)
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @shows(_FLAVOR)
 def do_flavor_show(client: Any, args: Any) -> Any:
     """Show a flavor."""
-    return output.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
+    return results.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
 
 
 @arg('name', metavar='<name>', help='Name of the new flavor.')
@@ -112,7 +112,7 @@ def do_flavor_create(client: Any, args: Any) -> Any:
         is_public=args.is_public,
         **given(args, 'rxtx_factor', 'description'),
     )
-    return output.one_row(flavor, (*_COLUMNS, 'description'))
+    return results.one_row(flavor, (*_COLUMNS, 'description'))
 
 
 @versions.wraps('2.55')
@@ -122,7 +122,7 @@ def do_flavor_create(client: Any, args: Any) -> Any:
 def do_flavor_update(client: Any, args: Any) -> Any:
     """Change the description of a flavor (administrators)."""
     flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
-    return output.one_row(flavor, (*_COLUMNS, 'description'))
+    return results.one_row(flavor, (*_COLUMNS, 'description'))
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
@@ -149,7 +149,7 @@ def do_flavor_key(client: Any, args: Any) -> Any:
         return
     bare = [key for key, value in specs.items() if value is None]
     if bare:
-        raise exceptions.CommandError(f'{bare[0]} is not of the form key=value.')
+        raise errors.CommandError(f'{bare[0]} is not of the form key=value.')
     client.flavors.find_one(args.flavor).set_keys(specs)
 
 

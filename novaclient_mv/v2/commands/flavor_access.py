@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv import errors
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import flavor_access
 
@@ -19,7 +19,7 @@ def do_flavor_access_list(client: Any, args: Any) -> Any:
     """List the projects that may use a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     if flavor.is_public is True:
-        raise exceptions.ResourceNotFound(f'{flavor.name} is public: every project may use it.')
+        raise errors.ResourceNotFound(f'{flavor.name} is public: every project may use it.')
     return _table(client.flavor_access.list(flavor=flavor))
 
 
@@ -41,5 +41,5 @@ def do_flavor_access_remove(client: Any, args: Any) -> Any:
     return _table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
 
 
-def _table(rows: Any) -> output.Table:
-    return output.Table(flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))
+def _table(rows: Any) -> results.Table:
+    return results.Table(flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))

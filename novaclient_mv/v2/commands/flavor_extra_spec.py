@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg
 
 
@@ -13,7 +13,7 @@ from novaclient_mv.cli.arguments import arg
 def do_flavor_extra_spec_show(client: Any, args: Any) -> Any:
     """Show one extra spec of a flavor."""
     flavor = client.flavors.find_one(args.flavor)
-    return output.Properties(client.flavors.get_extra_spec(flavor, args.key))
+    return results.Properties(client.flavors.get_extra_spec(flavor, args.key))
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
@@ -23,4 +23,4 @@ def do_flavor_extra_spec_update(client: Any, args: Any) -> Any:
     """Set one extra spec of a flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     changed = client.flavors.update_extra_spec(flavor, args.key, args.value)
-    return output.Properties(changed)
+    return results.Properties(changed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, output
+from novaclient_mv.cli import deletions, results
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import floating_ip_pools, floating_ips
 
@@ -16,7 +16,7 @@ _ADDRESS = 'v2.floating_ips:FloatingIP'
 @shows(_ADDRESS)
 def do_floating_ip_list(client: Any, args: Any) -> Any:
     """List floating addresses; from 2.36 the network service alone does this."""
-    return output.Table(floating_ips.FloatingIP, client.floating_ips.list())
+    return results.Table(floating_ips.FloatingIP, client.floating_ips.list())
 
 
 @versions.wraps('2.0', '2.35')
@@ -24,7 +24,7 @@ def do_floating_ip_list(client: Any, args: Any) -> Any:
 @shows(_ADDRESS)
 def do_floating_ip_show(client: Any, args: Any) -> Any:
     """Show a floating address; from 2.36 the network service alone does this."""
-    return output.Record(client.floating_ips.find_one(args.address))
+    return results.Record(client.floating_ips.find_one(args.address))
 
 
 @versions.wraps('2.0', '2.35')
@@ -37,7 +37,7 @@ def do_floating_ip_show(client: Any, args: Any) -> Any:
 @shows(_ADDRESS)
 def do_floating_ip_create(client: Any, args: Any) -> Any:
     """Take a floating address; from 2.36 the network service alone does this."""
-    return output.Record(client.floating_ips.create(**given(args, 'pool')))
+    return results.Record(client.floating_ips.create(**given(args, 'pool')))
 
 
 @versions.wraps('2.0', '2.35')
@@ -52,4 +52,4 @@ def do_floating_ip_delete(client: Any, args: Any) -> Any:
 @shows('v2.floating_ip_pools:FloatingIPPool')
 def do_floating_ip_pool_list(client: Any, args: Any) -> Any:
     """List pools of floating addresses; from 2.36 the network service alone does this."""
-    return output.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())
+    return results.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import help, output
+from novaclient_mv.cli import help, results
 from novaclient_mv.cli.arguments import arg, offline
 from novaclient_mv.cli.reading.read import Invocation
 
@@ -16,4 +16,4 @@ def do_help(invocation: Invocation, args: Any) -> Any:
     """Show the commands by version, or the options of one command."""
     page = help.Page(invocation.environment, invocation.requested, args.only)
     text = page.of_command(args.command) if args.command else page.of_all()
-    return output.Text(text, is_own=True)
+    return results.Text(text, is_own=True)

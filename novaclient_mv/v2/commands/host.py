@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from novaclient_mv import exceptions, versions
-from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
+from novaclient_mv import errors, versions
+from novaclient_mv.cli import bulk, results, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import hosts
 
@@ -21,7 +21,7 @@ _FORCE_HELP = 'Do not ask the scheduler about the host.'
 @shows('v2.hosts:Host')
 def do_host_list(client: Any, args: Any) -> Any:
     """List hosts by service (administrators); from 2.43 services and hypervisors are listed."""
-    return output.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
+    return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
 
 
 @versions.wraps('2.0', '2.42')
@@ -29,12 +29,12 @@ def do_host_list(client: Any, args: Any) -> Any:
 @shows('v2.hosts:HostUse')
 def do_host_show(client: Any, args: Any) -> Any:
     """Show what a host has and what is used (administrators); from 2.43 its hypervisor shows it."""
-    return output.Table(hosts.HostUse, client.hosts.get(args.host))
+    return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
 def _check_update(args: Any) -> None:
     if args.status is None and args.maintenance is None:
-        raise exceptions.CommandError('host-update needs --status or --maintenance.')
+        raise errors.CommandError('host-update needs --status or --maintenance.')
 
 
 @versions.wraps('2.0', '2.42')
@@ -48,7 +48,7 @@ def do_host_update(client: Any, args: Any) -> Any:
     changed = client.hosts.update(
         args.host, **given(args, 'status', maintenance_mode='maintenance')
     )
-    return output.one_row(changed, ('host', 'status', 'maintenance_mode'))
+    return results.one_row(changed, ('host', 'status', 'maintenance_mode'))
 
 
 @versions.wraps('2.0', '2.42')
@@ -56,7 +56,7 @@ def do_host_update(client: Any, args: Any) -> Any:
 @shows('v2.hosts:HostState')
 def do_host_startup(client: Any, args: Any) -> Any:
     """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
-    return output.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
+    return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
 
 @versions.wraps('2.0', '2.42')
@@ -64,7 +64,7 @@ def do_host_startup(client: Any, args: Any) -> Any:
 @shows('v2.hosts:HostState')
 def do_host_shutdown(client: Any, args: Any) -> Any:
     """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
-    return output.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
+    return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
 
 @versions.wraps('2.0', '2.42')
@@ -72,7 +72,7 @@ def do_host_shutdown(client: Any, args: Any) -> Any:
 @shows('v2.hosts:HostState')
 def do_host_reboot(client: Any, args: Any) -> Any:
     """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
-    return output.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
+    return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
 @arg('host', metavar='<host>', help=_HOST_HELP)
@@ -193,7 +193,7 @@ def _pair(text: str) -> tuple[str, str]:
     """
     key, sign, value = text.partition('=')
     if not sign or not key:
-        raise exceptions.CommandError(f'{text!r} is not of the form key=value.')
+        raise errors.CommandError(f'{text!r} is not of the form key=value.')
     return key, value
 
 
@@ -208,9 +208,7 @@ def _servers(client: Any, args: Any) -> list[Any]:
             each for each in hypervisors if each._info.get('hypervisor_hostname') == args.host
         ]
         if not hypervisors:
-            raise exceptions.ResourceNotFound(
-                f'There is no host with exactly the name {args.host}.'
-            )
+            raise errors.ResourceNotFound(f'There is no host with exactly the name {args.host}.')
     manager = client.servers
     return [
         manager.resource_class(manager, {'id': server['uuid'], 'name': server['name']})
@@ -232,13 +230,13 @@ def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) 
         (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))
         for server in servers
     ]
-    shown = output.Rows(
+    shown = results.Rows(
         ('Server UUID', title, 'Error Message'), rows, keys=('id', 'accepted', 'error')
     )
-    started = output.Started(shown, outcome, labels=outcome.labels)
+    started = results.Started(shown, outcome, labels=outcome.labels)
     try:
         outcome.check(started)
-    except exceptions.Error as error:
+    except errors.Error as error:
         error.done = started
         raise
     return started

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions, versions
-from novaclient_mv.cli import numeric_types, output, types
+from novaclient_mv import errors, versions
+from novaclient_mv.cli import numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import hypervisors
 
@@ -33,7 +33,7 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
     """List hypervisors (administrators)."""
     chosen = given(args, 'marker', 'limit')
     if args.matching and chosen:
-        raise exceptions.CommandError('--matching takes neither --marker nor --limit beside it.')
+        raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
     if chosen.get('limit') == -1:
         del chosen['limit']
     has_servers = bool(getattr(args, 'with_servers', False))
@@ -43,7 +43,7 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
         with_servers = {'with_servers': True} if has_servers else {}
         rows = client.hypervisors.iterate(detailed=False, **chosen, **with_servers)
     columns = ('id', 'hypervisor_hostname', 'state', 'status', *(['servers'] * has_servers))
-    return output.Table(hypervisors.Hypervisor, rows, columns)
+    return results.Table(hypervisors.Hypervisor, rows, columns)
 
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
@@ -61,7 +61,7 @@ def do_hypervisor_show(client: Any, args: Any) -> Any:
     """Show a hypervisor (administrators)."""
     with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
     found = client.hypervisors.find_one(args.hypervisor, **with_servers)
-    return output.Record(found, wrap=args.wrap or None)
+    return results.Record(found, wrap=args.wrap or None)
 
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
@@ -71,7 +71,7 @@ def do_hypervisor_uptime(client: Any, args: Any) -> Any:
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
     told = hypervisor.properties()
     shown = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
-    return output.Record(hypervisor, {name: told[name] for name in shown if name in told})
+    return results.Record(hypervisor, {name: told[name] for name in shown if name in told})
 
 
 @arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')
@@ -82,11 +82,11 @@ def do_hypervisor_servers(client: Any, args: Any) -> Any:
         for hypervisor in client.hypervisors.search(args.hostname, servers=True)
         for server in hypervisor._info.get('servers') or ()
     ]
-    return output.Rows(('ID', 'Name', 'Hypervisor ID', 'Hypervisor Hostname'), cells)
+    return results.Rows(('ID', 'Name', 'Hypervisor ID', 'Hypervisor Hostname'), cells)
 
 
 @versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
 def do_hypervisor_stats(client: Any, args: Any) -> Any:
     """Show sums over all hypervisors (administrators)."""
-    return output.Record(client.hypervisor_stats.statistics())
+    return results.Record(client.hypervisor_stats.statistics())

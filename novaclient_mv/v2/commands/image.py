@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli import deletions, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import image_proxies
 
@@ -48,7 +48,7 @@ def do_image_list(client: Any, args: Any) -> Any:
     """List images; from 2.36 the image service alone does this."""
     wanted = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
     rows = client.image_proxies.iterate(search_opts=wanted, **within_limit(args, 'marker', 'limit'))
-    return output.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
+    return results.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
 
 
 @versions.wraps('2.0', '2.35')
@@ -56,7 +56,7 @@ def do_image_list(client: Any, args: Any) -> Any:
 @shows(_IMAGE)
 def do_image_show(client: Any, args: Any) -> Any:
     """Show an image; from 2.36 the image service alone does this."""
-    return output.Record(client.image_proxies.find_one(args.image))
+    return results.Record(client.image_proxies.find_one(args.image))
 
 
 @versions.wraps('2.0', '2.35')

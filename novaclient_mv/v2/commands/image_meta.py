@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg
 
 _IMAGE_HELP = 'Id of the image.'
@@ -15,7 +15,7 @@ _IMAGE_HELP = 'Id of the image.'
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 def do_image_meta_list(client: Any, args: Any) -> Any:
     """List an image's metadata; from 2.39 the image service alone does this."""
-    return output.Properties(client.image_proxies.list_meta(args.image))
+    return results.Properties(client.image_proxies.list_meta(args.image))
 
 
 @versions.wraps('2.0', '2.38')
@@ -23,7 +23,7 @@ def do_image_meta_list(client: Any, args: Any) -> Any:
 @arg('key', metavar='<key>', help='Key to show.')
 def do_image_meta_show(client: Any, args: Any) -> Any:
     """Show one key of an image's metadata; from 2.39 the image service alone does this."""
-    return output.Properties(client.image_proxies.get_meta(args.image, args.key))
+    return results.Properties(client.image_proxies.get_meta(args.image, args.key))
 
 
 @versions.wraps('2.0', '2.38')
@@ -38,7 +38,7 @@ def do_image_meta_show(client: Any, args: Any) -> Any:
 def do_image_meta_set(client: Any, args: Any) -> Any:
     """Set keys of an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
-    return output.Properties(client.image_proxies.set_meta(args.image, metadata))
+    return results.Properties(client.image_proxies.set_meta(args.image, metadata))
 
 
 @versions.wraps('2.0', '2.38')
@@ -48,7 +48,7 @@ def do_image_meta_set(client: Any, args: Any) -> Any:
 def do_image_meta_update(client: Any, args: Any) -> Any:
     """Change one key of an image's metadata; from 2.39 the image service alone does this."""
     images = client.image_proxies
-    return output.Properties(images.set_meta_item(args.image, args.key, args.value))
+    return results.Properties(images.set_meta_item(args.image, args.key, args.value))
 
 
 @versions.wraps('2.0', '2.38')
@@ -63,7 +63,7 @@ def do_image_meta_update(client: Any, args: Any) -> Any:
 def do_image_meta_replace(client: Any, args: Any) -> Any:
     """Replace an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
-    return output.Properties(client.image_proxies.replace_meta(args.image, metadata))
+    return results.Properties(client.image_proxies.replace_meta(args.image, metadata))
 
 
 @versions.wraps('2.0', '2.38')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 
 
@@ -22,4 +22,4 @@ def do_instance_usage_audit_log(client: Any, args: Any) -> Any:
         name: str(value) if isinstance(value, list) else value
         for name, value in log.properties().items()
     }
-    return output.Record(log, properties)
+    return results.Record(log, properties)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import keypairs
 
@@ -32,7 +32,7 @@ def do_keypair_list(client: Any, args: Any) -> Any:
     chosen = given(args, 'marker', 'limit', user_id='user')
     if chosen.get('limit') == -1:
         del chosen['limit']
-    return output.Table(
+    return results.Table(
         keypairs.Keypair, client.keypairs.iterate(**chosen), ('name', 'type', 'fingerprint')
     )
 
@@ -45,7 +45,7 @@ def do_keypair_show(client: Any, args: Any) -> Any:
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
     properties = keypair.properties()
     public_key = properties.pop('public_key', '')
-    return output.Record(keypair, properties, after=f'Public key: {public_key}')
+    return results.Record(keypair, properties, after=f'Public key: {public_key}')
 
 
 @versions.wraps('2.0', '2.91')
@@ -101,9 +101,9 @@ def _create(client: Any, args: Any) -> Any:
     )
     private_key = keypair._info.get('private_key')
     return (
-        output.Text(private_key, 'private_key')
+        results.Text(private_key, 'private_key')
         if private_key
-        else output.Record(keypair, is_quiet=True)
+        else results.Record(keypair, is_quiet=True)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 
 _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
@@ -33,8 +33,8 @@ def do_limits_show(client: Any, args: Any) -> Any:
         (name, *('-' if number is None else number for number in pair))
         for name, *pair in limits.used_and_allowed()
     ]
-    return output.Views(
-        output.Record(limits),
-        output.Rows(_RATE_TITLES, rates),
-        output.Rows(('Name', 'Used', 'Max'), amounts),
+    return results.Views(
+        results.Record(limits),
+        results.Rows(_RATE_TITLES, rates),
+        results.Rows(('Name', 'Used', 'Max'), amounts),
     )

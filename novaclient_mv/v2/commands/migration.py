@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import migrations
 
@@ -83,7 +83,7 @@ def do_migration_list(client: Any, args: Any) -> Any:
     return _listed(client, args, columns)
 
 
-def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> output.Table:
+def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> results.Table:
     chosen = given(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
@@ -91,4 +91,4 @@ def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> output.Table:
     )
     if chosen.get('limit') == -1:
         del chosen['limit']
-    return output.Table(migrations.Migration, client.migrations.iterate(**chosen), columns)
+    return results.Table(migrations.Migration, client.migrations.iterate(**chosen), columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import network_proxies
 
@@ -17,7 +17,7 @@ _NETWORK = 'v2.network_proxies:NetworkProxy'
 def do_network_list(client: Any, args: Any) -> Any:
     """List networks; from 2.36 the network service alone does this."""
     rows = client.network_proxies.list()
-    return output.Table(network_proxies.NetworkProxy, rows, ('id', 'label', 'cidr'))
+    return results.Table(network_proxies.NetworkProxy, rows, ('id', 'label', 'cidr'))
 
 
 @versions.wraps('2.0', '2.35')
@@ -25,4 +25,4 @@ def do_network_list(client: Any, args: Any) -> Any:
 @shows(_NETWORK)
 def do_network_show(client: Any, args: Any) -> Any:
     """Show a network; from 2.36 the network service alone does this."""
-    return output.Record(client.network_proxies.find_one(args.network))
+    return results.Record(client.network_proxies.find_one(args.network))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.cli.quota_options import quota_options, quotas_given
 from novaclient_mv.v2 import quotas
@@ -40,7 +40,7 @@ def do_quota_update(client: Any, args: Any) -> Any:
     if not limits:
         return None
     chosen = given(args, 'force', user_id='user')
-    return output.Record(client.quotas.update(args.tenant, **limits, **chosen), is_quiet=True)
+    return results.Record(client.quotas.update(args.tenant, **limits, **chosen), is_quiet=True)
 
 
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
@@ -50,7 +50,7 @@ def do_quota_delete(client: Any, args: Any) -> Any:
     client.quotas.delete(args.tenant, user_id=args.user)
 
 
-def _view(found: quotas.QuotaSet) -> output.Views:
-    return output.Views(
-        output.Record(found), output.Rows(('Quota', 'Limit'), quotas.limits_of(found))
+def _view(found: quotas.QuotaSet) -> results.Views:
+    return results.Views(
+        results.Record(found), results.Rows(('Quota', 'Limit'), quotas.limits_of(found))
     )

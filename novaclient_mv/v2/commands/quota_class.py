@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.cli.quota_options import quota_options, quotas_given
 from novaclient_mv.v2 import quota_classes, quotas
@@ -18,8 +18,8 @@ _HELP = 'Name of the class; "default" is the one that Nova uses.'
 def do_quota_class_show(client: Any, args: Any) -> Any:
     """Show the quotas of a class (administrators)."""
     found = client.quota_classes.get(args.class_name)
-    return output.Views(
-        output.Record(found), output.Rows(('Quota', 'Limit'), quotas.limits_of(found))
+    return results.Views(
+        results.Record(found), results.Rows(('Quota', 'Limit'), quotas.limits_of(found))
     )
 
 
@@ -32,4 +32,4 @@ def do_quota_class_update(client: Any, args: Any) -> Any:
     if not limits:
         return None
     changed = client.quota_classes.update(args.class_name, **limits)
-    return output.Record(changed, is_quiet=True)
+    return results.Record(changed, is_quiet=True)

@@ -8,12 +8,13 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import exceptions, services, versions
+from novaclient_mv import errors, services, versions
 from novaclient_mv.cli import (
     builtin_cloud,
     document_files,
     numeric_types,
     output,
+    results,
     sandbox_states,
     types,
     version_types,
@@ -55,21 +56,21 @@ def do_sandbox_reset(invocation: Invocation, args: Any) -> Any:
         states = [sandbox_states.named(environment, args.state)]
         lines = [f'The sandbox state {states[0]} is as new.']
         if not os.path.exists(states[0]):
-            raise exceptions.CommandError(f'There is no sandbox state {states[0]}.')
+            raise errors.CommandError(f'There is no sandbox state {states[0]}.')
     else:
         states = [sandbox_states.in_process(environment)]
         lines = ['The sandbox is as new.']
     builtin_cloud.reset(states, is_named=args.state is not None)
-    return output.Done(lines, {'reset': True})
+    return results.Done(lines, {'reset': True})
 
 
 def _check_versions(args: Any) -> None:
     """Refuse settings of the served range that contradict each other."""
     if args.no_microversions and args.min is not None:
-        raise exceptions.CommandError('--min and --no-microversions exclude each other.')
+        raise errors.CommandError('--min and --no-microversions exclude each other.')
     lowest, highest = _range_of(args)
     if lowest > highest:
-        raise exceptions.CommandError(f'--min {lowest} is above {highest}, the last one served.')
+        raise errors.CommandError(f'--min {lowest} is above {highest}, the last one served.')
 
 
 def _range_of(args: Any) -> tuple[versions.APIVersion, versions.APIVersion]:

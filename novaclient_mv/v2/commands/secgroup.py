@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli import deletions, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, given, shows, within_limit
 from novaclient_mv.v2 import security_group_rules, server_security_groups
 
@@ -31,7 +31,7 @@ _COLUMNS = ('id', 'name', 'description')
 def do_secgroup_list(client: Any, args: Any) -> Any:
     """List security groups; from 2.36 the network service alone does this."""
     rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
-    return output.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
+    return results.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
 
 
 @versions.wraps('2.0', '2.35')
@@ -80,8 +80,8 @@ def _shown(client: Any, group: Any) -> Any:
         security_group_rules.SecurityGroupRule(client.security_group_rules, each, loaded=True)
         for each in properties.pop('rules', None) or ()
     ]
-    return output.Views(
-        output.Record(group),
-        output.Record(group, properties),
-        output.Table(security_group_rules.SecurityGroupRule, rules),
+    return results.Views(
+        results.Record(group),
+        results.Record(group, properties),
+        results.Table(security_group_rules.SecurityGroupRule, rules),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, numeric_types, output
+from novaclient_mv.cli import bulk, numeric_types, results
 from novaclient_mv.cli.arguments import arg, given, shows
 
 
@@ -38,7 +38,7 @@ def do_secgroup_rule_create(client: Any, args: Any) -> Any:
     chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
     if args.source_group:
         chosen['group_id'] = client.security_groups.find_one(args.source_group)
-    return output.Record(client.security_group_rules.create(group, **chosen))
+    return results.Record(client.security_group_rules.create(group, **chosen))
 
 
 @versions.wraps('2.0', '2.35')
@@ -51,7 +51,7 @@ def do_secgroup_rule_delete(client: Any, args: Any) -> Any:
         return rule
 
     deleted = bulk.each(args.rule, delete)
-    shown = output.Done(
+    shown = results.Done(
         [f'{rule}: deleted' for rule in deleted],
         [{'id': rule, 'action': 'delete'} for rule in deleted],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, output, server_actions, server_arguments, types
+from novaclient_mv.cli import bulk, results, server_actions, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2 import images, server_view
@@ -25,7 +25,7 @@ def do_server_show(client: Any, args: Any) -> Any:
     """Show a server."""
     server = client.servers.find_one(args.server)
     properties = server_view.ServerView(client).properties(server_view.record(server), args.minimal)
-    return output.Record(server, properties, wrap=args.wrap)
+    return results.Record(server, properties, wrap=args.wrap)
 
 
 @one_server
@@ -72,7 +72,7 @@ def do_server_update(client: Any, args: Any) -> Any:
         changes['pinned_availability_zone'] = None
     server = client.servers.find_one(args.server)
     changed = client.servers.update(server, **changes)
-    return output.Record(changed, is_quiet=True) if changed else None
+    return results.Record(changed, is_quiet=True) if changed else None
 
 
 @several_servers
@@ -236,10 +236,10 @@ def do_server_backup(client: Any, args: Any) -> Any:
     )
     image_id = (body or {}).get('image_id')
     if image_id is None:
-        return output.Started(None, [server])
+        return results.Started(None, [server])
     making = images.ImagesInMaking(client, server)
     image = images.Image(making, client.glance.get(image_id)._info)
-    return output.Started(output.Record(image), [image], lambda ended: output.Record(ended[0]))
+    return results.Started(results.Record(image), [image], lambda ended: results.Record(ended[0]))
 
 
 @one_server
@@ -247,7 +247,7 @@ def do_server_backup(client: Any, args: Any) -> Any:
 def do_server_restore(client: Any, args: Any) -> Any:
     """Take up a deleted server again, where the cloud keeps deleted ones for a while."""
     server = client.servers.find_one(args.server, is_deleted=True)
-    return output.Started(None, [server_actions.acted(client.servers.restore, server)])
+    return results.Started(None, [server_actions.acted(client.servers.restore, server)])
 
 
 @one_server
@@ -310,7 +310,7 @@ def do_server_live_migrate(client: Any, args: Any) -> Any:
     server = client.servers.find_one(args.server)
     how = given(args, 'disk_over_commit', 'force')
     client.servers.live_migrate(server, args.host, args.block_migrate, **how)
-    return output.Started(None, [server])
+    return results.Started(None, [server])
 
 
 @one_server

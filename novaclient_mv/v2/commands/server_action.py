@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv import base, exceptions
-from novaclient_mv.cli import output, types
+from novaclient_mv import errors, resources
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import instance_action
 
@@ -52,7 +52,7 @@ def do_server_action_list(client: Any, args: Any) -> Any:
     rows = _of_server(
         client, args.server, lambda server: [*client.instance_action.iterate(server, **chosen)]
     )
-    return output.Table(
+    return results.Table(
         instance_action.InstanceAction,
         rows,
         ('action', 'request_id', 'message', 'start_time', 'updated_at'),
@@ -65,7 +65,7 @@ def do_server_action_list(client: Any, args: Any) -> Any:
 @shows(_ACTION)
 def do_server_action_show(client: Any, args: Any) -> Any:
     """Show an action on a server, with its events."""
-    return output.Record(
+    return results.Record(
         _of_server(
             client, args.server, lambda server: client.instance_action.get(server, args.request_id)
         )
@@ -74,10 +74,10 @@ def do_server_action_show(client: Any, args: Any) -> Any:
 
 def _of_server(client: Any, reference: str, read: Callable[[Any], Any]) -> Any:
     """What is read of a server, which may be deleted if it is named by its id."""
-    if base.is_uuid(reference):
+    if resources.is_uuid(reference):
         try:
             return read(reference)
-        except exceptions.NotFound:
+        except errors.NotFound:
             # No such server or action; or a name that looks like an id.
             return read(client.servers.find_one(reference))
     return read(client.servers.find_one(reference))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_consoles
@@ -24,7 +24,9 @@ _COLUMNS = ('type', 'url')
 def do_server_console_log(client: Any, args: Any) -> Any:
     """Show what a server wrote to its console."""
     server = client.servers.find_one(args.server)
-    return output.Text(client.servers.get_console_output(server, **given(args, 'length')), 'output')
+    return results.Text(
+        client.servers.get_console_output(server, **given(args, 'length')), 'output'
+    )
 
 
 @one_server
@@ -91,8 +93,8 @@ def do_server_console_mks(client: Any, args: Any) -> Any:
     return _console(client, client.servers.get_mks_console, args.server)
 
 
-def _console(client: Any, get: Any, name: str, *console_type: str) -> output.Table:
+def _console(client: Any, get: Any, name: str, *console_type: str) -> results.Table:
     """The one console that an answer has, under a key that depends on the version."""
     (found,) = get(client.servers.find_one(name), *console_type).values()
     console = server_consoles.Console(client.servers, found, loaded=True)
-    return output.Table(server_consoles.Console, [console], _COLUMNS)
+    return results.Table(server_consoles.Console, [console], _COLUMNS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import new_server, output, server_arguments, types
+from novaclient_mv import errors
+from novaclient_mv.cli import new_server, results, server_arguments, types
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.v2 import created_servers, server_view, servers
 
@@ -261,28 +261,28 @@ def do_server_create(client: Any, args: Any) -> Any:
     if count > 1:
         return _several(client, args, created, count)
     view = server_view.ServerView(client)
-    return output.Started(
+    return results.Started(
         _shown(view, created), [created], lambda ended: _shown(view, _updated(created, ended))
     )
 
 
-def _reserved(client: Any, args: Any, reservation_id: str) -> output.Started:
+def _reserved(client: Any, args: Any, reservation_id: str) -> results.Started:
     """What to show where only the id of the reservation was asked for."""
-    shown = output.Properties({'reservation_id': reservation_id})
+    shown = results.Properties({'reservation_id': reservation_id})
     try:
         made = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
         if args.wait and not made:
-            raise exceptions.Error(
+            raise errors.Error(
                 f'The cloud shows no server of the reservation {reservation_id}, so that none can '
                 'be waited for.'
             )
-    except exceptions.Error as error:
+    except errors.Error as error:
         error.done = shown
         raise
-    return output.Started(shown, made)
+    return results.Started(shown, made)
 
 
-def _several(client: Any, args: Any, first: Any, count: int) -> output.Started:
+def _several(client: Any, args: Any, first: Any, count: int) -> results.Started:
     """What to show where more than one server was asked for.
 
     A reader who does not wait sees the first one; everyone else all that are being made.
@@ -293,24 +293,24 @@ def _several(client: Any, args: Any, first: Any, count: int) -> output.Started:
             yield from created_servers.made_with(
                 client.servers, server_view.record(first), args.name, count
             )
-        except exceptions.Error as error:
+        except errors.Error as error:
             error.done = _rows([first])
             raise
 
-    def refreshed(ended: list[Any]) -> output.Table:
+    def refreshed(ended: list[Any]) -> results.Table:
         for server in ended:
             created_servers.take_password(server, first)
         return _rows(ended)
 
     if not args.wait:
         shown = _shown(server_view.ServerView(client), first)
-        return output.Started(output.Views(_rows(made()), shown), [first])
+        return results.Started(results.Views(_rows(made()), shown), [first])
     begun = list(made())
-    return output.Started(_rows(begun), begun, refreshed)
+    return results.Started(_rows(begun), begun, refreshed)
 
 
-def _rows(made: Iterable[Any]) -> output.Table:
-    return output.Table(servers.Server, made, _COLUMNS)
+def _rows(made: Iterable[Any]) -> results.Table:
+    return results.Table(servers.Server, made, _COLUMNS)
 
 
 def _updated(created: Any, ended: list[Any]) -> Any:
@@ -320,8 +320,8 @@ def _updated(created: Any, ended: list[Any]) -> Any:
     return created
 
 
-def _shown(view: server_view.ServerView, server: Any) -> output.Record:
-    return output.Record(server, view.properties(server_view.record(server)))
+def _shown(view: server_view.ServerView, server: Any) -> results.Record:
+    return results.Record(server, view.properties(server_view.record(server)))
 
 
 def _image(client: Any, args: Any) -> Any:
@@ -329,8 +329,8 @@ def _image(client: Any, args: Any) -> Any:
     if args.image:
         try:
             return client.glance.find_image(args.image)
-        except exceptions.NotFound as error:
-            raise exceptions.ResourceNotFound(str(error.message)) from error
+        except errors.NotFound as error:
+            raise errors.ResourceNotFound(str(error.message)) from error
     if not args.image_with:
         return None
     wanted = dict(args.image_with)
@@ -338,7 +338,7 @@ def _image(client: Any, args: Any) -> Any:
         if all(str(image._info.get(key)) == value for key, value in wanted.items()):
             return image
     pairs = ', '.join(f'{key}={value}' for key, value in wanted.items())
-    raise exceptions.ResourceNotFound(f'There is no image with {pairs}.')
+    raise errors.ResourceNotFound(f'There is no image with {pairs}.')
 
 
 def _hints(pairs: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_diagnostics
@@ -18,4 +18,4 @@ def do_server_diagnostics(client: Any, args: Any) -> Any:
     """Show counters of a running server (administrators)."""
     _, found = client.servers.diagnostics(client.servers.find_one(args.server))
     diagnostics = server_diagnostics.Diagnostics(client.servers, found or {}, loaded=True)
-    return output.Record(diagnostics, wrap=_WRAP)
+    return results.Record(diagnostics, wrap=_WRAP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import bulk, output, types
+from novaclient_mv.cli import bulk, results, types
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.cli.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event
@@ -48,7 +48,7 @@ def do_server_external_event_create(client: Any, args: Any) -> Any:
         [{'server_uuid': server.id, **fields} for server in servers]
     )
     taken = bulk.each(told, _checked, lambda event: str(event.server_uuid))
-    shown = output.Table(Event, taken, _COLUMNS)
+    shown = results.Table(Event, taken, _COLUMNS)
     taken.check(shown)
     return shown
 

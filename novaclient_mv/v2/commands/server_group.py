@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, numeric_types, output, types
+from novaclient_mv.cli import bulk, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import server_groups
 
@@ -45,14 +45,14 @@ def do_server_group_list(client: Any, args: Any) -> Any:
         limit=None if args.limit == -1 else args.limit,
         offset=args.offset,
     )
-    return output.Table(server_groups.ServerGroup, rows, _columns(client))
+    return results.Table(server_groups.ServerGroup, rows, _columns(client))
 
 
 @arg('id', metavar='<id>', help='Id of the group.')
 @shows(_GROUP)
 def do_server_group_show(client: Any, args: Any) -> Any:
     """Show a server group."""
-    return output.one_row(client.server_groups.get(args.id), _columns(client))
+    return results.one_row(client.server_groups.get(args.id), _columns(client))
 
 
 @versions.wraps('2.0', '2.63')
@@ -62,7 +62,7 @@ def do_server_group_show(client: Any, args: Any) -> Any:
 def do_server_group_create(client: Any, args: Any) -> Any:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy)
-    return output.one_row(group, _columns(client))
+    return results.one_row(group, _columns(client))
 
 
 @versions.wraps('2.64')
@@ -84,7 +84,7 @@ def do_server_group_create(client: Any, args: Any) -> Any:
 def do_server_group_create(client: Any, args: Any) -> Any:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy, dict(args.rules or ()))
-    return output.one_row(group, _columns(client))
+    return results.one_row(group, _columns(client))
 
 
 @arg('id', metavar='<id>', nargs='+', help='Id of a group; several for several groups.')
@@ -96,7 +96,7 @@ def do_server_group_delete(client: Any, args: Any) -> Any:
         return id
 
     deleted = bulk.each(args.id, delete)
-    shown = output.Done(
+    shown = results.Done(
         [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
     )
     deleted.check(shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg, ends_in
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import images
@@ -29,7 +29,7 @@ def do_server_image_create(client: Any, args: Any) -> Any:
     making = images.ImagesInMaking(client, server)
     image = images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
-        shown = output.Record(client.glance.get(image_id))
-        return output.Started(shown, [image], lambda ended: output.Record(ended[0]))
+        shown = results.Record(client.glance.get(image_id))
+        return results.Started(shown, [image], lambda ended: results.Record(ended[0]))
     found = {'id': image_id, 'name': args.name, 'server_id': server.id}
-    return output.Started(output.Done((), found), [image])
+    return results.Started(results.Done((), found), [image])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv import errors
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_interfaces, server_work
@@ -18,7 +18,7 @@ _INTERFACE = 'v2.server_interfaces:NetworkInterface'
 def do_server_interface_list(client: Any, args: Any) -> Any:
     """List the network interfaces of a server."""
     server = client.servers.find_one(args.server)
-    return output.Table(server_interfaces.NetworkInterface, client.servers.interface_list(server))
+    return results.Table(server_interfaces.NetworkInterface, client.servers.interface_list(server))
 
 
 @one_server
@@ -27,7 +27,7 @@ def do_server_interface_list(client: Any, args: Any) -> Any:
 def do_server_interface_show(client: Any, args: Any) -> Any:
     """Show a network interface of a server."""
     server = client.servers.find_one(args.server)
-    return output.Record(client.servers.interface_get(server, args.port_id))
+    return results.Record(client.servers.interface_get(server, args.port_id))
 
 
 def _check_attach(args: Any) -> None:
@@ -36,9 +36,9 @@ def _check_attach(args: Any) -> None:
     :raises CommandError: a port and a network, or an address without its network.
     """
     if args.port_id and args.net_id:
-        raise exceptions.CommandError('--port-id and --net-id cannot be given together.')
+        raise errors.CommandError('--port-id and --net-id cannot be given together.')
     if args.fixed_ip and not args.net_id:
-        raise exceptions.CommandError('--fixed-ip needs --net-id.')
+        raise errors.CommandError('--fixed-ip needs --net-id.')
 
 
 @one_server
@@ -60,7 +60,7 @@ def do_server_interface_attach(client: Any, args: Any) -> Any:
     )
     properties = interface.properties()
     addresses = server_interfaces.addresses_of(properties.pop('fixed_ips', None))
-    return output.Record(interface, {'ip_address': addresses or None, **properties})
+    return results.Record(interface, {'ip_address': addresses or None, **properties})
 
 
 @one_server
@@ -71,4 +71,4 @@ def do_server_interface_detach(client: Any, args: Any) -> Any:
     server = client.servers.find_one(args.server)
     detached = client.servers.interface_detach(server, args.port_id)
     work = server_work.WorkOnServer(client, server, f'detaching {args.port_id}')
-    return output.Started(None, [work.started(detached)])
+    return results.Started(None, [work.started(detached)])

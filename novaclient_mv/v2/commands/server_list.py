@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import base, exceptions
-from novaclient_mv.cli import numeric_types, output, types
+from novaclient_mv import errors, resources
+from novaclient_mv.cli import numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.reading import columns
 from novaclient_mv.v2 import servers
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
@@ -258,10 +259,10 @@ def do_server_list(client: Any, args: Any) -> Any:
         sort_dirs=[direction for _, direction in sort],
     )
     sort_key = None if sort else next(iter(columns[1:2]), None)
-    return output.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
+    return results.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
 
 
-def _columns(args: Any) -> tuple[tuple[str, ...], type[base.Resource]]:
+def _columns(args: Any) -> tuple[tuple[str, ...], type[resources.Resource]]:
     """Keys of the columns, and the class of resource that has them as fields.
 
     :raises UnknownName: a field that a server does not have.
@@ -274,14 +275,14 @@ def _columns(args: Any) -> tuple[tuple[str, ...], type[base.Resource]]:
         updated = ('updated',) if is_by_change else ()
         return ('id', 'name', *project, *_COLUMNS[2:], *updated), servers.Server
     # A key of an extension, as in OS-EXT-MOD:some_thing, may be one that only this cloud has.
-    own = [name for name in args.fields if output.find_field(servers.Server.fields, name)]
+    own = [name for name in args.fields if columns.find_field(servers.Server.fields, name)]
     foreign = [name for name in args.fields if name not in own and ':' in name]
     unknown = [name for name in args.fields if name not in own and name not in foreign]
     if unknown:
-        output.check_columns(servers.Server, unknown)
-    fields = tuple(base.Field(name, _title(name), path=name) for name in foreign)
+        columns.check_columns(servers.Server, unknown)
+    fields = tuple(resources.Field(name, _title(name), path=name) for name in foreign)
     resource = type('Server', (servers.Server,), {'fields': servers.Server.fields + fields})
-    return tuple(output.check_columns(resource, ['id', *args.fields])), resource
+    return tuple(columns.check_columns(resource, ['id', *args.fields])), resource
 
 
 def _title(name: str) -> str:
@@ -305,6 +306,6 @@ def _filters(client: Any, args: Any) -> dict[str, Any]:
     if args.image:
         try:
             wanted['image'] = client.glance.find_image(args.image).id
-        except exceptions.NotFound as error:
-            raise exceptions.ResourceNotFound(str(error.message)) from error
+        except errors.NotFound as error:
+            raise errors.ResourceNotFound(str(error.message)) from error
     return wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novaclient_mv import exceptions
+from novaclient_mv import errors
 from novaclient_mv.cli import bulk
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
@@ -41,6 +41,6 @@ def _pairs(words: Iterable[str], is_value_needed: bool) -> dict[str, str]:
     for word in words:
         key, sign, value = word.partition('=')
         if not key or (is_value_needed and not sign):
-            raise exceptions.CommandError(f'{word!r} is not of the form key=value.')
+            raise errors.CommandError(f'{word!r} is not of the form key=value.')
         pairs[key] = value
     return pairs

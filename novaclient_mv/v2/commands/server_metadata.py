@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
 
@@ -13,7 +13,7 @@ from novaclient_mv.cli.server_arguments import one_server
 def do_server_metadata_list(client: Any, args: Any) -> Any:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
-    return output.Properties(client.servers.list_meta(server).to_dict())
+    return results.Properties(client.servers.list_meta(server).to_dict())
 
 
 @one_server
@@ -21,7 +21,7 @@ def do_server_metadata_list(client: Any, args: Any) -> Any:
 def do_server_metadata_show(client: Any, args: Any) -> Any:
     """Show one key of the metadata of a server, and its value."""
     server = client.servers.find_one(args.server)
-    return output.Properties(client.servers.get_meta(server, args.key).to_dict())
+    return results.Properties(client.servers.get_meta(server, args.key).to_dict())
 
 
 @one_server
@@ -31,7 +31,7 @@ def do_server_metadata_update(client: Any, args: Any) -> Any:
     """Change one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
-    return output.Properties(changed.to_dict())
+    return results.Properties(changed.to_dict())
 
 
 @one_server
@@ -46,4 +46,4 @@ def do_server_metadata_replace(client: Any, args: Any) -> Any:
     """Replace all metadata of a server; keys that are not named are removed."""
     server = client.servers.find_one(args.server)
     replaced = client.servers.replace_meta(server, dict(args.metadata))
-    return output.Properties(replaced.to_dict())
+    return results.Properties(replaced.to_dict())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_migrations
@@ -26,7 +26,7 @@ def do_server_migration_list(client: Any, args: Any) -> Any:
     """List the live migrations of a server that are under way (administrators)."""
     server = client.servers.find_one(args.server)
     rows = client.server_migrations.list(server)
-    return output.Table(server_migrations.ServerMigration, rows, _COLUMNS)
+    return results.Table(server_migrations.ServerMigration, rows, _COLUMNS)
 
 
 @versions.wraps('2.23')
@@ -36,7 +36,7 @@ def do_server_migration_list(client: Any, args: Any) -> Any:
 def do_server_migration_show(client: Any, args: Any) -> Any:
     """Show a live migration of a server (administrators)."""
     server = client.servers.find_one(args.server)
-    return output.Record(client.server_migrations.get(server, args.migration))
+    return results.Record(client.server_migrations.get(server, args.migration))
 
 
 @versions.wraps('2.24')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, types
+from novaclient_mv.cli import results, types
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
 
@@ -19,7 +19,7 @@ from novaclient_mv.cli.server_arguments import one_server
 def do_server_password_show(client: Any, args: Any) -> Any:
     """Show the password that a server's guest chose for its administrator."""
     server = client.servers.find_one(args.server)
-    return output.Text(client.servers.get_password(server, args.private_key), 'password')
+    return results.Text(client.servers.get_password(server, args.private_key), 'password')
 
 
 @one_server

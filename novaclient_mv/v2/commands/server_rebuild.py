@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output, server_arguments, types
+from novaclient_mv import errors
+from novaclient_mv.cli import results, server_arguments, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_view
@@ -117,16 +117,16 @@ def do_server_rebuild(client: Any, args: Any) -> Any:
     rebuilt = client.servers.rebuild(server, image, **changes)
 
     view = server_view.ServerView(client)
-    return output.Started(
+    return results.Started(
         _shown(view, args, rebuilt),
         [rebuilt],
         lambda ended: _shown(view, args, _with_password(ended[0], rebuilt)),
     )
 
 
-def _shown(view: server_view.ServerView, args: Any, server: Any) -> output.Record:
+def _shown(view: server_view.ServerView, args: Any, server: Any) -> results.Record:
     properties = view.properties(server_view.record(server), args.minimal)
-    return output.Record(server, properties)
+    return results.Record(server, properties)
 
 
 def _with_password(server: Any, rebuilt: Any) -> Any:
@@ -143,7 +143,7 @@ def _changes(args: Any) -> dict[str, Any]:
     """
     certificates = getattr(args, 'trusted_image_certificates', None)
     if certificates and args.trusted_image_certificates_unset:
-        raise exceptions.CommandError(
+        raise errors.CommandError(
             '--trusted-image-certificates-unset contradicts OS_TRUSTED_IMAGE_CERTIFICATE_IDS.'
         )
     changes = given(

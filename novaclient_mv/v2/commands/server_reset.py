@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import bulk, output, server_actions
+from novaclient_mv.cli import bulk, results, server_actions
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
 
@@ -28,7 +28,7 @@ def do_server_reset_state(client: Any, args: Any) -> Any:
         return server_actions.acted(client.servers.reset_state, server, args.state)
 
     servers = bulk.each(args.server, reset)
-    shown = output.Done(
+    shown = results.Done(
         [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
         [{'id': each.id, 'name': each.name, 'state': args.state} for each in servers],
     )

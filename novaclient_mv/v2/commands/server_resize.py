@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output, server_actions, server_arguments
+from novaclient_mv.cli import results, server_actions, server_arguments
 from novaclient_mv.cli.arguments import arg, ends_in, given
 from novaclient_mv.cli.server_arguments import one_server
 
@@ -18,7 +18,7 @@ def do_server_resize(client: Any, args: Any) -> Any:
     server = client.servers.find_one(args.server)
     flavor = client.flavors.find_one(args.flavor)
     client.servers.resize(server, flavor, **given(args, 'disk_config'))
-    return output.Started(None, [server])
+    return results.Started(None, [server])
 
 
 @one_server

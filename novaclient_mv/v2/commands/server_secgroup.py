@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_security_groups
@@ -15,7 +15,9 @@ from novaclient_mv.v2 import server_security_groups
 def do_server_secgroup_list(client: Any, args: Any) -> Any:
     """List the security groups of a server."""
     groups = client.servers.list_security_group(client.servers.find_one(args.server))
-    return output.Table(server_security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
+    return results.Table(
+        server_security_groups.SecurityGroup, groups, ('id', 'name', 'description')
+    )
 
 
 @one_server

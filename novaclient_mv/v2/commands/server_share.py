@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_shares
@@ -21,7 +21,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 def do_server_share_list(client: Any, args: Any) -> Any:
     """List the shares attached to a server."""
     server = client.servers.find_one(args.server)
-    return output.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
+    return results.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
 
 
 @versions.wraps('2.97')
@@ -31,7 +31,7 @@ def do_server_share_list(client: Any, args: Any) -> Any:
 def do_server_share_show(client: Any, args: Any) -> Any:
     """Show a share attached to a server."""
     server = client.servers.find_one(args.server)
-    return output.Record(client.server_shares.get(server, args.share))
+    return results.Record(client.server_shares.get(server, args.share))
 
 
 @versions.wraps('2.97')
@@ -48,7 +48,9 @@ def do_server_share_attach(client: Any, args: Any) -> Any:
     attaching = server_shares.ServerShare(
         server_shares.SharesOfServer(client, server), share._info, loaded=True
     )
-    return output.Started(output.Record(share), [attaching], lambda ended: output.Record(ended[0]))
+    return results.Started(
+        results.Record(share), [attaching], lambda ended: results.Record(ended[0])
+    )
 
 
 @versions.wraps('2.97')
@@ -62,4 +64,4 @@ def do_server_share_detach(client: Any, args: Any) -> Any:
     detaching = server_shares.ServerShare(
         server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
     )
-    return output.Started(None, [detaching])
+    return results.Started(None, [detaching])

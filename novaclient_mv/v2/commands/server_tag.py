@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, output
+from novaclient_mv.cli import bulk, results
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.server_arguments import one_server
 
@@ -15,7 +15,7 @@ from novaclient_mv.cli.server_arguments import one_server
 def do_server_tag_list(client: Any, args: Any) -> Any:
     """List the tags of a server."""
     tags = client.servers.tag_list(client.servers.find_one(args.server))
-    return output.Rows(('Tag',), [(tag,) for tag in tags])
+    return results.Rows(('Tag',), [(tag,) for tag in tags])
 
 
 @versions.wraps('2.26')
@@ -24,7 +24,7 @@ def do_server_tag_list(client: Any, args: Any) -> Any:
 def do_server_tag_show(client: Any, args: Any) -> Any:
     """Show a tag of a server, if it has it; the exit status says so, too."""
     tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)
-    return output.Rows(('Tag',), [(str(tag),)])
+    return results.Rows(('Tag',), [(str(tag),)])
 
 
 @versions.wraps('2.26')
@@ -66,7 +66,7 @@ def _on_each(tags: list[str], work: Any, server: Any, word: str) -> Any:
         return tag
 
     done = bulk.each(tags, act)
-    shown = output.Done(
+    shown = results.Done(
         [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
         [{'id': server.id, 'tag': tag, 'action': word} for tag in done],
     )

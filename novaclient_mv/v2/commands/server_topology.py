@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_diagnostics
@@ -20,4 +20,4 @@ def do_server_topology(client: Any, args: Any) -> Any:
     """Show the NUMA nodes of a server; those of its host to administrators."""
     found = client.servers.topology(client.servers.find_one(args.server))
     topology = server_diagnostics.Topology(client.servers, found, loaded=True)
-    return output.Record(topology, wrap=_WRAP)
+    return results.Record(topology, wrap=_WRAP)

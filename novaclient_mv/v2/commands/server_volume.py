@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import numeric_types, output, types
+from novaclient_mv.cli import numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows
 from novaclient_mv.cli.server_arguments import one_server
 from novaclient_mv.v2 import server_work, volumes
@@ -31,7 +31,7 @@ def do_server_volume_list(client: Any, args: Any) -> Any:
     server = client.servers.find_one(args.server)
     limit = None if args.limit == -1 else args.limit
     found = client.volumes.get_server_volumes(server.id, limit, args.offset)
-    return output.Table(volumes.Volume, found)
+    return results.Table(volumes.Volume, found)
 
 
 @one_server
@@ -59,10 +59,10 @@ def do_server_volume_attach(client: Any, args: Any) -> Any:
         server.id, args.volume, **given(args, 'device', 'tag', 'delete_on_termination')
     )
     work = server_work.WorkOnServer(client, server, f'attaching {args.volume}')
-    return output.Started(
-        output.Record(attached),
+    return results.Started(
+        results.Record(attached),
         [work.started(attached)],
-        lambda ended: output.Record(client.volumes.get_server_volume(server.id, args.volume)),
+        lambda ended: results.Record(client.volumes.get_server_volume(server.id, args.volume)),
     )
 
 
@@ -74,7 +74,7 @@ def do_server_volume_detach(client: Any, args: Any) -> Any:
     server = client.servers.find_one(args.server)
     detached = client.volumes.delete_server_volume(server.id, args.attachment_id)
     work = server_work.WorkOnServer(client, server, f'detaching {args.attachment_id}')
-    return output.Started(None, [work.started(detached)])
+    return results.Started(None, [work.started(detached)])
 
 
 @one_server
@@ -111,4 +111,4 @@ def do_server_volume_update(client: Any, args: Any) -> Any:
     if args.src_volume == args.dest_volume:
         return None
     work = server_work.WorkOnServer(client, server, f'replacing {args.src_volume}')
-    return output.Started(None, [work.started(changed)])
+    return results.Started(None, [work.started(changed)])

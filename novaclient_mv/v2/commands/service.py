@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, given, shows
 from novaclient_mv.v2 import services
 
@@ -29,7 +29,7 @@ _ID_HELP = 'UUID of the service, as service-list shows it.'
 def do_service_list(client: Any, args: Any) -> Any:
     """List services (administrators)."""
     rows = client.services.list(**given(args, 'host', 'binary'))
-    return output.Table(services.Service, rows, [field.key for field in services.Service.fields])
+    return results.Table(services.Service, rows, [field.key for field in services.Service.fields])
 
 
 @versions.wraps('2.0', '2.52')
@@ -120,8 +120,8 @@ def do_service_delete(client: Any, args: Any) -> Any:
     client.services.delete(args.id)
 
 
-def _view(service: services.Service, *keys: str) -> output.Views:
+def _view(service: services.Service, *keys: str) -> results.Views:
     cells = [service._info.get(key) for key in keys]
-    return output.Views(
-        output.Record(service), output.Rows([_TITLES[key] for key in keys], [cells])
+    return results.Views(
+        results.Record(service), results.Rows([_TITLES[key] for key in keys], [cells])
     )

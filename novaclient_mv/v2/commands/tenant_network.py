@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import tenant_networks
 
@@ -17,7 +17,7 @@ _NETWORK = 'v2.tenant_networks:TenantNetwork'
 def do_tenant_network_list(client: Any, args: Any) -> Any:
     """List the project's networks; from 2.36 the network service alone does this."""
     rows = client.tenant_networks.list()
-    return output.Table(tenant_networks.TenantNetwork, rows, ('id', 'label', 'cidr'))
+    return results.Table(tenant_networks.TenantNetwork, rows, ('id', 'label', 'cidr'))
 
 
 @versions.wraps('2.0', '2.35')
@@ -25,4 +25,4 @@ def do_tenant_network_list(client: Any, args: Any) -> Any:
 @shows(_NETWORK)
 def do_tenant_network_show(client: Any, args: Any) -> Any:
     """Show a network of the project; from 2.36 the network service alone does this."""
-    return output.Record(client.tenant_networks.find_one(args.network))
+    return results.Record(client.tenant_networks.find_one(args.network))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import moment_types, output
+from novaclient_mv.cli import moment_types, results
 from novaclient_mv.cli.arguments import arg, shows
 from novaclient_mv.v2 import usage
 
@@ -25,8 +25,8 @@ def do_usage_show(client: Any, args: Any) -> Any:
     found = client.usage.of_project(tenant, args.start.resolve(), args.end.resolve())
     rows = [found] if found._info else []
     found._info.setdefault('tenant_id', tenant)
-    table = output.Table(usage.Usage, rows, _COLUMNS)
-    return output.Views(output.Record(found), _heading(args), table, *_servers(args, rows))
+    table = results.Table(usage.Usage, rows, _COLUMNS)
+    return results.Views(results.Record(found), _heading(args), table, *_servers(args, rows))
 
 
 @arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
@@ -36,17 +36,17 @@ def do_usage_show(client: Any, args: Any) -> Any:
 def do_usage_list(client: Any, args: Any) -> Any:
     """Show how much the servers of each project used (administrators)."""
     found = client.usage.everything(args.start.resolve(), args.end.resolve())
-    table = output.Table(usage.Usage, found, ('project_id', *_COLUMNS))
-    return output.Views(table, _heading(args), table, *_servers(args, found))
+    table = results.Table(usage.Usage, found, ('project_id', *_COLUMNS))
+    return results.Views(table, _heading(args), table, *_servers(args, found))
 
 
-def _servers(args: Any, found: Any) -> list[output.Table]:
+def _servers(args: Any, found: Any) -> list[results.Table]:
     """A table of the servers of all projects, if that was asked for."""
     if not args.detailed:
         return []
     rows = [server for each in found for server in each.servers()]
-    return [output.Table(usage.ServerUsage, rows)]
+    return [results.Table(usage.ServerUsage, rows)]
 
 
-def _heading(args: Any) -> output.Text:
-    return output.Text(f'From {args.start} to {args.end}:')
+def _heading(args: Any) -> results.Text:
+    return results.Text(f'From {args.start} to {args.end}:')

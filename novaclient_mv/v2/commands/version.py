@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv import errors
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import shows, without_version
 from novaclient_mv.v2.versions import Version
 
@@ -27,10 +27,10 @@ def do_version_list(client: Any, args: Any) -> Any:
         'url',
     )
     versions = client.versions.everywhere()
-    table = output.Table(Version, versions, columns)
+    table = results.Table(Version, versions, columns)
     failures = {each.to_dict()['url']: each.error for each in versions if each.error is not None}
     if failures:
-        failed = exceptions.SomeFailed(failures, len(versions))
+        failed = errors.SomeFailed(failures, len(versions))
         failed.done = table if len(failures) < len(versions) else None
         raise failed
     return table

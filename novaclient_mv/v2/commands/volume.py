@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli import deletions, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_proxies
 
@@ -30,7 +30,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
 def do_volume_list(client: Any, args: Any) -> Any:
     """List volumes; from 2.36 the block storage service alone does this."""
     rows = client.volume_proxies.iterate(**within_limit(args, 'limit', 'offset'))
-    return output.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
+    return results.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
 
 
 @versions.wraps('2.0', '2.35')
@@ -38,7 +38,7 @@ def do_volume_list(client: Any, args: Any) -> Any:
 @shows(_VOLUME)
 def do_volume_show(client: Any, args: Any) -> Any:
     """Show a volume; from 2.36 the block storage service alone does this."""
-    return output.Record(client.volume_proxies.find_one(args.volume))
+    return results.Record(client.volume_proxies.find_one(args.volume))
 
 
 @versions.wraps('2.0', '2.35')
@@ -65,11 +65,11 @@ def do_volume_create(client: Any, args: Any) -> Any:
     if args.meta:
         chosen['metadata'] = dict(args.meta)
     volume = client.volume_proxies.create(args.size, **chosen)
-    return output.Started(output.Record(volume), [volume], _refreshed)
+    return results.Started(results.Record(volume), [volume], _refreshed)
 
 
 def _refreshed(volumes: list[Any]) -> Any:
-    return output.Record(volumes[0])
+    return results.Record(volumes[0])
 
 
 @versions.wraps('2.0', '2.35')

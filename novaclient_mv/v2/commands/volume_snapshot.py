@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, output, types
+from novaclient_mv.cli import deletions, numeric_types, results, types
 from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
 from novaclient_mv.v2 import volume_snapshots
 
@@ -30,7 +30,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 def do_volume_snapshot_list(client: Any, args: Any) -> Any:
     """List snapshots of volumes; from 2.36 the block storage service alone does this."""
     rows = client.volume_snapshots.iterate(**within_limit(args, 'limit', 'offset'))
-    return output.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
+    return results.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
 
 
 @versions.wraps('2.0', '2.35')
@@ -38,7 +38,7 @@ def do_volume_snapshot_list(client: Any, args: Any) -> Any:
 @shows(_SNAPSHOT)
 def do_volume_snapshot_show(client: Any, args: Any) -> Any:
     """Show a snapshot of a volume; from 2.36 the block storage service alone does this."""
-    return output.Record(client.volume_snapshots.find_one(args.snapshot))
+    return results.Record(client.volume_snapshots.find_one(args.snapshot))
 
 
 @versions.wraps('2.0', '2.35')
@@ -54,11 +54,11 @@ def do_volume_snapshot_create(client: Any, args: Any) -> Any:
     snapshot = client.volume_snapshots.create(
         volume, args.force, **given(args, 'name', 'description')
     )
-    return output.Started(output.Record(snapshot), [snapshot], _refreshed)
+    return results.Started(results.Record(snapshot), [snapshot], _refreshed)
 
 
 def _refreshed(snapshots: list[Any]) -> Any:
-    return output.Record(snapshots[0])
+    return results.Record(snapshots[0])
 
 
 @versions.wraps('2.0', '2.35')

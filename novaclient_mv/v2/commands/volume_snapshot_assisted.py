@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import output
+from novaclient_mv.cli import results
 from novaclient_mv.cli.arguments import arg, given, shows
 
 _FORMAT = 'qcow2'
@@ -25,7 +25,7 @@ _FORMAT = 'qcow2'
 def do_volume_snapshot_assisted_create(client: Any, args: Any) -> Any:
     """Make a snapshot of an attached volume, as the volume service asks for it (administrators)."""
     how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
-    return output.Record(client.assisted_volume_snapshots.create(args.volume, how))
+    return results.Record(client.assisted_volume_snapshots.create(args.volume, how))
 
 
 @arg('snapshot', metavar='<snapshot>', help='Id of the snapshot.')

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from novaclient_mv.error import Error, ExitStatus
-
-if TYPE_CHECKING:
-    from novaclient_mv.versions import VersionRange
+from novaclient_mv.errors.message import message_of
+from novaclient_mv.errors.status import ExitStatus
+from novaclient_mv.errors.tree import Error, Span
 
 
 class ClientException(Error):
@@ -114,7 +113,7 @@ class NotAcceptable(ClientException):
     exit_status = ExitStatus.VERSION
     http_status = 406
     message = 'Not Acceptable'
-    server_range: VersionRange | None = None
+    server_range: Span | None = None
 
     def details(self) -> dict[str, Any]:
         return {
@@ -207,51 +206,6 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
     )
     if each.http_status is not None
 }
-
-
-def message_of(body: Any) -> str | None:
-    """What an error body says, whichever service or proxy wrote it.
-
-    :param body: decoded JSON, or text.
-    """
-    if isinstance(body, str):
-        return _message_of_text(body)
-    if isinstance(body, list):
-        return next((text for each in body if (text := message_of(each))), None)
-    if not isinstance(body, dict):
-        return None
-    for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
-        if found := message_of(body.get(key)):
-            return found
-    for value in body.values():
-        if isinstance(value, (dict, list)) and (found := message_of(value)):
-            return found
-    texts = (body.get('title'), *body.values())
-    return next(
-        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
-    )
-
-
-def _message_of_text(text: str) -> str | None:
-    import html
-    import re
-
-    from novaclient_mv import bodies
-
-    if text.lstrip().startswith('{'):
-        # Ironic answers with JSON inside a JSON string.
-        try:
-            return message_of(bodies.decode(text))
-        except ValueError:
-            pass
-    if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):
-        title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
-        text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
-        text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))
-    else:
-        # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
-        text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
-    return ' '.join(text.split())[:500] or None
 
 
 def from_response(response: Any, body: Any, url: str, method: str | None = None) -> ClientException:

@@ -1,0 +1,41 @@
+"""Text of a cloud, and values as JSON, without characters that act on a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
+    10: '\\n',
+    13: '\\r',
+    9: '\\t',
+}
+# Letters that turn the direction of text around can make a terminal show something else than is
+# there.
+_TURNS = (0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)
+_ESCAPES.update({code: f'\\u{code:04x}' for code in _TURNS})
+
+
+def safe(text: str) -> str:
+    """Text of the cloud without characters that act on a terminal."""
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_ESCAPES).encode('utf-8', 'backslashreplace').decode()
+
+
+def _default(value: Any) -> Any:
+    return str(value)
+
+
+def to_json(value: Any, indent: int | None = 2) -> str:
+    """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
+    encoding has.
+    """
+    import json
+
+    text = json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
+    if text.isascii() and '\x7f' not in text:
+        return text
+    import re
+
+    turns = ''.join(map(chr, _TURNS))
+    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda found: f'\\u{ord(found[0]):04x}', text)

@@ -1,0 +1,50 @@
+"""Reads what the body of an error answer says, whichever service or proxy wrote it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def message_of(body: Any) -> str | None:
+    """What an error body says, whichever service or proxy wrote it.
+
+    :param body: decoded JSON, or text.
+    """
+    if isinstance(body, str):
+        return _message_of_text(body)
+    if isinstance(body, list):
+        return next((text for each in body if (text := message_of(each))), None)
+    if not isinstance(body, dict):
+        return None
+    for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
+        if found := message_of(body.get(key)):
+            return found
+    for value in body.values():
+        if isinstance(value, (dict, list)) and (found := message_of(value)):
+            return found
+    texts = (body.get('title'), *body.values())
+    return next(
+        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
+    )
+
+
+def _message_of_text(text: str) -> str | None:
+    import html
+    import re
+
+    from novaclient_mv import bodies
+
+    if text.lstrip().startswith('{'):
+        # Ironic answers with JSON inside a JSON string.
+        try:
+            return message_of(bodies.decode(text))
+        except ValueError:
+            pass
+    if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):
+        title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
+        text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
+        text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))
+    else:
+        # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
+        text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
+    return ' '.join(text.split())[:500] or None

@@ -1,0 +1,436 @@
+"""The errors that this package raises, each with the exit status that it means on the command line.
+
+::
+
+    Error
+     ├── CommandError                    the command line is wrong
+     │    ├── UnknownName                no such command, option or column; may suggest one
+     │    └── OutsideVersion             an option or command that the named version lacks
+     ├── UnsupportedVersion              a version that cannot be used
+     │    ├── InvalidVersion             its spelling is wrong
+     │    ├── VersionNotSpoken           this client does not speak it
+     │    ├── VersionNotOffered          the cloud does not serve it
+     │    └── VersionMismatch            the answer came in another version
+     ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
+     ├── UnsupportedAttribute            an argument outside its versions
+     ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
+     │    └── WriteUncertain             ... and a write may have taken place all the same
+     ├── LoginError                      no login with these settings
+     ├── ResourceNotFound, NoUniqueMatch name lookups
+     ├── ResourceInErrorState, InstanceInDeletedState, EndNotReached, WaitTimeout
+     │                                   waits that ended badly
+     ├── SomeFailed                      some of several targets
+     └── ClientException                 an error answer of the cloud
+          ├── BadRequest 400  Unauthorized 401  Forbidden 403  NotFound 404  MethodNotAllowed 405
+          ├── NotAcceptable 406   Conflict 409   Gone 410   HTTPNotImplemented 501
+          └── RetryAfterException: OverLimit 413, RateLimit 429
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from novaclient_mv.errors.status import ExitStatus
+
+
+class Span(Protocol):
+    """A range of versions as errors see one: something to show."""
+
+    def __str__(self) -> str: ...
+
+
+class Error(Exception):
+    """Base of all errors raised here; ``exit_status`` is what the shell returns."""
+
+    exit_status = ExitStatus.FAILED
+    error_code = 'failed'
+    retryable = False
+    hint: str | None = None
+    done: Any = None
+    """What took place, or was answered, all the same; it is shown."""
+
+    def details(self) -> dict[str, Any]:
+        """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
+        return {}
+
+
+class CommandError(Error):
+    """The command line is wrong, whatever the cloud."""
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'usage'
+
+
+class InvalidUsage(RuntimeError):
+    """This client was used in a way that cannot work."""
+
+
+def _did_you_mean(candidates: Iterable[str]) -> str:
+    names = list(candidates)
+    if not names:
+        return ''
+    return f' Did you mean {" or ".join(names)}?'
+
+
+class UnknownName(CommandError):
+    """A command, option or column that does not exist.
+
+    :param kind: what was looked for: ``command``, ``option``, ``column``.
+    :param name: what was typed.
+    :param candidates: names that are close to it.
+    """
+
+    def __init__(
+        self, kind: str, name: str, candidates: Iterable[str] = (), after: str = ''
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.candidates = tuple(candidates)
+        self.error_code = f'unknown_{kind}'
+        super().__init__(f'There is no {kind} {name}{after}.{_did_you_mean(self.candidates)}')
+
+
+class OutsideVersion(CommandError):
+    """Part of a command line that the version in question lacks.
+
+    :param message: what needs which version, and who says that there is another.
+    :param needed: the versions that would do; where there are several ranges, the newest of them.
+    :param ranges: all ranges of versions that would do, if there is more than that one.
+    """
+
+    error_code = 'outside_version'
+
+    def __init__(
+        self,
+        message: str,
+        needed: Span | None = None,
+        ranges: Iterable[Span] = (),
+    ) -> None:
+        super().__init__(message)
+        self.needed = needed
+        self.ranges = tuple(ranges) or ((needed,) if needed else ())
+        self.offered: Span | None = None
+
+    def blame_cloud(self, offered: Span | None) -> None:
+        """Say that the cloud's range is the reason, not a version that the user named."""
+        self.offered = offered
+        self.exit_status = ExitStatus.VERSION
+        self.error_code = 'version_not_offered'
+
+    def details(self) -> dict[str, Any]:
+        return {
+            'needs_version': _list_of(self.ranges) or None,
+            'cloud_range': _text(self.offered),
+        }
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _list_of(values: Iterable[object]) -> str:
+    return ', '.join(str(each) for each in values)
+
+
+class UnsupportedVersion(Error):
+    """A version that cannot be used here."""
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'version'
+
+
+class InvalidVersion(UnsupportedVersion):
+    """A text that spells no version of this API.
+
+    :param version: the text.
+    :param reason: what is wrong with it, if not its form.
+    """
+
+    error_code = 'invalid_version'
+
+    def __init__(self, version: str, reason: str | None = None) -> None:
+        self.version = version
+        reason = reason or 'expected X.Y, as in 2.1 or 2.90, or 2.latest'
+        super().__init__(f'{version!r} is not a valid API version: {reason}.')
+
+
+class VersionNotSpoken(UnsupportedVersion):
+    """A version that this client does not speak."""
+
+    error_code = 'version_not_spoken'
+
+
+class VersionNotOffered(UnsupportedVersion):
+    """A version, or range of versions, that the cloud does not serve.
+
+    :param needed: the versions that would do.
+    :param offered: the cloud's versions; ``None`` when it has no microversions.
+    :param client_range: the versions of this client.
+    """
+
+    exit_status = ExitStatus.VERSION
+    error_code = 'version_not_offered'
+
+    def __init__(
+        self,
+        needed: Span | None,
+        offered: Span | None,
+        client_range: Span | None = None,
+        message: str | None = None,
+    ) -> None:
+        self.needed = needed
+        self.offered = offered
+        self.client_range = client_range
+        if message is None:
+            offer = (
+                'has no microversions (it speaks 2.0 only)'
+                if offered is None
+                else f'offers {offered}'
+            )
+            message = f'API version {needed} is not available: this cloud {offer}'
+            if client_range is not None:
+                message += f'; this client speaks {client_range}'
+            message += '.'
+        super().__init__(message)
+
+    def details(self) -> dict[str, Any]:
+        offered = '2.0' if self.offered is None else str(self.offered)
+        return {'needs_version': _text(self.needed), 'cloud_range': offered}
+
+
+class VersionMismatch(UnsupportedVersion):
+    """An answer in another version than the one that was sent.
+
+    :param sent: the version of the request.
+    :param answered: the version of the answer.
+    :param result: the decoded body of the answer.
+    :param took_place: the request was a write, and the cloud carried it out.
+    """
+
+    exit_status = ExitStatus.CLOUD
+    error_code = 'version_mismatch'
+    answer: Any = None
+    """The answer itself, an ``operations.Answer``, where it is known."""
+
+    def __init__(self, sent: str, answered: str, result: Any, took_place: bool) -> None:
+        self.sent = sent
+        self.answered = answered
+        self.result = result
+        self.took_place = took_place
+        message = f'The cloud answered in API version {answered}, but {sent} was asked for.'
+        if took_place:
+            message += ' The request was carried out.'
+        super().__init__(message)
+
+
+class VersionNotFoundForAPIMethod(Error):
+    """A versioned function has no variant for the version in use.
+
+    :param version: the version in use, as text.
+    :param method: name of the function.
+    :param ranges: the versions that it has variants for.
+    """
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'outside_version'
+    msg_fmt = "API version '%(vers)s' is not supported on '%(method)s' method."
+
+    def __init__(self, version: str, method: str, ranges: Iterable[Span] = ()) -> None:
+        self.version = version
+        self.method = method
+        self.ranges = tuple(ranges)
+        super().__init__(version, method)
+
+    def __str__(self) -> str:
+        text = self.msg_fmt % {'vers': self.version, 'method': self.method}
+        if self.ranges:
+            text += f' It exists in {_list_of(self.ranges)}.'
+        return text
+
+    def details(self) -> dict[str, Any]:
+        return {'needs_version': _list_of(self.ranges) or None}
+
+
+class UnsupportedAttribute(Error, AttributeError):
+    """An argument given outside the versions in which it exists.
+
+    :param argument_name: name of the argument.
+    :param start_version: first version that has it.
+    :param end_version: last version that has it; ``None`` when all later ones have it.
+    :param ranges: the versions that have it, exactly.
+    """
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'outside_version'
+
+    def __init__(
+        self,
+        argument_name: str,
+        start_version: str,
+        end_version: str | None = None,
+        ranges: Iterable[Span] = (),
+    ) -> None:
+        self.argument_name = argument_name
+        self.start_version = start_version
+        self.end_version = end_version
+        self.ranges = tuple(ranges)
+        where = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
+        if len(self.ranges) > 1:
+            where = f'in the versions {_list_of(self.ranges)}'
+        super().__init__(f"The argument '{argument_name}' exists only {where}.")
+
+    def details(self) -> dict[str, Any]:
+        return {'needs_version': _list_of(self.ranges) or None}
+
+
+class CloudError(Error):
+    """The cloud cannot be reached, or its answer cannot be understood."""
+
+    exit_status = ExitStatus.CLOUD
+    error_code = 'cloud'
+    retryable = True
+    is_about_answer = False
+    """Whether there was an answer, which is not what its operation answers with."""
+
+    def __init__(self, message: str, url: str | None = None, request_id: str | None = None) -> None:
+        super().__init__(message)
+        self.url = url
+        self.request_id = request_id
+
+    def details(self) -> dict[str, Any]:
+        return {'request_id': self.request_id, 'url': self.url}
+
+
+class WriteUncertain(CloudError):
+    """A write whose answer never came, or cannot be read: it may have been carried out."""
+
+    error_code = 'write_uncertain'
+    retryable = False
+
+
+class LoginError(Error):
+    """The cloud refused the login, or the settings for it do not suffice.
+
+    :param settings: what the login is to be given otherwise, by the names that keystoneauth1 has
+        for it, as in ``auth_url``; ``credentials`` are all of them.
+    """
+
+    exit_status = ExitStatus.DENIED
+    error_code = 'login'
+
+    def __init__(self, message: str, settings: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.settings = tuple(settings)
+
+
+class ResourceNotFound(Error):
+    """No resource has this name or id.
+
+    :param kind: field's term for the resource, as in ``server``.
+    """
+
+    exit_status = ExitStatus.NOT_FOUND
+    error_code = 'not_found'
+
+
+class NoUniqueMatch(Error):
+    """Several resources have this name.
+
+    :param ids: their ids.
+    """
+
+    exit_status = ExitStatus.NOT_FOUND
+    error_code = 'ambiguous'
+
+    def __init__(self, message: str = '', ids: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.ids = tuple(ids)
+
+    def details(self) -> dict[str, Any]:
+        return {'ids': list(self.ids)}
+
+
+class ResourceInErrorState(Error):
+    """A resource went to its error state while it was waited for."""
+
+    error_code = 'error_state'
+
+    def __init__(self, obj: Any, fault: str | None = None) -> None:
+        self.resource = obj
+        self.fault = fault
+        name = getattr(obj, 'name', None) or getattr(obj, 'id', obj)
+        super().__init__(f'{name} went into error{": " + fault if fault else "."}')
+
+
+class InstanceInDeletedState(Error):
+    """A server was deleted while it was waited for."""
+
+    error_code = 'deleted_state'
+
+
+class EndNotReached(Error):
+    """The cloud ended its work, and the resource is not in the state that was waited for.
+
+    :param resource: as it is.
+    """
+
+    error_code = 'end_not_reached'
+
+    def __init__(self, message: str, resource: Any) -> None:
+        self.resource = resource
+        super().__init__(message)
+
+
+class WaitTimeout(Error):
+    """A wait ran out before its end was reached."""
+
+    exit_status = ExitStatus.TIMED_OUT
+    error_code = 'timed_out'
+
+
+class SomeFailed(Error):
+    """Some of several targets failed; the others are done.
+
+    :param failures: target to its error, in the order of the command line.
+    :param total: how many targets there are.
+    :param targets: all of them in that order, where they are known.
+    """
+
+    exit_status = ExitStatus.SOME_FAILED
+    error_code = 'some_failed'
+
+    def __init__(
+        self, failures: Mapping[str, Exception], total: int, targets: Iterable[str] = ()
+    ) -> None:
+        self.failures = dict(failures)
+        self.total = total
+        self.targets = tuple(targets)
+        statuses = {
+            getattr(error, 'exit_status', ExitStatus.FAILED) for error in self.failures.values()
+        }
+        if len(self.failures) == total and len(statuses) == 1:
+            self.exit_status = statuses.pop()
+        super().__init__(f'{len(self.failures)} of {total} failed.')
+
+    def joined(self, more: Mapping[str, Exception]) -> SomeFailed:
+        """This error with further failures among the same targets."""
+        failures = {**self.failures, **more}
+        order = [each for each in self.targets if each in failures] or failures
+        return SomeFailed({each: failures[each] for each in order}, self.total, self.targets)
+
+    def details(self) -> dict[str, Any]:
+        return {'failures': {target: str(error) for target, error in self.failures.items()}}
+
+
+class UnsupportedConsoleType(Error):
+    """A type of console that no cloud has.
+
+    :param console_type: what was asked for.
+    """
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'usage'
+
+    def __init__(self, console_type: str) -> None:
+        super().__init__(f'There is no console type {console_type!r}.')

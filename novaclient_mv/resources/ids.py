@@ -1,0 +1,18 @@
+"""Ids of what the cloud keeps."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_UUID = re.compile(r'[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}', re.IGNORECASE | re.ASCII)
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a UUID, with or without dashes."""
+    return _UUID.fullmatch(text) is not None
+
+
+def getid(obj: Any) -> Any:
+    """The id of a resource, or the id itself."""
+    return getattr(obj, 'id', obj)

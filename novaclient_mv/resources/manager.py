@@ -1,0 +1,191 @@
+"""Managers: they build requests for one kind of resource and read their answers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from novaclient_mv import answers, http, pages, versions
+from novaclient_mv.answers import member
+from novaclient_mv.request_ids import (
+    BytesWithMeta,
+    DictWithMeta,
+    ListWithMeta,
+    StrWithMeta,
+    TupleWithMeta,
+)
+from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.resource import Resource
+
+R = TypeVar('R', bound=Resource)
+
+
+class Api(Protocol):
+    """What a manager needs of the client that it belongs to."""
+
+    @property
+    def client(self) -> http.Http: ...
+
+    @property
+    def api_version(self) -> versions.APIVersion: ...
+
+
+class HookableMixin:
+    """Functions that callers attach to a class, run by name."""
+
+    _hooks_map: ClassVar[dict[str, list[Callable[..., Any]]]]
+
+    @classmethod
+    def add_hook(cls, hook_type: str, hook_func: Callable[..., Any]) -> None:
+        """Attach a function under a name."""
+        if '_hooks_map' not in cls.__dict__:
+            cls._hooks_map = {}
+        cls._hooks_map.setdefault(hook_type, []).append(hook_func)
+
+    @classmethod
+    def run_hooks(cls, hook_type: str, *args: Any, **kwargs: Any) -> None:
+        """Run what is attached under a name."""
+        for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
+            hook(*args, **kwargs)
+
+
+class Manager(HookableMixin, Generic[R]):
+    """Builds requests for one kind of resource and reads their answers.
+
+    :param api: the client; its ``api_version`` decides which variants and parameters exist.
+    """
+
+    resource_class: type[R] = cast('type[R]', None)
+    cache_lock = threading.RLock()
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    @property
+    def client(self) -> http.Http:
+        """What sends the requests."""
+        return self.api.client
+
+    @property
+    def api_version(self) -> versions.APIVersion:
+        """The version of the client."""
+        return self.api.api_version
+
+    def send(
+        self,
+        operation: str,
+        *ids: Any,
+        query: http.Query = (),
+        body: Any = None,
+        service: str | None = None,
+    ) -> http.Answer:
+        """Carry out one operation.
+
+        :param operation: as the API reference names it: ``GET /servers/{id}``.
+        :param ids: ids, or resources, for the names in braces.
+        """
+        texts = [str(getid(each)) for each in ids]
+        return self.client.send(
+            http.request(operation, *texts, query=query, body=body, service=service)
+        )
+
+    def _show(self, operation: str, singular: str, *ids: Any, query: http.Query = ()) -> R:
+        return self._resource(self.send(operation, *ids, query=query), singular)
+
+    def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
+        body = {singular: given(fields)}
+        return self._created(self.send(operation, *ids, body=body), singular)
+
+    def _resource(self, answer: http.Answer, singular: str) -> R:
+        """The resource that an answer tells of."""
+        return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+
+    def _created(self, answer: http.Answer, singular: str, is_whole: bool = True) -> R:
+        """The resource that an answer says was created.
+
+        :param is_whole: the answer has all of it.
+        :raises WriteUncertain: there is none, or it has no id.
+        """
+        info = answers.created(answer, singular, self.resource_class.id_keys)
+        return self.resource_class(self, info, loaded=is_whole, resp=answer)
+
+    def _done(self, answer: http.Answer) -> TupleWithMeta:
+        """The result of an operation that answers with nothing."""
+        return TupleWithMeta((answer, answer.body), answer)
+
+    def _list(
+        self,
+        operation: str,
+        plural: str,
+        *ids: Any,
+        query: http.Query = (),
+        service: str | None = None,
+    ) -> list[R]:
+        answer = self.send(operation, *ids, query=query, service=service)
+        rows = member(answer, plural, list)
+        return ListWithMeta(self._rows(rows, answer), answer)
+
+    def _rows(self, rows: Iterable[Any], answer: http.Answer) -> Iterator[R]:
+        request_ids = [answer.request_id] if answer.request_id else []
+        make = self.resource_class
+        for row in answers.objects(answer, rows):
+            resource = make(self, row, loaded=True)
+            resource._request_ids = request_ids
+            yield resource
+
+    def _pages(
+        self,
+        operation: str,
+        plural: str,
+        *ids: Any,
+        query: Mapping[str, Any],
+        limit: int | None = None,
+        marker_of: pages.Marker = pages.id_of,
+        service: str | None = None,
+    ) -> Iterator[R]:
+        """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
+
+        :raises CloudError: a page that brings nothing new, or a link to the next page that leads
+            nowhere.
+        """
+
+        def send(page: http.Query) -> http.Answer:
+            return self.send(operation, *ids, query=page, service=service)
+
+        for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
+            yield from self._rows(rows, answer)
+
+    # python-novaclient's names for what programs may have overridden or called.
+
+    def alternate_service_type(self, default: str, allowed_types: Iterable[str] = ()) -> Any:
+        """A context in which requests go to another service type of the catalog."""
+        return self.client.using_service_type(default, tuple(allowed_types))
+
+    def completion_cache(self, cache_type: str, obj_class: type, mode: str) -> Any:
+        """Completion is made from declarations; nothing is cached by managers."""
+        import contextlib
+
+        return contextlib.nullcontext()
+
+    def write_to_completion_cache(self, cache_type: str, val: str) -> None:
+        """Completion is made from declarations; nothing is cached by managers."""
+
+    def convert_into_with_meta(self, item: Any, resp: Any) -> Any:
+        """A text, bytes, list, tuple or dictionary that knows its request ids."""
+        if isinstance(item, str):
+            return StrWithMeta(item, resp)
+        if isinstance(item, bytes):
+            return BytesWithMeta(item, resp)
+        if isinstance(item, list):
+            return ListWithMeta(item, resp)
+        if isinstance(item, tuple):
+            return TupleWithMeta(item, resp)
+        if item is None:
+            return TupleWithMeta((), resp)
+        return DictWithMeta(item, resp)
+
+
+def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}

@@ -1,0 +1,106 @@
+"""Something that the cloud keeps, with what it said of it as attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, cast
+
+from novaclient_mv import versions
+from novaclient_mv.request_ids import RequestIdMixin
+from novaclient_mv.resources.fields import Field
+
+
+class Resource(RequestIdMixin):
+    """Something the cloud keeps, with what it said of it as attributes.
+
+    :param manager: the manager that it came from.
+    :param info: the API's mapping.
+    :param loaded: the mapping is complete, so that a missing attribute needs no request.
+    :param resp: the answer that it came from.
+    """
+
+    NAME_ATTR = 'name'
+    HUMAN_ID = False
+
+    id_keys: ClassVar[tuple[str, ...]] = ('id',)
+    """The API's keys of its id; one of them is in the answer to its creation."""
+
+    fields: ClassVar[tuple[Field, ...]] = ()
+    """What machine formats and tables show, in the order of tables."""
+
+    def __init__(
+        self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
+    ) -> None:
+        self.manager = manager
+        self._info = info if isinstance(info, dict) else dict(info)
+        self._loaded = loaded
+        if resp is not None:
+            self.append_request_ids(resp)
+
+    def __getattr__(self, k: str) -> Any:
+        if k.startswith('_') or k == 'manager':
+            raise AttributeError(k)
+        if k in self._info:
+            return self._info[k]
+        if not self._loaded:
+            self.get()
+            if k in self._info:
+                return self._info[k]
+        raise AttributeError(k)
+
+    def __repr__(self) -> str:
+        name = self._info.get(self.NAME_ATTR, self._info.get('id'))
+        return f'<{type(self).__name__}: {name}>'
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Resource):
+            return NotImplemented
+        return type(self) is type(other) and self._info == other._info
+
+    __hash__ = object.__hash__
+
+    @property
+    def api_version(self) -> versions.APIVersion:
+        """The version of the client that this came from."""
+        return cast(versions.APIVersion, self.manager.api_version)
+
+    @property
+    def human_id(self) -> str | None:
+        """The name made fit for a shell word, on resources that have one."""
+        if not self.HUMAN_ID:
+            return None
+        name = self._info.get(self.NAME_ATTR)
+        return None if name is None else re.sub(r'[^\w-]+', '-', str(name).strip().lower())
+
+    def get(self) -> None:
+        """Ask the cloud for this resource again and take over what it says."""
+        self.set_loaded(True)
+        if not hasattr(self.manager, 'get'):
+            return
+        new = self.manager.get(self.id)
+        if new is not None:
+            self._info.update(new._info)
+            self.append_request_ids(new)
+
+    def is_loaded(self) -> bool:
+        """Whether a missing attribute needs no request."""
+        return self._loaded
+
+    def set_loaded(self, val: bool) -> None:
+        """Say whether the mapping is complete."""
+        self._loaded = val
+
+    def set_info(self, key: str, value: Any) -> None:
+        """Set one key of the mapping."""
+        self._info[key] = value
+
+    def to_dict(self) -> dict[str, Any]:
+        """A copy of the API's mapping."""
+        import copy
+
+        return copy.deepcopy(self._info)
+
+    def properties(self) -> dict[str, Any]:
+        """What a table of one resource shows: the API's keys, without links."""
+        return {key: value for key, value in self._info.items() if key != 'links'}
