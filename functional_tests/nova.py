@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from novaclient_mv import api_versions, shell
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 
 SANDBOX = 'sandbox'
 VERSIONS = ('2.latest', '2.1', 'None')

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import api_versions
-from novaclient_mv.http import Http as SessionClient
 from novaclient_mv.v2 import client as v2_client
+from novaclient_mv.wire.sender import Http as SessionClient
 
 __all__ = ['Client', 'SessionClient', 'discover_extensions']
 

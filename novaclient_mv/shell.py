@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv.cli import debug, escapes, failure, output
-from novaclient_mv.cli.environment import Environment
-from novaclient_mv.cli.failure import Circumstances
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 from novaclient_mv.cli.reading.read import Invocation, Wishes
+from novaclient_mv.cli.running import escapes, failure
+from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.settings import Settings
-from novaclient_mv.cli.showing import without_cloud
+from novaclient_mv.cli.showing import debug, without_cloud
+from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 
 PROGRAM = 'nova-mv'
@@ -98,7 +99,7 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
 
 
 def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    from novaclient_mv.cli import login
+    from novaclient_mv.clouds import login
 
     return login.auth_options(chosen, flag)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import shell
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 from unit_tests import scripted
 
 SANDBOX = 'sandbox'

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import shell
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result

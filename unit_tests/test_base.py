@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import base, client, exceptions, operations, request_ids
+from novaclient_mv import base, client, exceptions
+from novaclient_mv.resources import request_ids
+from novaclient_mv.wire import request
 from unit_tests import records
 from unit_tests.scripted import SECRET, ScriptedCloud
 
@@ -159,25 +161,25 @@ def test_private_flavors_are_found(library: Any, cloud: ScriptedCloud) -> None:
 
 
 def test_ids_are_quoted() -> None:
-    made = operations.request('GET /a/{x}/b/{y} action', 'é/ä?', '%2F')
+    made = request.request('GET /a/{x}/b/{y} action', 'é/ä?', '%2F')
     assert (made.method, made.path) == ('GET', '/a/%C3%A9%2F%C3%A4%3F/b/%252F')
 
 
 def test_id_that_looks_like_a_placeholder_stays() -> None:
-    assert operations.request('GET /a/{x}/b/{y}', '{y}', '1').path == '/a/%7By%7D/b/1'
+    assert request.request('GET /a/{x}/b/{y}', '{y}', '1').path == '/a/%7By%7D/b/1'
 
 
 @pytest.mark.parametrize('id', ['', '.', '..'])
 def test_id_that_would_change_the_path_is_refused(id: str) -> None:
     with pytest.raises(exceptions.NotFound):
-        operations.request('DELETE /servers/{id}', id)
+        request.request('DELETE /servers/{id}', id)
 
 
 def test_query_is_ordered_by_name_and_leaves_out_what_is_none() -> None:
-    made = operations.request('GET /a', query={'b': [1, 2], 'a': None, 'c': True, 'd': ''})
+    made = request.request('GET /a', query={'b': [1, 2], 'a': None, 'c': True, 'd': ''})
     assert made.target == '/a?b=1&b=2&c=True&d='
-    assert operations.request('GET /a', query=[('b', 1), ('a', 2)]).target == '/a?b=1&a=2'
-    assert operations.request('GET /a').target == '/a'
+    assert request.request('GET /a', query=[('b', 1), ('a', 2)]).target == '/a?b=1&a=2'
+    assert request.request('GET /a').target == '/a'
 
 
 @pytest.mark.parametrize(
@@ -185,7 +187,7 @@ def test_query_is_ordered_by_name_and_leaves_out_what_is_none() -> None:
     [('GET', False), ('HEAD', False), ('POST', True), ('PUT', True), ('DELETE', True)],
 )
 def test_writes(method: str, is_write: bool) -> None:
-    assert operations.request(f'{method} /a').is_write is is_write
+    assert request.request(f'{method} /a').is_write is is_write
 
 
 # -- request ids -------------------------------------------------------------

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import discovery, exceptions, services
+from novaclient_mv import exceptions, services
+from novaclient_mv.wire import documents
 
 HOST = 'https://cloud.example:8774'
 PROJECT = '6f70656e737461636b20342065766572'
@@ -38,7 +39,7 @@ PROJECT = '6f70656e737461636b20342065766572'
 def test_an_endpoint_is_taken_apart(
     path: str, url: str, versioned: str, root: str, is_legacy: bool
 ) -> None:
-    found = discovery.parse_endpoint(HOST + path, services.COMPUTE)
+    found = documents.parse_endpoint(HOST + path, services.COMPUTE)
     assert found.url == HOST + url
     assert found.versioned == HOST + versioned
     assert found.root == HOST + root
@@ -46,14 +47,14 @@ def test_an_endpoint_is_taken_apart(
 
 
 def test_digits_of_other_alphabets_are_no_version() -> None:
-    found = discovery.parse_endpoint(f'{HOST}/v\u0662', services.COMPUTE)
+    found = documents.parse_endpoint(f'{HOST}/v\u0662', services.COMPUTE)
     assert found.segment == 'v2.1'
 
 
 @pytest.mark.parametrize('url', ['', 'compute', '/v2.1', 'ftp://cloud/v2.1', 'http:///v2.1'])
 def test_what_is_no_url_is_an_error_that_repeats_it(url: str) -> None:
     with pytest.raises(exceptions.CloudError) as raised:
-        discovery.parse_endpoint(url, services.COMPUTE)
+        documents.parse_endpoint(url, services.COMPUTE)
     assert repr(url) in str(raised.value)
 
 
@@ -72,22 +73,22 @@ def entry(**fields: Any) -> dict[str, Any]:
     ],
 )
 def test_a_document_is_read_in_each_of_its_shapes(body: Any) -> None:
-    (found,) = discovery.read_document(body, HOST)
+    (found,) = documents.read_document(body, HOST)
     assert (found.id, str(found.range)) == ('v2.1', '2.1 to 2.53')
 
 
 def test_without_version_and_minimum_there_are_no_microversions() -> None:
     for fields in ({'version': '', 'min_version': ''}, {'version': None, 'min_version': None}):
-        (found,) = discovery.read_document({'version': entry(**fields)}, HOST)
+        (found,) = documents.read_document({'version': entry(**fields)}, HOST)
         assert found.range is None
-    (found,) = discovery.read_document({'version': {'id': 'v2.0'}}, HOST)
+    (found,) = documents.read_document({'version': {'id': 'v2.0'}}, HOST)
     assert (found.range, found.status, found.updated) == (None, '', '')
 
 
 @pytest.mark.parametrize('body', [None, [], 'text', {}, {'version': 'x'}, {'versions': 'x'}, 7])
 def test_what_is_no_version_document_is_said_with_its_url(body: Any) -> None:
     with pytest.raises(exceptions.CloudError, match='something else than a version document') as e:
-        discovery.read_document(body, HOST)
+        documents.read_document(body, HOST)
     assert HOST in str(e.value)
 
 
@@ -106,7 +107,7 @@ def test_what_is_no_version_document_is_said_with_its_url(body: Any) -> None:
 )
 def test_a_range_that_makes_no_sense_is_an_error_that_repeats_it(fields: dict[str, Any]) -> None:
     with pytest.raises(exceptions.CloudError, match='makes no sense') as raised:
-        discovery.read_document({'version': entry(**fields)}, HOST)
+        documents.read_document({'version': entry(**fields)}, HOST)
     assert HOST in str(raised.value)
 
 
@@ -126,8 +127,8 @@ def test_an_entry_is_matched_by_path_not_by_the_host_of_its_link(
 ) -> None:
     links = [{'rel': 'self', 'href': 'http://elsewhere.example/v9/'}]
     body = {'versions': [entry(id='v2.0', version='', min_version='', links=links), entry()]}
-    endpoint = discovery.parse_endpoint(HOST + path, services.COMPUTE)
-    matched = discovery.entry_for(discovery.read_document(body, HOST), endpoint)
+    endpoint = documents.parse_endpoint(HOST + path, services.COMPUTE)
+    matched = documents.entry_for(documents.read_document(body, HOST), endpoint)
     assert (matched.id if matched else None) == found
 
 
@@ -135,14 +136,14 @@ def test_an_entry_is_matched_by_path_not_by_the_host_of_its_link(
 @pytest.mark.parametrize('path', ['/v2', '/v2/p', '/compute/v2/p'])
 def test_entry_of_the_old_endpoint_is_found_in_both_spellings(id: str, path: str) -> None:
     body = {'versions': [entry(), entry(id=id, status='SUPPORTED', version='', min_version='')]}
-    endpoint = discovery.parse_endpoint(HOST + path, services.COMPUTE)
-    matched = discovery.entry_for(discovery.read_document(body, HOST), endpoint)
-    assert matched == discovery.VersionEntry(id, 'SUPPORTED', '', None)
+    endpoint = documents.parse_endpoint(HOST + path, services.COMPUTE)
+    matched = documents.entry_for(documents.read_document(body, HOST), endpoint)
+    assert matched == documents.VersionEntry(id, 'SUPPORTED', '', None)
     assert endpoint.is_legacy
 
 
 def test_digits_of_other_alphabets_are_no_minor_version() -> None:
-    found = discovery.parse_endpoint(f'{HOST}/v2.\u0661', services.COMPUTE)
+    found = documents.parse_endpoint(f'{HOST}/v2.\u0661', services.COMPUTE)
     assert (found.root, found.segment) == (f'{HOST}/v2.\u0661', 'v2.1')
 
 
@@ -155,5 +156,5 @@ def test_digits_of_other_alphabets_are_no_minor_version() -> None:
     ],
 )
 def test_newest_version_stands_in_one_of_two_fields(fields: dict[str, str]) -> None:
-    (found,) = discovery.read_document({'version': entry(**fields)}, HOST)
+    (found,) = documents.read_document({'version': entry(**fields)}, HOST)
     assert str(found.range) == '2.1 to 2.53'

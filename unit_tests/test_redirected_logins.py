@@ -230,7 +230,7 @@ def test_token_is_not_sent_to_another_scheme(
 
 
 def test_port_that_a_scheme_has_anyway_is_no_other_place() -> None:
-    from novaclient_mv import redirects
+    from novaclient_mv.wire import redirects
 
     assert redirects.is_same_origin('http://A/x', 'http://a:80/y')
     assert redirects.is_same_origin('https://a:443/', 'https://a')

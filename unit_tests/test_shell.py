@@ -13,7 +13,7 @@ import pytest
 
 import novaclient_mv
 from novaclient_mv import shell
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova, Stream, TestClock
 from unit_tests.scripted import ScriptedCloud

@@ -9,9 +9,9 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
-from novaclient_mv.cli import help
 from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.showing import help
 
 
 class CommandReference(SphinxDirective):

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli import help
+from novaclient_mv.cli.showing import help
 
 _MOST_NAMES = 5
 

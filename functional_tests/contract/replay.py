@@ -17,8 +17,8 @@ from typing import Any
 
 from functional_tests.contract import facts, traced_cloud
 from novaclient_mv import exceptions, shell
-from novaclient_mv.cli import environment
 from novaclient_mv.cli.reading import commands
+from novaclient_mv.clouds import environment
 
 LOGIN = {
     'OS_AUTH_URL': traced_cloud.KEYSTONE,

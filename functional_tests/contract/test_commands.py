@@ -11,11 +11,11 @@ import pytest
 
 from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv import api_versions, shell
-from novaclient_mv.cli import settings
 from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.reading import commands, tree, window
 from novaclient_mv.cli.reading import options as globals
+from novaclient_mv.clouds import settings
+from novaclient_mv.clouds.environment import Environment
 
 # The first version that pins a server to a zone.
 PINNED_SINCE = '2.104'

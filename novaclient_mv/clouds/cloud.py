@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli import settings
-from novaclient_mv.cli.environment import Environment
+from novaclient_mv.clouds import settings
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
-    from novaclient_mv import http
-    from novaclient_mv.cli.login import Login
+    from novaclient_mv.clouds.login import Login
+    from novaclient_mv.wire import sender
 
 
 class Cloud:
@@ -28,7 +28,7 @@ class Cloud:
         self.settings = chosen
         self.warn = warn
         self._is_open = False
-        self._connections: dict[str, http.Http] = {}
+        self._connections: dict[str, sender.Http] = {}
         self._ranges: dict[str, VersionRange | None] = {}
 
     @classmethod
@@ -47,7 +47,7 @@ class Cloud:
 
         :raises LoginError: the settings do not suffice.
         """
-        from novaclient_mv.cli import login, login_advice
+        from novaclient_mv.clouds import login, login_advice
 
         for notice in login_advice.notices(self.settings):
             self.warn(notice)
@@ -55,7 +55,7 @@ class Cloud:
         self._is_open = True
         return opened
 
-    def connection(self, service: Service, version: APIVersion) -> http.Http:
+    def connection(self, service: Service, version: APIVersion) -> sender.Http:
         """What sends the requests to one of its services at a version."""
         found = self._connections.get(service.name)
         if found is None:
@@ -99,7 +99,7 @@ class Cloud:
         """Which setting is to blame for a failed login, where one is."""
         if not self._is_open:
             return None
-        from novaclient_mv.cli import login_advice
+        from novaclient_mv.clouds import login_advice
 
         return login_advice.hint(self.login, error)
 

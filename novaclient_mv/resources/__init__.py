@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv.answers import member, unexpected
-from novaclient_mv.request_ids import (
+from novaclient_mv.resources.fields import Field
+from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
+from novaclient_mv.resources.ids import getid, is_uuid
+from novaclient_mv.resources.manager import HookableMixin, Manager, R, given
+from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
     ListWithMeta,
@@ -12,11 +15,8 @@ from novaclient_mv.request_ids import (
     TupleWithMeta,
     collected,
 )
-from novaclient_mv.resources.fields import Field
-from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
-from novaclient_mv.resources.ids import getid, is_uuid
-from novaclient_mv.resources.manager import HookableMixin, Manager, R, given
 from novaclient_mv.resources.resource import Resource
+from novaclient_mv.wire.answers import member, unexpected
 
 __all__ = [
     'BootingManagerWithFind',

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from novaclient_mv import errors
-from novaclient_mv.request_ids import collected
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.manager import Manager, R
+from novaclient_mv.resources.request_ids import collected
 
 
 class ManagerWithFind(Manager[R]):

@@ -6,17 +6,19 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from novaclient_mv import answers, http, pages, versions
-from novaclient_mv.answers import member
-from novaclient_mv.request_ids import (
+from novaclient_mv import versions
+from novaclient_mv.resources import pages
+from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
     ListWithMeta,
     StrWithMeta,
     TupleWithMeta,
 )
-from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.resource import Resource
+from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire.answers import member
 
 R = TypeVar('R', bound=Resource)
 
@@ -25,7 +27,7 @@ class Api(Protocol):
     """What a manager needs of the client that it belongs to."""
 
     @property
-    def client(self) -> http.Http: ...
+    def client(self) -> sender.Http: ...
 
     @property
     def api_version(self) -> versions.APIVersion: ...
@@ -63,7 +65,7 @@ class Manager(HookableMixin, Generic[R]):
         self.api = api
 
     @property
-    def client(self) -> http.Http:
+    def client(self) -> sender.Http:
         """What sends the requests."""
         return self.api.client
 
@@ -76,10 +78,10 @@ class Manager(HookableMixin, Generic[R]):
         self,
         operation: str,
         *ids: Any,
-        query: http.Query = (),
+        query: sender.Query = (),
         body: Any = None,
         service: str | None = None,
-    ) -> http.Answer:
+    ) -> sender.Answer:
         """Carry out one operation.
 
         :param operation: as the API reference names it: ``GET /servers/{id}``.
@@ -87,21 +89,21 @@ class Manager(HookableMixin, Generic[R]):
         """
         texts = [str(getid(each)) for each in ids]
         return self.client.send(
-            http.request(operation, *texts, query=query, body=body, service=service)
+            sender.request(operation, *texts, query=query, body=body, service=service)
         )
 
-    def _show(self, operation: str, singular: str, *ids: Any, query: http.Query = ()) -> R:
+    def _show(self, operation: str, singular: str, *ids: Any, query: sender.Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
     def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
         body = {singular: given(fields)}
         return self._created(self.send(operation, *ids, body=body), singular)
 
-    def _resource(self, answer: http.Answer, singular: str) -> R:
+    def _resource(self, answer: sender.Answer, singular: str) -> R:
         """The resource that an answer tells of."""
         return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
 
-    def _created(self, answer: http.Answer, singular: str, is_whole: bool = True) -> R:
+    def _created(self, answer: sender.Answer, singular: str, is_whole: bool = True) -> R:
         """The resource that an answer says was created.
 
         :param is_whole: the answer has all of it.
@@ -110,7 +112,7 @@ class Manager(HookableMixin, Generic[R]):
         info = answers.created(answer, singular, self.resource_class.id_keys)
         return self.resource_class(self, info, loaded=is_whole, resp=answer)
 
-    def _done(self, answer: http.Answer) -> TupleWithMeta:
+    def _done(self, answer: sender.Answer) -> TupleWithMeta:
         """The result of an operation that answers with nothing."""
         return TupleWithMeta((answer, answer.body), answer)
 
@@ -119,14 +121,14 @@ class Manager(HookableMixin, Generic[R]):
         operation: str,
         plural: str,
         *ids: Any,
-        query: http.Query = (),
+        query: sender.Query = (),
         service: str | None = None,
     ) -> list[R]:
         answer = self.send(operation, *ids, query=query, service=service)
         rows = member(answer, plural, list)
         return ListWithMeta(self._rows(rows, answer), answer)
 
-    def _rows(self, rows: Iterable[Any], answer: http.Answer) -> Iterator[R]:
+    def _rows(self, rows: Iterable[Any], answer: sender.Answer) -> Iterator[R]:
         request_ids = [answer.request_id] if answer.request_id else []
         make = self.resource_class
         for row in answers.objects(answer, rows):
@@ -150,7 +152,7 @@ class Manager(HookableMixin, Generic[R]):
             nowhere.
         """
 
-        def send(page: http.Query) -> http.Answer:
+        def send(page: sender.Query) -> sender.Answer:
             return self.send(operation, *ids, query=page, service=service)
 
         for rows, answer in pages.by_link(send, plural, query, limit, marker_of):

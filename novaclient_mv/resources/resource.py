@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
 from novaclient_mv import versions
-from novaclient_mv.request_ids import RequestIdMixin
 from novaclient_mv.resources.fields import Field
+from novaclient_mv.resources.request_ids import RequestIdMixin
 
 
 class Resource(RequestIdMixin):

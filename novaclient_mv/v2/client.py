@@ -10,94 +10,96 @@ from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv import http
     from novaclient_mv.v2 import (
         agents,
         aggregates,
         assisted_volume_snapshots,
         availability_zones,
-        baremetal_nodes,
         console_auth_tokens,
         extensions,
         flavor_access,
         flavors,
-        floating_ip_pools,
-        floating_ips,
-        hosts,
         hypervisors,
-        image_proxies,
         images,
         instance_action,
         instance_usage_audit_log,
         keypairs,
         limits,
         migrations,
-        network_proxies,
         networks,
         quota_classes,
         quotas,
         raw_requests,
-        security_group_rules,
-        security_groups,
         server_external_events,
         server_groups,
         server_migrations,
-        server_shares,
         servers,
-        tenant_networks,
         usage,
         versions,
-        volume_proxies,
-        volume_snapshots,
         volumes,
-        volumes_boot,
     )
     from novaclient_mv.v2 import (
         services as compute_services,
     )
+    from novaclient_mv.v2.retired import (
+        baremetal_nodes,
+        floating_ip_pools,
+        floating_ips,
+        hosts,
+        image_proxies,
+        network_proxies,
+        security_group_rules,
+        security_groups,
+        tenant_networks,
+        volume_proxies,
+        volume_snapshots,
+        volumes_boot,
+    )
+    from novaclient_mv.v2.servers import shares
+    from novaclient_mv.wire import sender
 
 MANAGERS = {
     'agents': ('agents', 'AgentsManager'),
     'aggregates': ('aggregates', 'AggregateManager'),
     'assisted_volume_snapshots': ('assisted_volume_snapshots', 'AssistedSnapshotManager'),
     'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
-    'baremetal_nodes': ('baremetal_nodes', 'BaremetalNodeManager'),
+    'baremetal_nodes': ('retired.baremetal_nodes', 'BaremetalNodeManager'),
     'console_auth_tokens': ('console_auth_tokens', 'ConsoleAuthTokenManager'),
     'extensions': ('extensions', 'ExtensionManager'),
     'flavor_access': ('flavor_access', 'FlavorAccessManager'),
     'flavors': ('flavors', 'FlavorManager'),
-    'floating_ip_pools': ('floating_ip_pools', 'FloatingIPPoolManager'),
-    'floating_ips': ('floating_ips', 'FloatingIPManager'),
+    'floating_ip_pools': ('retired.floating_ip_pools', 'FloatingIPPoolManager'),
+    'floating_ips': ('retired.floating_ips', 'FloatingIPManager'),
     'glance': ('images', 'GlanceManager'),
-    'hosts': ('hosts', 'HostManager'),
+    'hosts': ('retired.hosts', 'HostManager'),
     'hypervisor_stats': ('hypervisors', 'HypervisorStatsManager'),
     'hypervisors': ('hypervisors', 'HypervisorManager'),
-    'image_proxies': ('image_proxies', 'ImageProxyManager'),
+    'image_proxies': ('retired.image_proxies', 'ImageProxyManager'),
     'instance_action': ('instance_action', 'InstanceActionManager'),
     'instance_usage_audit_log': ('instance_usage_audit_log', 'InstanceUsageAuditLogManager'),
     'keypairs': ('keypairs', 'KeypairManager'),
     'limits': ('limits', 'LimitsManager'),
     'migrations': ('migrations', 'MigrationManager'),
-    'network_proxies': ('network_proxies', 'NetworkProxyManager'),
+    'network_proxies': ('retired.network_proxies', 'NetworkProxyManager'),
     'neutron': ('networks', 'NeutronManager'),
     'quota_classes': ('quota_classes', 'QuotaClassSetManager'),
     'quotas': ('quotas', 'QuotaSetManager'),
     'raw_requests': ('raw_requests', 'RawRequestManager'),
-    'security_group_rules': ('security_group_rules', 'SecurityGroupRuleManager'),
-    'security_groups': ('security_groups', 'SecurityGroupManager'),
+    'security_group_rules': ('retired.security_group_rules', 'SecurityGroupRuleManager'),
+    'security_groups': ('retired.security_groups', 'SecurityGroupManager'),
     'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
     'server_groups': ('server_groups', 'ServerGroupsManager'),
     'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
-    'server_shares': ('server_shares', 'ServerSharesManager'),
+    'server_shares': ('servers.shares', 'ServerSharesManager'),
     'servers': ('servers', 'ServerManager'),
     'services': ('services', 'ServiceManager'),
-    'tenant_networks': ('tenant_networks', 'TenantNetworkManager'),
+    'tenant_networks': ('retired.tenant_networks', 'TenantNetworkManager'),
     'usage': ('usage', 'UsageManager'),
     'versions': ('versions', 'VersionManager'),
-    'volume_proxies': ('volume_proxies', 'VolumeProxyManager'),
-    'volume_snapshots': ('volume_snapshots', 'VolumeSnapshotManager'),
+    'volume_proxies': ('retired.volume_proxies', 'VolumeProxyManager'),
+    'volume_snapshots': ('retired.volume_snapshots', 'VolumeSnapshotManager'),
     'volumes': ('volumes', 'VolumeManager'),
-    'volumes_boot': ('volumes_boot', 'VolumesBootManager'),
+    'volumes_boot': ('retired.volumes_boot', 'VolumesBootManager'),
 }
 """Attribute of the client to module below ``v2`` and class."""
 
@@ -136,7 +138,7 @@ class Client:
     :param logger: where requests and answers are logged, in place of keystoneauth1's own loggers.
     :param timings: collect what each request takes, for :meth:`get_timings`.
     :param kwargs: what holds for every request, see
-        :class:`novaclient_mv.caller_options.CallerOptions`: ``global_request_id``,
+        :class:`novaclient_mv.wire.caller_options.CallerOptions`: ``global_request_id``,
         ``additional_headers``, ``user_agent``, ``client_name``, ``client_version``,
         ``connect_retries``, ``status_code_retries`` and their like; and older names:
         ``interface`` for ``endpoint_type``, ``bypass_url`` for ``endpoint_override``, ``api_key``
@@ -177,7 +179,7 @@ class Client:
         server_external_events: server_external_events.ServerExternalEventManager
         server_groups: server_groups.ServerGroupsManager
         server_migrations: server_migrations.ServerMigrationsManager
-        server_shares: server_shares.ServerSharesManager
+        server_shares: shares.ServerSharesManager
         servers: servers.ServerManager
         services: compute_services.ServiceManager
         tenant_networks: tenant_networks.TenantNetworkManager
@@ -221,7 +223,7 @@ class Client:
         username: str | None = None,
         **kwargs: Any,
     ) -> None:
-        from novaclient_mv import caller_options, http
+        from novaclient_mv.wire import caller_options, sender
 
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
         password = _renamed(kwargs, 'api_key', 'password', password)
@@ -250,7 +252,7 @@ class Client:
                 timeout=timeout,
                 collect_timing=timings,
             )
-        self.client = http.Http(
+        self.client = sender.Http(
             session,
             services.COMPUTE,
             api_version or compute.NO_MICROVERSION,
@@ -272,7 +274,7 @@ class Client:
                 setattr(self, each.name, each.manager_class(self))
 
     @classmethod
-    def over(cls, connection: http.Http) -> Client:
+    def over(cls, connection: sender.Http) -> Client:
         """A client over a connection that is already made."""
         client = cls.__new__(cls)
         client.client = connection
@@ -352,7 +354,7 @@ def _renamed(kwargs: dict[str, Any], old: str, new: str, value: Any) -> Any:
 
 def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:
     """A keystoneauth1 session for credentials given as keywords."""
-    from novaclient_mv import sessions
+    from novaclient_mv.wire import sessions
 
     own = {name: settings.pop(name) for name in ('verify', 'cert', 'timeout', 'collect_timing')}
     if auth is None:

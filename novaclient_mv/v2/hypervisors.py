@@ -6,8 +6,9 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import bodies, errors, resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import bodies
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
@@ -232,7 +233,8 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
         ``GET /os-hypervisors/statistics``
         """
-        return HypervisorStatsManager(self.api).statistics()
+        sums: HypervisorStats = HypervisorStatsManager(self.api).statistics()
+        return sums
 
 
 class HypervisorStats(resources.Resource):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import errors, http, resources
+from novaclient_mv import errors, resources
+from novaclient_mv.wire import sender
 
 _OWN_HEADERS = ('x-auth-token', 'openstack-api-version', 'x-openstack-nova-api-version')
 
@@ -61,7 +62,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
         for name, _ in sent:
             if name.lower() in _OWN_HEADERS:
                 raise ValueError(f'The header {name} belongs to the client.')
-        request = http.Request(
+        request = sender.Request(
             f'{method.upper()} {path}', path, body=body, headers=sent, is_single=True
         )
         try:
@@ -73,7 +74,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
             told.error = error
             return told
 
-    def _told(self, answer: http.Answer) -> RawAnswer:
+    def _told(self, answer: sender.Answer) -> RawAnswer:
         info = {
             'status': answer.status,
             'request_id': answer.request_id,

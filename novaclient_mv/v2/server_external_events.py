@@ -6,8 +6,9 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import answers, errors, resources
+from novaclient_mv import errors, resources
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers
 
 
 class Event(resources.Resource):

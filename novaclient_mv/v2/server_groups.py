@@ -6,8 +6,9 @@ import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import http, pages, resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field, pages
+from novaclient_mv.wire import sender
 
 # Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
 # pages to is the last one.
@@ -83,7 +84,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         ``GET /os-server-groups``
         """
 
-        def send(limit: int | None, offset: int | None) -> http.Answer:
+        def send(limit: int | None, offset: int | None) -> sender.Answer:
             query = _query(all_projects, limit, offset)
             return self.send('GET /os-server-groups', query=query)
 

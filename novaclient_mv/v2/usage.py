@@ -7,8 +7,9 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv import answers, resources, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers
 
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
 

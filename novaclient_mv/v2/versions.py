@@ -5,9 +5,10 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, discovery, errors, http, resources, services, versions
+from novaclient_mv import api_versions, errors, resources, services, versions
 from novaclient_mv.resources import Field
 from novaclient_mv.services import compute
+from novaclient_mv.wire import documents, sender
 
 
 def _shared(entry: Any) -> str | None:
@@ -71,7 +72,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
         ``GET /``
         """
         root = self.client.endpoint().root + '/'
-        entries = discovery.read_document(self.client.fetch_document(root), root)
+        entries = documents.read_document(self.client.fetch_document(root), root)
         return resources.ListWithMeta((self._of(entry, root) for entry in entries), None)
 
     def everywhere(self) -> builtins.list[Version]:
@@ -87,21 +88,21 @@ class VersionManager(resources.ManagerWithFind[Version]):
         """
         return resources.ListWithMeta((self._at(place) for place in self.client.places()), None)
 
-    def _at(self, place: http.Place) -> Version:
+    def _at(self, place: sender.Place) -> Version:
         failure, segment = None, ''
         try:
-            endpoint = discovery.parse_endpoint(place.url, services.COMPUTE)
+            endpoint = documents.parse_endpoint(place.url, services.COMPUTE)
             segment = endpoint.segment
             entry = self.client.describe(endpoint)
         except errors.CloudError as error:
             failure = error
-            entry = discovery.VersionEntry(segment, 'UNREACHABLE', '', None)
+            entry = documents.VersionEntry(segment, 'UNREACHABLE', '', None)
         version = self._of(entry, place.url)
         version.error = failure
         version._info.update(place._asdict())
         return version
 
-    def _of(self, entry: discovery.VersionEntry, url: str) -> Version:
+    def _of(self, entry: documents.VersionEntry, url: str) -> Version:
         offered = entry.range
         info = {
             'id': entry.id,

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from novaclient_mv.cli import builtin_cloud, environment
+from novaclient_mv.clouds import builtin, environment
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -24,7 +24,7 @@ def test_sandbox_needs_no_settings(nova: Nova) -> None:
 
 def test_state_lies_in_the_state_folder_of_the_run(nova: Nova) -> None:
     variables = nova.variables('sandbox', {})
-    found = builtin_cloud.state_file(environment.Environment(variables))
+    found = builtin.state_file(environment.Environment(variables))
     assert found == str(nova.home / '.local' / 'state' / 'nova-mv' / 'sandbox.sqlite')
     nova('keypair-create', 'mine', version='2.53', cloud='sandbox')
     assert pathlib.Path(found).is_file()

@@ -11,7 +11,7 @@ import pytest
 from keystoneauth1 import loading
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import clouds
+from novaclient_mv.clouds import files as clouds
 
 ONE = 'clouds: {one: {auth: {auth_url: "http://x", username: u, password: s3cret}}}\n'
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.cli import clouds
+from novaclient_mv.clouds import files as clouds
 from unit_tests.cli import test_clouds
 
 sdk_config = pytest.importorskip(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from novaclient_mv.cli import debug
+from novaclient_mv.cli.showing import debug
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 from unit_tests.nova import Stream
 
 HOME = {'HOME': '/home/demo'}

@@ -7,17 +7,19 @@ import datetime
 
 import pytest
 
-from novaclient_mv.cli import environment, moment_types, numeric_types, types
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import moments, numeric
+from novaclient_mv.clouds import environment
 from unit_tests.nova import NOON
 
 
 @pytest.mark.parametrize(
     ('kind', 'text', 'value'),
     [
-        (numeric_types.whole, '-1', -1),
-        (numeric_types.whole, '0', 0),
-        (numeric_types.count, '0', 0),
-        (numeric_types.factor, '0.5', 0.5),
+        (numeric.whole, '-1', -1),
+        (numeric.whole, '0', 0),
+        (numeric.count, '0', 0),
+        (numeric.factor, '0.5', 0.5),
         (types.key_or_pair, 'a', ('a', None)),
         (types.key_or_pair, 'a=', ('a', '')),
         (types.key_or_pair, 'a=b=c', ('a', 'b=c')),
@@ -32,19 +34,19 @@ def test_value_is_read(kind: object, text: str, value: object) -> None:
 @pytest.mark.parametrize(
     ('kind', 'text'),
     [
-        (numeric_types.whole, '1.0'),
-        (numeric_types.whole, ''),
-        (numeric_types.count, '-1'),
-        (numeric_types.factor, '0'),
-        (numeric_types.factor, 'nan'),
-        (numeric_types.factor, 'inf'),
-        (numeric_types.factor, 'x'),
+        (numeric.whole, '1.0'),
+        (numeric.whole, ''),
+        (numeric.count, '-1'),
+        (numeric.factor, '0'),
+        (numeric.factor, 'nan'),
+        (numeric.factor, 'inf'),
+        (numeric.factor, 'x'),
         (types.key_or_pair, '=b'),
         (types.server_group_rule, 'max_server_per_host=0'),
         (types.server_group_rule, 'a'),
-        (moment_types.Moment, ''),
-        (moment_types.Moment, '28'),
-        (moment_types.Moment, '2026-13-01'),
+        (moments.Moment, ''),
+        (moments.Moment, '28'),
+        (moments.Moment, '2026-13-01'),
     ],
 )
 def test_value_is_refused(kind: object, text: str) -> None:
@@ -65,7 +67,7 @@ def test_value_is_refused(kind: object, text: str) -> None:
 def test_moment_is_worked_out_with_the_clock_it_is_handed(
     text: str, moment: datetime.datetime
 ) -> None:
-    found = moment_types.Moment(text)
+    found = moments.Moment(text)
     found.clock = environment.Clock(now=lambda: NOON)
     assert found.resolve() == moment
 
@@ -73,15 +75,15 @@ def test_moment_is_worked_out_with_the_clock_it_is_handed(
 @pytest.mark.parametrize(
     'kind',
     [
-        numeric_types.whole,
-        numeric_types.count,
-        numeric_types.factor,
+        numeric.whole,
+        numeric.count,
+        numeric.factor,
         types.positive,
         types.page_limit,
         types.port,
         types.rotation,
         types.seconds,
-        moment_types.Moment,
+        moments.Moment,
     ],
 )
 @pytest.mark.parametrize('text', ['\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'])

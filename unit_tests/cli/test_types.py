@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import types
+from novaclient_mv.cli.reading import types
 
 REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (types.boolean, ('', 'perhaps', '2', 'truefalse')),

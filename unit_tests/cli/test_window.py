@@ -9,9 +9,8 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import types
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import options, window
+from novaclient_mv.cli.reading import options, types, window
 from novaclient_mv.cli.reading.commands import Command, find
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova

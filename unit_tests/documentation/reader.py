@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-from novaclient_mv.cli import clouds as cloud_files
+from novaclient_mv.clouds import files as cloud_files
 from unit_tests.documentation import console, served
 from unit_tests.documentation.clouds import ADDRESS, OF_THE_READER, Clock, Clouds
 from unit_tests.documentation.pages import ROOT, Block

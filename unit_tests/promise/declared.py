@@ -9,11 +9,12 @@ from typing import Any
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import arguments, output
+from novaclient_mv.cli import arguments
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.cli.reading import options as globals
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.showing import renderer
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {
@@ -76,7 +77,7 @@ def _columns(command: Command, func: Any, version: APIVersion) -> dict[str, str 
     shown = func.__dict__.get('shown') or arguments.declared(command.function, 'shown')
     if not shown:
         return {}
-    fields = output.resource_class(shown[0]).fields
+    fields = renderer.resource_class(shown[0]).fields
     return {each.key: each.title if version in each.range else None for each in fields}
 
 

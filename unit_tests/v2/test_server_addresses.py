@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.v2 import volumes_boot
+from novaclient_mv.v2.retired import volumes_boot
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud

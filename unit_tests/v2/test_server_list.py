@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, shell
-from novaclient_mv.cli import environment
+from novaclient_mv.clouds import environment
 from novaclient_mv.v2.client import Client
 from unit_tests import records
 from unit_tests.nova import Nova

@@ -129,7 +129,7 @@ def every_command() -> list[Command]:
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
-    from novaclient_mv.cli import suggestions
+    from novaclient_mv.cli.reading import suggestions
 
     names = [each.name for each in (*our_commands(), *commands_of(registry.outside()))]
     return suggestions.close_names(name, [*names, *aliases.ALIASES])

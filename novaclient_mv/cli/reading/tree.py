@@ -7,8 +7,7 @@ import re
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import types
-from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading import declarations, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.reading.options import OptionTable

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import suggestions
-from novaclient_mv.cli.reading import tree, words
+from novaclient_mv.cli.reading import suggestions, tree, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.cli.reading.words import Word

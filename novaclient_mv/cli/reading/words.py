@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli import suggestions
+from novaclient_mv.cli.reading import suggestions
 from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 
 _NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)

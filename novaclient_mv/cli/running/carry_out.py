@@ -7,15 +7,16 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv import errors, http, services
-from novaclient_mv.cli import after_write, results, types, wait
-from novaclient_mv.cli.reading import declarations, tree
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.running import after_write, results, waiting
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire import sender
 
 
 def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
@@ -40,7 +41,7 @@ class _Attempts:
         self.line: CommandLine = invocation.line
         self.service = invocation.service
         self.cloud = cloud
-        self.connection: http.Http | None = None
+        self.connection: sender.Http | None = None
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
@@ -215,7 +216,7 @@ class _Attempts:
         """
         format = self.invocation.wishes.shown_format
         end = declarations.declared(self.command.function, 'end')
-        waiter = wait.Waiter(self.cloud.settings.environment, timeout, end, started)
+        waiter = waiting.Waiter(self.cloud.settings.environment, timeout, end, started)
         if not waiter.is_shown_at_end(format):
             yield started
         try:

@@ -6,10 +6,10 @@ from typing import Any
 
 import novaclient_mv
 from novaclient_mv import errors
-from novaclient_mv.cli import results
 from novaclient_mv.cli.reading import columns, declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Ask, Invocation
+from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 
 
@@ -38,7 +38,7 @@ def _result(invocation: Invocation) -> Any:
 
 
 def _help(invocation: Invocation) -> results.Text:
-    from novaclient_mv.cli import help
+    from novaclient_mv.cli.showing import help
 
     page = help.Page(invocation.environment, invocation.requested)
     name = None if invocation.command is None else invocation.command.name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import agents
 
 _AGENT = 'v2.agents:Agent'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import results, types
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import aggregates
 
 _AGGREGATE = 'v2.aggregates:Aggregate'

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import request_types, results, types
-from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import request_parts
+from novaclient_mv.cli.running import results
 
 
-@arg('method', metavar='<method>', type=request_types.method, help='GET, POST, PUT, DELETE, ...')
+@arg('method', metavar='<method>', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
 @arg(
     'path',
     metavar='<path>',
-    type=request_types.path,
+    type=request_parts.path,
     help='Path below the endpoint, query included, as in /servers/detail?limit=1.',
 )
 @arg(
@@ -28,7 +30,7 @@ from novaclient_mv.cli.arguments import arg
     metavar='<name:value>',
     action='append',
     default=[],
-    type=request_types.header,
+    type=request_parts.header,
     help='Header to send, too. Repeatable.',
 )
 @arg(

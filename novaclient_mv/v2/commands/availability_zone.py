@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import shows
+from novaclient_mv.cli.reading.declarations import shows
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2.availability_zones import AvailabilityZone
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import completion, results
-from novaclient_mv.cli.arguments import offline
+from novaclient_mv.cli.reading.declarations import offline
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.showing import completion
 
 
 @offline

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import cache, results
-from novaclient_mv.cli.arguments import offline
+from novaclient_mv.cli.reading.declarations import offline
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import cache
 
 
 @offline

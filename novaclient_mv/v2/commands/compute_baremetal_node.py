@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.v2 import baremetal_nodes
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.retired import baremetal_nodes
 
-_NODE = 'v2.baremetal_nodes:BaremetalNode'
+_NODE = 'v2.retired.baremetal_nodes:BaremetalNode'
 _COLUMNS = ('id', 'host', 'task_state', 'cpus', 'memory_mb', 'disk_gb')
 
 

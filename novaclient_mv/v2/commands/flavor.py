@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import bulk, numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import flavors
 
 _FLAVOR = 'v2.flavors:Flavor'
@@ -25,13 +27,13 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 @arg(
     '--min-disk',
     metavar='<min-disk>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='At least this many GiB of disk.',
 )
 @arg(
     '--min-ram',
     metavar='<min-ram>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='At least this many MiB of memory.',
 )
 @arg(
@@ -72,20 +74,20 @@ def do_flavor_show(client: Any, args: Any) -> Any:
 @arg('name', metavar='<name>', help='Name of the new flavor.')
 @arg('id', metavar='<id>', help='Id; "auto" for a UUID.')
 @arg('ram', metavar='<ram>', type=types.positive, help='Memory in MiB.')
-@arg('disk', metavar='<disk>', type=numeric_types.count, help='Disk in GiB.')
+@arg('disk', metavar='<disk>', type=numeric.count, help='Disk in GiB.')
 @arg('vcpus', metavar='<vcpus>', type=types.positive, help='Number of processors.')
 @arg(
     '--ephemeral',
     metavar='<ephemeral>',
-    type=numeric_types.count,
+    type=numeric.count,
     default=0,
     help='Second disk in GiB (0).',
 )
-@arg('--swap', metavar='<swap>', type=numeric_types.count, default=0, help='Swap in MiB (0).')
+@arg('--swap', metavar='<swap>', type=numeric.count, default=0, help='Swap in MiB (0).')
 @arg(
     '--rxtx-factor',
     metavar='<factor>',
-    type=numeric_types.factor,
+    type=numeric.factor,
     default=1.0,
     end_version='2.101',
     help='What networks are told to weigh its traffic by (1).',
@@ -145,7 +147,7 @@ def do_flavor_key(client: Any, args: Any) -> Any:
     specs = dict(args.metadata)
     if args.action == 'unset':
         flavor = client.flavors.find_one(args.flavor)
-        bulk.each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
+        several.each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
         return
     bare = [key for key, value in specs.items() if value is None]
     if bare:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.running import results
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')

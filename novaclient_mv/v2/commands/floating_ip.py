@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, results
-from novaclient_mv.cli.arguments import arg, given, shows
-from novaclient_mv.v2 import floating_ip_pools, floating_ips
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import deletions
+from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
 
-_ADDRESS = 'v2.floating_ips:FloatingIP'
+_ADDRESS = 'v2.retired.floating_ips:FloatingIP'
 
 
 @versions.wraps('2.0', '2.35')
@@ -49,7 +50,7 @@ def do_floating_ip_delete(client: Any, args: Any) -> Any:
 
 
 @versions.wraps('2.0', '2.35')
-@shows('v2.floating_ip_pools:FloatingIPPool')
+@shows('v2.retired.floating_ip_pools:FloatingIPPool')
 def do_floating_ip_pool_list(client: Any, args: Any) -> Any:
     """List pools of floating addresses; from 2.36 the network service alone does this."""
     return results.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import help, results
-from novaclient_mv.cli.arguments import arg, offline
+from novaclient_mv.cli.reading.declarations import arg, offline
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.showing import help
 
 
 @offline

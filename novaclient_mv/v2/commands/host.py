@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import bulk, results, server_actions, server_arguments, types
-from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
-from novaclient_mv.v2 import hosts
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts import server_actions, server_arguments
+from novaclient_mv.v2.retired import hosts
 
 _HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
 _STRICT_HELP = 'Take the host of exactly this name only.'
@@ -18,7 +20,7 @@ _FORCE_HELP = 'Do not ask the scheduler about the host.'
 
 @versions.wraps('2.0', '2.42')
 @arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
-@shows('v2.hosts:Host')
+@shows('v2.retired.hosts:Host')
 def do_host_list(client: Any, args: Any) -> Any:
     """List hosts by service (administrators); from 2.43 services and hypervisors are listed."""
     return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
@@ -26,7 +28,7 @@ def do_host_list(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
-@shows('v2.hosts:HostUse')
+@shows('v2.retired.hosts:HostUse')
 def do_host_show(client: Any, args: Any) -> Any:
     """Show what a host has and what is used (administrators); from 2.43 its hypervisor shows it."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
@@ -42,7 +44,7 @@ def _check_update(args: Any) -> None:
 @arg('--status', choices=('enable', 'disable'), help='Whether the host takes new servers.')
 @arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
 @checked_by(_check_update)
-@shows('v2.hosts:HostState')
+@shows('v2.retired.hosts:HostState')
 def do_host_update(client: Any, args: Any) -> Any:
     """Change the state of a host (administrators); from 2.43 its service is enabled or disabled."""
     changed = client.hosts.update(
@@ -53,7 +55,7 @@ def do_host_update(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
-@shows('v2.hosts:HostState')
+@shows('v2.retired.hosts:HostState')
 def do_host_startup(client: Any, args: Any) -> Any:
     """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
@@ -61,7 +63,7 @@ def do_host_startup(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
-@shows('v2.hosts:HostState')
+@shows('v2.retired.hosts:HostState')
 def do_host_shutdown(client: Any, args: Any) -> Any:
     """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
@@ -69,7 +71,7 @@ def do_host_shutdown(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
-@shows('v2.hosts:HostState')
+@shows('v2.retired.hosts:HostState')
 def do_host_reboot(client: Any, args: Any) -> Any:
     """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
@@ -178,7 +180,7 @@ def do_host_meta(client: Any, args: Any) -> Any:
         def work(server: Any) -> Any:
             return client.servers.delete_meta(server, keys)
 
-    servers = bulk.each(
+    servers = several.each(
         _servers(client, args),
         lambda server: server_actions.acted(work, server),
         server_actions.label,
@@ -223,7 +225,7 @@ def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) 
     :param title: title of the column that says whether it was accepted.
     :raises SomeFailed: some were refused; the rows are shown all the same.
     """
-    outcome = bulk.each(
+    outcome = several.each(
         servers, lambda server: server_actions.acted(work, server), lambda server: str(server.id)
     )
     rows = [

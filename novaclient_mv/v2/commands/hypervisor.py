@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli import numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import hypervisors
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
@@ -51,7 +53,7 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
     '--wrap',
     hidden_flags=('--w',),
     metavar='<integer>',
-    type=numeric_types.count,
+    type=numeric.count,
     default=40,
     help='Break values after this many columns (40); 0 for never.',
 )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, given, shows, within_limit
-from novaclient_mv.v2 import image_proxies
+from novaclient_mv.cli.reading.declarations import arg, given, shows, within_limit
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import deletions
+from novaclient_mv.v2.retired import image_proxies
 
-_IMAGE = 'v2.image_proxies:ImageProxy'
+_IMAGE = 'v2.retired.image_proxies:ImageProxy'
 _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'changes_since'}
 
 
@@ -21,13 +24,13 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 @arg(
     '--min-disk',
     metavar='<gib>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Those that need a disk of this size.',
 )
 @arg(
     '--min-ram',
     metavar='<mib>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Those that need this much memory.',
 )
 @arg(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
 
 _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.v2 import network_proxies
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.retired import network_proxies
 
-_NETWORK = 'v2.network_proxies:NetworkProxy'
+_NETWORK = 'v2.retired.network_proxies:NetworkProxy'
 
 
 @versions.wraps('2.0', '2.35')

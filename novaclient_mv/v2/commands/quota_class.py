@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.cli.quota_options import quota_options, quotas_given
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quota_classes, quotas
+from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
 _CLASS = 'v2.quota_classes:QuotaClassSet'
 _HELP = 'Name of the class; "default" is the one that Nova uses.'

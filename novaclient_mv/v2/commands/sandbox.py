@@ -9,19 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.cli import (
-    builtin_cloud,
-    document_files,
-    numeric_types,
-    output,
-    results,
-    sandbox_states,
-    types,
-    version_types,
-)
-from novaclient_mv.cli.arguments import arg, checked_by, offline
-from novaclient_mv.cli.environment import Environment
+from novaclient_mv.cli.reading.declarations import arg, checked_by, offline
+from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types import microversions, numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.showing import renderer as output
+from novaclient_mv.clouds import builtin, sandbox_states
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.v2.commands.parts import document_files
 
 
 def _state(text: str) -> str:
@@ -60,7 +56,7 @@ def do_sandbox_reset(invocation: Invocation, args: Any) -> Any:
     else:
         states = [sandbox_states.in_process(environment)]
         lines = ['The sandbox is as new.']
-    builtin_cloud.reset(states, is_named=args.state is not None)
+    builtin.reset(states, is_named=args.state is not None)
     return results.Done(lines, {'reset': True})
 
 
@@ -104,19 +100,19 @@ def _versions_asked_for(args: Any) -> str | None:
     help='Port to listen on (8774); 0 for any.',
 )
 @arg(
-    '--min', metavar='<version>', type=version_types.microversion, help='First microversion (2.1).'
+    '--min', metavar='<version>', type=microversions.microversion, help='First microversion (2.1).'
 )
 @arg(
     '--max',
     metavar='<version>',
-    type=version_types.microversion,
+    type=microversions.microversion,
     group='newest',
     help='Last microversion; the newest of this program without it.',
 )
 @arg(
     '--release',
     metavar='<name>',
-    type=version_types.release,
+    type=microversions.release,
     group='newest',
     help='Serve what this OpenStack release did, as in pike.',
 )
@@ -150,14 +146,14 @@ def _versions_asked_for(args: Any) -> str | None:
 @arg(
     '--reclaim-instance-interval',
     metavar='<seconds>',
-    type=numeric_types.count,
+    type=numeric.count,
     default=0,
     help='For how long a deleted server can be restored (0: not at all).',
 )
 @arg(
     '--shelved-offload-time',
     metavar='<seconds>',
-    type=numeric_types.whole,
+    type=numeric.whole,
     default=0,
     help='When a shelved server is taken off its host (0: at once, -1: never).',
 )
@@ -174,7 +170,7 @@ def do_sandbox_serve(invocation: Invocation, args: Any) -> Any:
             versions = _versions_asked_for(args)
             own = sandbox_states.served(environment, args.host, args.port, versions)
             state = stack.enter_context(own)
-        builtin_cloud.serve(
+        builtin.serve(
             environment,
             state,
             _announcer(environment, state),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, given, shows, within_limit
-from novaclient_mv.v2 import security_group_rules, server_security_groups
+from novaclient_mv.cli.reading.declarations import arg, given, shows, within_limit
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import deletions
+from novaclient_mv.v2.retired import security_group_rules
+from novaclient_mv.v2.servers import security_groups
 
-_GROUP = 'v2.server_security_groups:SecurityGroup'
+_GROUP = 'v2.servers.security_groups:SecurityGroup'
 _COLUMNS = ('id', 'name', 'description')
 
 
@@ -24,14 +28,14 @@ _COLUMNS = ('id', 'name', 'description')
 @arg(
     '--offset',
     metavar='<offset>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Leave out this many before the first.',
 )
 @shows(_GROUP, *_COLUMNS)
 def do_secgroup_list(client: Any, args: Any) -> Any:
     """List security groups; from 2.36 the network service alone does this."""
     rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
-    return results.Table(server_security_groups.SecurityGroup, rows, _COLUMNS)
+    return results.Table(security_groups.SecurityGroup, rows, _COLUMNS)
 
 
 @versions.wraps('2.0', '2.35')

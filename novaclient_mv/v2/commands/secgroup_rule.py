@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, numeric_types, results
-from novaclient_mv.cli.arguments import arg, given, shows
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results, several
 
 
 @versions.wraps('2.0', '2.35')
@@ -15,13 +16,13 @@ from novaclient_mv.cli.arguments import arg, given, shows
 @arg(
     '--from-port',
     metavar='<port>',
-    type=numeric_types.whole,
+    type=numeric.whole,
     help='First port, or type of ICMP; -1 for all.',
 )
 @arg(
     '--to-port',
     metavar='<port>',
-    type=numeric_types.whole,
+    type=numeric.whole,
     help='Last port, or code of ICMP; -1 for all.',
 )
 @arg('--cidr', metavar='<cidr>', group='source', help='Addresses that it may come from.')
@@ -31,7 +32,7 @@ from novaclient_mv.cli.arguments import arg, given, shows
     group='source',
     help='Name or id of the group whose servers it may come from.',
 )
-@shows('v2.security_group_rules:SecurityGroupRule')
+@shows('v2.retired.security_group_rules:SecurityGroupRule')
 def do_secgroup_rule_create(client: Any, args: Any) -> Any:
     """Let traffic into a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
@@ -50,7 +51,7 @@ def do_secgroup_rule_delete(client: Any, args: Any) -> Any:
         client.security_group_rules.delete(rule)
         return rule
 
-    deleted = bulk.each(args.rule, delete)
+    deleted = several.each(args.rule, delete)
     shown = results.Done(
         [f'{rule}: deleted' for rule in deleted],
         [{'id': rule, 'action': 'delete'} for rule in deleted],

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, results, server_actions, server_arguments, types
-from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
-from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
-from novaclient_mv.v2 import images, server_view
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2 import images
+from novaclient_mv.v2.commands.parts import server_actions, server_arguments
+from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
+from novaclient_mv.v2.servers import view
 
 _SERVER = 'v2.servers:Server'
 
@@ -24,7 +27,7 @@ _SERVER = 'v2.servers:Server'
 def do_server_show(client: Any, args: Any) -> Any:
     """Show a server."""
     server = client.servers.find_one(args.server)
-    properties = server_view.ServerView(client).properties(server_view.record(server), args.minimal)
+    properties = view.ServerView(client).properties(view.record(server), args.minimal)
     return results.Record(server, properties, wrap=args.wrap)
 
 
@@ -112,9 +115,9 @@ def do_server_stop(client: Any, args: Any) -> Any:
 def do_server_reboot(client: Any, args: Any) -> Any:
     """Reboot servers."""
     # All names are resolved before the first reboot.
-    servers = bulk.each(args.server, client.servers.find_one)
+    servers = several.each(args.server, client.servers.find_one)
     servers.check(None)
-    rebooted = bulk.each(
+    rebooted = several.each(
         servers,
         lambda server: server_actions.acted(client.servers.reboot, server, args.reboot_type),
         server_actions.label,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import results, types
-from novaclient_mv.cli.arguments import arg, given, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_consoles
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import consoles
 
-_CONSOLE = 'v2.server_consoles:Console'
+_CONSOLE = 'v2.servers.consoles:Console'
 _COLUMNS = ('type', 'url')
 
 
@@ -96,5 +97,5 @@ def do_server_console_mks(client: Any, args: Any) -> Any:
 def _console(client: Any, get: Any, name: str, *console_type: str) -> results.Table:
     """The one console that an answer has, under a key that depends on the version."""
     (found,) = get(client.servers.find_one(name), *console_type).values()
-    console = server_consoles.Console(client.servers, found, loaded=True)
-    return results.Table(server_consoles.Console, [console], _COLUMNS)
+    console = consoles.Console(client.servers, found, loaded=True)
+    return results.Table(consoles.Console, [console], _COLUMNS)

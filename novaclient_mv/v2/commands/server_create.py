@@ -6,9 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import new_server, results, server_arguments, types
-from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
-from novaclient_mv.v2 import created_servers, server_view, servers
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2 import servers
+from novaclient_mv.v2.commands.parts import new_server, server_arguments
+from novaclient_mv.v2.servers import created as created_servers
+from novaclient_mv.v2.servers import view as server_view
 
 _NIC = '<key=value[,key=value...]>'
 _NIC_HELP = (

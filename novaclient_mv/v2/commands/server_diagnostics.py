@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_diagnostics
+from novaclient_mv.cli.reading.declarations import shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import diagnostics as server_diagnostics
 
 _WRAP = 80
 
 
 @one_server
-@shows('v2.server_diagnostics:Diagnostics')
+@shows('v2.servers.diagnostics:Diagnostics')
 def do_server_diagnostics(client: Any, args: Any) -> Any:
     """Show counters of a running server (administrators)."""
     _, found = client.servers.diagnostics(client.servers.find_one(args.server))

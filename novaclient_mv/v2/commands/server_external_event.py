@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import bulk, results, types
-from novaclient_mv.cli.arguments import arg, given, shows
-from novaclient_mv.cli.server_arguments import several_servers
+from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event
 
 _COLUMNS = ('name', 'server_uuid', 'status', 'tag', 'code')
@@ -42,12 +43,12 @@ def _named(*names: str) -> dict[str, Any]:
 def do_server_external_event_create(client: Any, args: Any) -> Any:
     """Tell Compute of something that happened to servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
-    servers = bulk.each(args.server, client.servers.find_one)
+    servers = several.each(args.server, client.servers.find_one)
     servers.check(None)
     told = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )
-    taken = bulk.each(told, _checked, lambda event: str(event.server_uuid))
+    taken = several.each(told, _checked, lambda event: str(event.server_uuid))
     shown = results.Table(Event, taken, _COLUMNS)
     taken.check(shown)
     return shown

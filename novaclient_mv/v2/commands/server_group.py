@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import server_groups
 
 _GROUP = 'v2.server_groups:ServerGroup'
@@ -33,7 +35,7 @@ def _columns(client: Any) -> tuple[str, ...]:
 @arg(
     '--offset',
     metavar='<offset>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Leave out this many before the first.',
 )
 @arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
@@ -95,7 +97,7 @@ def do_server_group_delete(client: Any, args: Any) -> Any:
         client.server_groups.delete(id)
         return id
 
-    deleted = bulk.each(args.id, delete)
+    deleted = several.each(args.id, delete)
     shown = results.Done(
         [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
     )

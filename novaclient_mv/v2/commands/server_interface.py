@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, checked_by, ends_in, given, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_interfaces, server_work
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import interfaces
+from novaclient_mv.v2.servers import work as server_work
 
-_INTERFACE = 'v2.server_interfaces:NetworkInterface'
+_INTERFACE = 'v2.servers.interfaces:NetworkInterface'
 
 
 @one_server
@@ -18,7 +19,7 @@ _INTERFACE = 'v2.server_interfaces:NetworkInterface'
 def do_server_interface_list(client: Any, args: Any) -> Any:
     """List the network interfaces of a server."""
     server = client.servers.find_one(args.server)
-    return results.Table(server_interfaces.NetworkInterface, client.servers.interface_list(server))
+    return results.Table(interfaces.NetworkInterface, client.servers.interface_list(server))
 
 
 @one_server
@@ -59,7 +60,7 @@ def do_server_interface_attach(client: Any, args: Any) -> Any:
         server, args.port_id, args.net_id, args.fixed_ip, **given(args, 'tag')
     )
     properties = interface.properties()
-    addresses = server_interfaces.addresses_of(properties.pop('fixed_ips', None))
+    addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))
     return results.Record(interface, {'ip_address': addresses or None, **properties})
 
 

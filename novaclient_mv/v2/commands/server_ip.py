@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_interfaces
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import interfaces
 
-_ADDRESS = 'v2.server_interfaces:Address'
+_ADDRESS = 'v2.servers.interfaces:Address'
 
 
 @one_server
@@ -17,7 +17,7 @@ _ADDRESS = 'v2.server_interfaces:Address'
 def do_server_ip_list(client: Any, args: Any) -> Any:
     """List the addresses of a server on each network."""
     found = client.servers.ips(client.servers.find_one(args.server))
-    return results.Table(server_interfaces.Address, server_interfaces.each_address(found))
+    return results.Table(interfaces.Address, interfaces.each_address(found))
 
 
 @one_server
@@ -27,4 +27,4 @@ def do_server_ip_show(client: Any, args: Any) -> Any:
     """Show the addresses of a server on one network."""
     server = client.servers.find_one(args.server)
     found = client.servers.ips_on_network(server, args.network)
-    return results.Table(server_interfaces.Address, server_interfaces.each_address(found))
+    return results.Table(interfaces.Address, interfaces.each_address(found))

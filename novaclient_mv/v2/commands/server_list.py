@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli import numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.cli.reading import columns
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading import columns, types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
@@ -217,7 +218,7 @@ _TIME_HELP = (
 @arg(
     '--launch-index',
     metavar='<number>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Place among the servers created together, from 0 (administrators).',
 )
 @arg(

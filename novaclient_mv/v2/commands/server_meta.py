@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import bulk
-from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.server_arguments import one_server
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.running import several
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
@@ -27,7 +27,7 @@ def do_server_meta(client: Any, args: Any) -> None:
         client.servers.set_meta(server, pairs)
         return
     # One after the other, in reverse order, as scripts that watch the cloud know it.
-    removed = bulk.each(
+    removed = several.each(
         sorted(pairs, reverse=True),
         lambda key: client.servers.delete_meta(server, [key]),
         workers=1,

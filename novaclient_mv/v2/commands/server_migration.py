@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.cli.server_arguments import one_server
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import server_migrations
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 _MIGRATION = 'v2.server_migrations:ServerMigration'
 _COLUMNS = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli import results, server_arguments, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_view
+from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import server_arguments
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import view as server_view
 
 _UNSET = {
     'key_unset': 'key_name',

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import bulk, results, server_actions
-from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.server_arguments import everywhere, one_server, several_servers
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts import server_actions
+from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
 
 
 @several_servers
@@ -27,7 +28,7 @@ def do_server_reset_state(client: Any, args: Any) -> Any:
         server = client.servers.find_one(name, everywhere)
         return server_actions.acted(client.servers.reset_state, server, args.state)
 
-    servers = bulk.each(args.server, reset)
+    servers = several.each(args.server, reset)
     shown = results.Done(
         [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
         [{'id': each.id, 'name': each.name, 'state': args.state} for each in servers],

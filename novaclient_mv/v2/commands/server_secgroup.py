@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_security_groups
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import security_groups
 
 
 @one_server
-@shows('v2.server_security_groups:SecurityGroup', 'id', 'name', 'description')
+@shows('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
 def do_server_secgroup_list(client: Any, args: Any) -> Any:
     """List the security groups of a server."""
     groups = client.servers.list_security_group(client.servers.find_one(args.server))
-    return results.Table(
-        server_security_groups.SecurityGroup, groups, ('id', 'name', 'description')
-    )
+    return results.Table(security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
 
 
 @one_server

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import server_actions
-from novaclient_mv.cli.arguments import ends_in
-from novaclient_mv.cli.server_arguments import one_server
+from novaclient_mv.cli.reading.declarations import ends_in
+from novaclient_mv.v2.commands.parts import server_actions
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server

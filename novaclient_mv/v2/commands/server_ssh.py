@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import ssh, types
-from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading import types
+from novaclient_mv.v2.commands.parts import ssh
 
 
 @arg('server', metavar='<server>', help='Name or id, also as LOGIN@SERVER.')

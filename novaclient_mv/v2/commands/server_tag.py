@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import bulk, results
-from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.server_arguments import one_server
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @versions.wraps('2.26')
@@ -65,7 +65,7 @@ def _on_each(tags: list[str], work: Any, server: Any, word: str) -> Any:
         work(tag)
         return tag
 
-    done = bulk.each(tags, act)
+    done = several.each(tags, act)
     shown = results.Done(
         [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
         [{'id': server.id, 'tag': tag, 'action': word} for tag in done],

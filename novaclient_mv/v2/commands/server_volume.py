@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows
-from novaclient_mv.cli.server_arguments import one_server
-from novaclient_mv.v2 import server_work, volumes
+from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2 import volumes
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import work as server_work
 
 _VOLUME = 'v2.volumes:Volume'
 
@@ -22,7 +25,7 @@ _VOLUME = 'v2.volumes:Volume'
 @arg(
     '--offset',
     metavar='<number>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Leave out so many at the beginning.',
 )
 @shows(_VOLUME)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import results
-from novaclient_mv.cli.arguments import arg, shows
-from novaclient_mv.v2 import tenant_networks
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.retired import tenant_networks
 
-_NETWORK = 'v2.tenant_networks:TenantNetwork'
+_NETWORK = 'v2.retired.tenant_networks:TenantNetwork'
 
 
 @versions.wraps('2.0', '2.35')

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli import moment_types, results
-from novaclient_mv.cli.arguments import arg, shows
+from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.types import moments
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import usage
 
 _USAGE = 'v2.usage:Usage'
@@ -14,8 +15,8 @@ _START_HELP = 'First day or time (UTC), as in 2026-01-31; 28 days ago without it
 _END_HELP = 'Last day or time (UTC); tomorrow without it.'
 
 
-@arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
-@arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
+@arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
+@arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
 @arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
@@ -29,8 +30,8 @@ def do_usage_show(client: Any, args: Any) -> Any:
     return results.Views(results.Record(found), _heading(args), table, *_servers(args, rows))
 
 
-@arg('--start', metavar='<start>', type=moment_types.Moment, default='-28', help=_START_HELP)
-@arg('--end', metavar='<end>', type=moment_types.Moment, default='+1', help=_END_HELP)
+@arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
+@arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_list(client: Any, args: Any) -> Any:

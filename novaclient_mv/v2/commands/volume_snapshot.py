@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli import deletions, numeric_types, results, types
-from novaclient_mv.cli.arguments import arg, ends_in, given, shows, within_limit
-from novaclient_mv.v2 import volume_snapshots
+from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows, within_limit
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import deletions
+from novaclient_mv.v2.retired import volume_snapshots
 
-_SNAPSHOT = 'v2.volume_snapshots:VolumeSnapshot'
+_SNAPSHOT = 'v2.retired.volume_snapshots:VolumeSnapshot'
 _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 
 
@@ -23,7 +26,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 @arg(
     '--offset',
     metavar='<offset>',
-    type=numeric_types.count,
+    type=numeric.count,
     help='Leave out this many before the first.',
 )
 @shows(_SNAPSHOT, *_COLUMNS)

@@ -1,0 +1,472 @@
+"""Types of arguments: each checks spelling only, and touches no file, network or clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
+
+from novaclient_mv import errors
+
+if TYPE_CHECKING:
+    from argparse import ArgumentTypeError
+
+TRUE_WORDS = {'1', 't', 'true', 'on', 'y', 'yes'}
+FALSE_WORDS = {'0', 'f', 'false', 'off', 'n', 'no'}
+
+
+def _refuse(message: str) -> ArgumentTypeError:
+    import argparse
+
+    return argparse.ArgumentTypeError(message)
+
+
+def boolean(text: str) -> bool:
+    """A word for true or false, as in ``true`` or ``0``."""
+    word = text.strip().lower()
+    if word in TRUE_WORDS | FALSE_WORDS:
+        return word in TRUE_WORDS
+    raise _refuse(f'{text!r} is neither true nor false')
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    number = _whole(text)
+    if number < 1:
+        raise _refuse(f'{text!r} is not a number from 1')
+    return number
+
+
+def page_limit(text: str) -> int:
+    """A number of rows; ``-1`` for all of them."""
+    number = _whole(text)
+    if number < 1 and number != -1:
+        raise _refuse(f'{text!r} is not a number of rows')
+    return number
+
+
+def rotation(text: str) -> str:
+    """How many backups to keep, from 0; passed on as it was typed."""
+    if not (text.isascii() and text.isdigit()):
+        raise _refuse(f'{text!r} is not a whole number from 0')
+    return text
+
+
+def in_ascii(text: str) -> str:
+    """The text itself; ``int`` and ``float`` would take the digits of any script.
+
+    :raises ValueError: it is not ASCII.
+    """
+    if not text.isascii():
+        raise ValueError(text)
+    return text
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(in_ascii(text))
+    except ValueError:
+        raise _refuse(f'{text!r} is not a whole number') from None
+
+
+def port(text: str) -> int:
+    """A TCP port; 0 for any."""
+    number = _whole(text)
+    if not 0 <= number <= 65535:
+        raise _refuse(f'{text!r} is not a port')
+    return number
+
+
+def boolean_number(text: str) -> int:
+    """A word for true or false, as 1 or 0."""
+    return int(boolean(text))
+
+
+def line_count(text: str) -> str:
+    """A number of lines, passed on as it was typed; ``-1`` for all of them."""
+    if _whole(text) < -1:
+        raise _refuse(f'{text!r} is not a number of lines')
+    return text
+
+
+def device(text: str) -> str | None:
+    """The name of a device in a server; ``auto`` lets the cloud choose."""
+    if not text:
+        raise _refuse('a name of a device is not empty; leave it out, or give auto')
+    return None if text == 'auto' else text
+
+
+class OneOf:
+    """Reads a value of which only some words are known at a version.
+
+    :param words: the known words.
+    """
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def __call__(self, text: str) -> str:
+        if text not in self.words:
+            raise _refuse(f'{text!r} is none of {", ".join(self.words)}')
+        return text
+
+
+def seconds(text: str) -> float:
+    """A time in seconds above zero."""
+    try:
+        number = float(in_ascii(text))
+    except ValueError:
+        raise _refuse(f'{text!r} is not a number of seconds') from None
+    if not 0 < number < float('inf'):
+        raise _refuse(f'{text!r} is not a time above zero')
+    return number
+
+
+def key_value(text: str) -> tuple[str, str]:
+    """``key=value``; the value may hold further equal signs."""
+    key, sign, value = text.partition('=')
+    if not sign or not key:
+        raise _refuse(f'{text!r} is not of the form key=value')
+    return key, value
+
+
+def filled_key_value(text: str) -> tuple[str, str]:
+    """``key=value`` whose value is not empty."""
+    key, value = key_value(text)
+    if not value:
+        raise _refuse(f'{key} has no value in {text!r}')
+    return key, value
+
+
+# Nova gives an empty value of other hints to the scheduler's filters, which may be a cloud's own.
+_FILLED_HINTS = ('group', 'different_host', 'target_cell', 'build_near_host_ip', 'cidr')
+
+
+def hint(text: str) -> tuple[str, str]:
+    """``key=value`` for the scheduler; empty only where the API takes an empty value."""
+    key, value = key_value(text)
+    return filled_key_value(text) if key in _FILLED_HINTS else (key, value)
+
+
+def key_values(text: str) -> dict[str, str]:
+    """``key=value[,key=value...]``; no value is empty."""
+    pairs: dict[str, str] = {}
+    for part in text.split(','):
+        key, value = filled_key_value(part)
+        if key in pairs:
+            raise _refuse(f'{key} is given twice in {text!r}')
+        pairs[key] = value
+    return pairs
+
+
+def key_or_pair(text: str) -> tuple[str, str | None]:
+    """``key=value``, or ``key`` alone, whose value is ``None``."""
+    key, sign, value = text.partition('=')
+    if not key:
+        raise _refuse(f'{text!r} is neither a key nor of the form key=value')
+    return key, value if sign else None
+
+
+def server_group_rule(text: str) -> tuple[str, Any]:
+    """``key=value``; the value of ``max_server_per_host`` is a number."""
+    key, value = filled_key_value(text)
+    return key, positive(value) if key == 'max_server_per_host' else value
+
+
+DISK_CONFIG_HELP = 'auto fits the partitions to the disk, manual leaves them as in the image.'
+
+
+def disk_config(text: str) -> str:
+    """``auto`` or ``manual``, as the API writes it."""
+    word = text.upper()
+    if word not in ('AUTO', 'MANUAL'):
+        raise _refuse(f'{text!r} is neither auto nor manual')
+    return word
+
+
+def ipv4_address(text: str) -> str:
+    """An IPv4 address."""
+    if not _is_address(text, 4):
+        raise _refuse(f'{text!r} is no IPv4 address')
+    return text
+
+
+def ipv6_address(text: str) -> str:
+    """An IPv6 address."""
+    if not _is_address(text, 6):
+        raise _refuse(f'{text!r} is no IPv6 address')
+    return text
+
+
+def comma_list(text: str) -> list[str]:
+    """Texts between commas."""
+    return [part.strip() for part in text.split(',') if part.strip()]
+
+
+def timestamp(text: str) -> str:
+    """An ISO 8601 time, passed on as it was typed."""
+    import datetime
+
+    try:
+        datetime.datetime.fromisoformat(text)
+    except ValueError:
+        raise _refuse(f'{text!r} is not an ISO 8601 time, as in 2026-01-31T12:00:00Z') from None
+    if '-' not in text:
+        raise _refuse(f'{text!r} is not an ISO 8601 time, as in 2026-01-31T12:00:00Z')
+    return text
+
+
+def sort_keys(text: str) -> list[tuple[str, str]]:
+    """``key[:asc|:desc][,key...]``; the direction is ``desc`` where none is given."""
+    parsed = []
+    for part in comma_list(text):
+        key, _, direction = part.partition(':')
+        direction = direction or 'desc'
+        if direction not in ('asc', 'desc'):
+            raise _refuse(f'the direction {direction!r} of {key} is neither asc nor desc')
+        parsed.append((key, direction))
+    return parsed
+
+
+class File:
+    """A file named on the command line, read once, when the command runs; ``-`` is the input."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.stdin: BinaryIO | None = None
+
+    def read(self) -> Any:
+        """The contents.
+
+        :raises CommandError: it cannot be read.
+        """
+        return self._bytes()
+
+    def _bytes(self) -> bytes:
+        import os
+        import sys
+
+        from novaclient_mv.clouds import encodings
+
+        if self.path == '-':
+            if self.stdin is None and sys.stdin is None:
+                raise errors.CommandError('Cannot read the input: it is closed.')
+            return (self.stdin or sys.stdin.buffer).read()
+        try:
+            with open(encodings.for_system(os.path.expanduser(self.path)), 'rb') as file:
+                return file.read()
+        except OSError as error:
+            raise errors.CommandError(f'Cannot read {self.path}: {error.strerror}.') from error
+        except ValueError as error:
+            raise errors.CommandError(f'{self.path!r} is no name of a file.') from error
+
+
+class BinaryFile(File):
+    """A file whose bytes are passed on."""
+
+
+class TextFile(File):
+    """A file of text in UTF-8."""
+
+    def read(self) -> str:
+        """The contents.
+
+        :raises CommandError: it cannot be read, or is no text.
+        """
+        try:
+            return self._bytes().decode()
+        except UnicodeDecodeError as error:
+            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
+
+
+class NewPassword(File):
+    """A password on the first line of a file; typed twice at a terminal, where that is the
+    input.
+    """
+
+    def read(self) -> str:
+        """The password.
+
+        :raises CommandError: it is empty, is no text, or was not typed the same twice.
+        """
+        import sys
+
+        if self.path == '-' and self.stdin is None and sys.stdin.isatty():
+            import getpass
+
+            lines = [getpass.getpass('New password: '), getpass.getpass('The same again: ')]
+        else:
+            lines = self._lines()
+        if not lines or not lines[0]:
+            raise errors.CommandError('The new password is empty.')
+        if len(lines) > 1 and lines[1] != lines[0]:
+            raise errors.CommandError('The two lines of the new password differ.')
+        return lines[0]
+
+    def _lines(self) -> list[str]:
+        try:
+            return self._bytes().decode().splitlines()[:2]
+        except UnicodeDecodeError as error:
+            raise errors.CommandError('The new password is not text in UTF-8.') from error
+
+
+def destination_and_file(text: str) -> tuple[str, BinaryFile]:
+    """``PATH-IN-SERVER=FILE``."""
+    destination, path = filled_key_value(text)
+    return destination, BinaryFile(path)
+
+
+# -- network interfaces ------------------------------------------------------
+
+
+def _is_address(text: str, family: int) -> bool:
+    import ipaddress
+
+    try:
+        return ipaddress.ip_address(text).version == family
+    except ValueError:
+        return False
+
+
+class Nic:
+    """Reads the value of ``--nic``.
+
+    :param tag: ``tag`` may be given (2.32 to 2.36, and from 2.42).
+    :param choices: ``auto`` and ``none`` may be given (from 2.37).
+    """
+
+    _NETWORKS = ('net-id', 'net-name', 'port-id')
+    _ADDRESSES: ClassVar[dict[str, Callable[[str], bool]]] = {
+        'v4-fixed-ip': lambda text: _is_address(text, 4),
+        'v6-fixed-ip': lambda text: _is_address(text, 6),
+    }
+
+    def __init__(self, tag: bool = False, choices: bool = False) -> None:
+        self.tag = tag
+        self.choices = choices
+
+    def __call__(self, text: str) -> str | dict[str, str]:
+        if text in ('auto', 'none'):
+            if self.choices:
+                return text
+            raise _refuse(f'{text!r} cannot be asked for at this version')
+        nic = key_values(text)
+        known = {*self._NETWORKS, *self._ADDRESSES, *(['tag'] if self.tag else [])}
+        for key in nic:
+            if key not in known:
+                raise _refuse(
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                )
+        if sum(name in nic for name in self._NETWORKS) != 1:
+            raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
+        if 'v4-fixed-ip' in nic and 'v6-fixed-ip' in nic:
+            raise _refuse(f'{text!r} has both v4-fixed-ip and v6-fixed-ip; only one is possible')
+        for key, is_valid in self._ADDRESSES.items():
+            if key in nic and not is_valid(nic[key]):
+                raise _refuse(f'{nic[key]!r} is no address for {key}')
+        return nic
+
+
+# -- block devices -----------------------------------------------------------
+
+_DEVICE_KEYS = {
+    'id': 'uuid',
+    'source': 'source_type',
+    'dest': 'destination_type',
+    'bus': 'disk_bus',
+    'device': 'device_name',
+    'size': 'volume_size',
+    'format': 'guest_format',
+    'bootindex': 'boot_index',
+    'type': 'device_type',
+    'shutdown': 'delete_on_termination',
+}
+_SOURCES = ('volume', 'image', 'snapshot', 'blank')
+_DESTINATIONS = ('local', 'volume')
+_SHUTDOWNS = ('remove', 'preserve')
+
+
+_SIZE = re.compile('0*[1-9][0-9]*')
+_DEVICE_NUMBERS = {'size': _SIZE, 'bootindex': re.compile('-?[0-9]+')}
+
+
+class BlockDevice:
+    """Reads the value of ``--block-device`` into the API's keys.
+
+    :param extra: keys beyond the ones that every version has: ``tag``, ``volume_type``.
+    """
+
+    def __init__(self, *extra: str) -> None:
+        self.extra = extra
+
+    def __call__(self, text: str) -> dict[str, Any]:
+        pairs = key_values(text)
+        known = {**_DEVICE_KEYS, **{key: key for key in self.extra}}
+        device: dict[str, Any] = {}
+        for key, value in pairs.items():
+            if key not in known:
+                raise _refuse(
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                )
+            device[known[key]] = value
+        for key, is_number in _DEVICE_NUMBERS.items():
+            if key in pairs and not is_number.fullmatch(pairs[key]):
+                raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')
+        source = device.setdefault('source_type', 'blank')
+        if source not in _SOURCES:
+            raise _refuse(f'the source {source!r} is none of {", ".join(_SOURCES)}')
+        # Volumes and snapshots can only be attached as volumes.
+        default = 'volume' if source in ('volume', 'snapshot') else 'local'
+        destination = device.setdefault('destination_type', default)
+        if destination not in _DESTINATIONS:
+            raise _refuse(f'the destination {destination!r} is none of {", ".join(_DESTINATIONS)}')
+        shutdown = device.pop('delete_on_termination', None)
+        if shutdown is None:
+            device['delete_on_termination'] = destination == 'local'
+        elif shutdown in _SHUTDOWNS:
+            device['delete_on_termination'] = shutdown == 'remove'
+        else:
+            raise _refuse(f'the value {shutdown!r} of shutdown is none of {", ".join(_SHUTDOWNS)}')
+        return device
+
+
+def ephemeral(text: str) -> dict[str, Any]:
+    """``size=GIB[,format=FORMAT]`` as a block device."""
+    pairs = key_values(text)
+    unknown = set(pairs) - {'size', 'format'}
+    if unknown or 'size' not in pairs:
+        raise _refuse(f'{text!r} is not of the form size=GIB[,format=FORMAT]')
+    if not _SIZE.fullmatch(pairs['size']):
+        raise _refuse(f'the size {pairs["size"]!r} in {text!r} is not a number from 1')
+    return _local(pairs['size'], pairs.get('format'))
+
+
+def swap(text: str) -> dict[str, Any]:
+    """A size in MiB as a block device."""
+    return _local(str(positive(text)), 'swap')
+
+
+def _local(size: str, guest_format: str | None) -> dict[str, Any]:
+    device = {
+        'source_type': 'blank',
+        'destination_type': 'local',
+        'boot_index': -1,
+        'delete_on_termination': True,
+        'volume_size': size,
+    }
+    if guest_format:
+        device['guest_format'] = guest_format
+    return device
+
+
+def old_block_device(text: str) -> tuple[str, str]:
+    """``DEVICE=ID[:TYPE[:SIZE[:DELETE]]]``."""
+    device, mapping = key_value(text)
+    parts = mapping.split(':')
+    if len(parts) > 4 or not parts[0]:
+        raise _refuse(f'{mapping!r} is not of the form ID[:TYPE[:SIZE[:DELETE]]]')
+    if ''.join(parts[2:3]) and not _SIZE.fullmatch(parts[2]):
+        raise _refuse(f'the size {parts[2]!r} in {mapping!r} is not a number from 1')
+    if ''.join(parts[3:]):
+        boolean(parts[3])
+    return device, mapping

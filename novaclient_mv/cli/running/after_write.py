@@ -1,0 +1,82 @@
+"""Says of a failure on an answer which answer it was, and what had been carried out before."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from novaclient_mv import errors
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.history import History
+from novaclient_mv.wire.request import Answer
+
+
+def explained(error: Exception, history: History) -> Exception:
+    """The error that a command ends in, in place of one of Python for values that make no sense.
+
+    An answer that cannot be read, after a write was carried out, leaves the result of the write
+    unknown. Another failure stays what it is, with a hint.
+    """
+    if isinstance(error, errors.SomeFailed):
+        return _each_explained(error, history)
+    if _is_odd(error) and history.latest is not None:
+        error = answers.senseless(history.latest, error)
+    elif _is_about_answer(error) and history.latest is not None:
+        error = _placed(error, history.latest)
+    written = history.latest_write
+    if written is None or written.request is None:
+        return error
+    before = f'{written.request.operation} was carried out before that.'
+    if _is_about_answer(error):
+        return errors.WriteUncertain(
+            f'{error} {before} {written.request.way_to_look}', error.url, error.request_id
+        )
+    if isinstance(error, errors.ClientException | errors.CloudError) and not _is_unsure(error):
+        error.hint = f'{error.hint} {before}' if error.hint else before
+    return error
+
+
+def _is_odd(error: Exception) -> bool:
+    return isinstance(error, answers.ODD_VALUES) and not isinstance(error, errors.Error)
+
+
+def _is_about_answer(error: Exception) -> TypeGuard[errors.CloudError]:
+    return isinstance(error, errors.CloudError) and error.is_about_answer
+
+
+def _is_unsure(error: errors.Error) -> bool:
+    return error.error_code == errors.WriteUncertain.error_code
+
+
+def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
+    """The same error with the answer that it came of."""
+    if error.url is not None:
+        return error
+    request = latest.request
+    method = f'{request.method} ' if request is not None else ''
+    reason = f'{method}{latest.url} answered {latest.status}. {answers.reason_of(error)}'
+    return answers.unreadable(reason, request, latest.url, latest.request_id)
+
+
+def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFailed:
+    """The same failures, each as an error of ours.
+
+    Several targets are worked on at once, so that it is not known which answer was the odd one.
+    """
+    if not any(_is_odd(each) for each in error.failures.values()):
+        return error
+    failures = {
+        target: _of_one(each, history) if _is_odd(each) else each
+        for target, each in error.failures.items()
+    }
+    explained = errors.SomeFailed(failures, error.total)
+    explained.done, explained.hint = error.done, error.hint
+    return explained
+
+
+def _of_one(error: Exception, history: History) -> errors.CloudError:
+    text = f'The cloud answered with something that makes no sense: {answers.reason_of(error)}.'
+    if history.latest_write is None:
+        return answers.about_answer(text)
+    return errors.WriteUncertain(
+        f'{text} It may have been carried out all the same. Look before you try again.'
+    )

@@ -1,0 +1,153 @@
+"""Says what went wrong: one line for a reader, or one JSON object for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.read import Wishes
+from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds.environment import Environment
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.cloud import Cloud
+
+PROGRAM = 'nova-mv'
+
+_MISTAKES = (
+    errors.ExitStatus.USAGE,
+    errors.ExitStatus.VERSION,
+    errors.ExitStatus.DENIED,
+    errors.ExitStatus.NOT_FOUND,
+    errors.ExitStatus.CONFLICT,
+)
+
+
+class Circumstances(NamedTuple):
+    """What a failure is told by: where, how, and of which command on which cloud."""
+
+    environment: Environment
+    wishes: Wishes
+    command: Command | None = None
+    cloud: Cloud | None = None
+
+
+def report(error: Exception, circumstances: Circumstances) -> int:
+    """Write a failure to stderr.
+
+    :returns: the exit status.
+    """
+    error = _known(error)
+    stderr, wishes = circumstances.environment.stderr, circumstances.wishes
+    if wishes.is_debug and not _is_mistake(error):
+        _show_traceback(circumstances.environment, error)
+    if isinstance(error, errors.Error):
+        error.hint = _hint(error, circumstances) or error.hint
+    status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
+    if wishes.has_json_errors:
+        line = escapes.to_json(as_mapping(error, status), None)
+    else:
+        line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
+    stderr.write(line + '\n')
+    return status
+
+
+def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
+    """What to do about a failure, where that follows from command or settings."""
+    if error.error_code == 'write_uncertain' and circumstances.command is not None:
+        return _way_to_look(circumstances.command)
+    is_about_login = isinstance(error, errors.LoginError | errors.CloudError)
+    if is_about_login and not error.hint and circumstances.cloud is not None:
+        return circumstances.cloud.advice(error)
+    return None
+
+
+def _is_mistake(error: Exception) -> bool:
+    """Whether the user, or nobody, is to blame: where in this program it was noticed helps no
+    one.
+    """
+    return getattr(error, 'exit_status', None) in _MISTAKES
+
+
+def _way_to_look(command: Command) -> str | None:
+    """Which command shows what a write of a command may have done."""
+    from novaclient_mv.cli.reading import commands
+
+    words = command.name.split('-')
+    known = {each.name for each in commands.our_commands()}
+    for count in range(len(words) - 1, 0, -1):
+        for verb in ('list', 'show'):
+            name = '-'.join([*words[:count], verb])
+            if name in known:
+                return f"'{PROGRAM} {name}' shows it."
+    return None
+
+
+def _known(error: Exception) -> Exception:
+    """An error of ours; anything else is a fault of this program, and said to be one."""
+    from novaclient_mv.wire import sender
+
+    if not isinstance(error, errors.Error):
+        if type(error).__module__.startswith('keystoneauth1'):
+            return sender.translated(error)
+        if isinstance(error, OSError):
+            return errors.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
+    return error
+
+
+def _lines(error: Exception) -> list[str]:
+    if isinstance(error, errors.SomeFailed):
+        failures = [f'{target}: {each}' for target, each in error.failures.items()]
+        return [escapes.safe(line) for line in (*failures, str(error))]
+    if not isinstance(error, errors.Error):
+        return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
+    return [escapes.safe(f'{error} {error.hint}' if error.hint else str(error))]
+
+
+def as_mapping(error: Exception, status: int) -> dict[str, Any]:
+    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
+    found: dict[str, Any] = {
+        'code': getattr(error, 'error_code', 'unexpected'),
+        'message': str(error),
+        'status': status,
+        'http_status': getattr(error, 'http_code', None),
+        'request_id': None,
+        'needs_version': None,
+        'cloud_range': None,
+        'retryable': bool(getattr(error, 'retryable', False)),
+    }
+    if getattr(error, 'hint', None):
+        found['hint'] = error.hint  # type: ignore[attr-defined]
+    if isinstance(error, errors.Error):
+        found.update(error.details())
+    return found
+
+
+def _show_traceback(environment: Environment, error: Exception) -> None:
+    import traceback
+
+    from novaclient_mv.cli.showing import debug
+
+    lines = debug.masked(''.join(traceback.format_exception(error))).split('\n')
+    environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
+
+
+def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
+    """Write what each request took to stderr."""
+    import prettytable
+
+    from novaclient_mv.cli.showing import debug
+
+    table = prettytable.PrettyTable(['Request', 'Seconds'])
+    table.align = 'l'
+    total = 0.0
+    for timing in timings:
+        seconds = timing.elapsed.total_seconds()
+        total += seconds
+        table.add_row(
+            [escapes.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
+        )
+    table.add_row(['Total', f'{total:.3f}'])
+    environment.stderr.write(table.get_string() + '\n')

@@ -1,0 +1,241 @@
+"""Waits for the end of work that a command started, on one resource or several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from novaclient_mv import errors, resources
+from novaclient_mv.cli.reading.declarations import End
+from novaclient_mv.cli.running import escapes, results, several
+from novaclient_mv.clouds.environment import Environment
+
+INTERVAL = 2.0
+LONGEST_INTERVAL = 10.0
+DELETED = 'DELETED'
+# Less than this is rounding of the clock.
+_NOTHING = 1e-5
+
+LOOKS = {
+    'Server': 'server-show {id}',
+    'Image': 'image-show {id}',
+    'ServerShare': 'server-share-show {server} {id}',
+    'VolumeProxy': 'volume-show {id}',
+    'VolumeSnapshot': 'volume-snapshot-show {id}',
+    'Work': 'server-action-show {server} {id}',
+}
+"""Class of a resource to the command line that shows how it goes on."""
+
+
+class Target:
+    """One resource that is waited for.
+
+    :param resource: as it was when the work began; its manager is asked again and again.
+    :param label: what messages about several targets call it.
+    """
+
+    def __init__(self, end: End, resource: resources.Resource, label: str) -> None:
+        self.end = end
+        self.resource = resource
+        """As it was last seen."""
+        self.label = label
+        self.name = str(resource._info.get('name') or resource.id)
+        self.is_done = False
+        self.error: Exception | None = None
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether its end is still to come."""
+        return not self.is_done and self.error is None
+
+    @property
+    def state(self) -> str:
+        """The state that it was last seen in; empty if that is not known."""
+        return str(self.resource._info.get(self.end.field) or '')
+
+    @property
+    def task(self) -> str:
+        """What goes on with it; a reboot leaves the state for a moment as it was."""
+        return str(self.resource._info.get('OS-EXT-STS:task_state') or '')
+
+    def look(self) -> None:
+        """Ask for the resource, and see whether this is its end; what fails is its error."""
+        try:
+            self.resource = self.resource.manager.get(self.resource.id)
+            self._judge()
+        except errors.NotFound:
+            self._end_deleted()
+        except errors.EndNotReached as error:
+            self.error, self.resource = error, error.resource
+            server = resources.getid(self.resource.manager.server)
+            error.hint = f"'nova-mv server-action-list {server}' shows what was done."
+        except Exception as error:
+            self.error = error
+            resource = getattr(error, 'resource', None)
+            if isinstance(resource, resources.Resource):
+                self.resource = resource
+
+    def _judge(self) -> None:
+        state = self.state.upper()
+        if state == DELETED:
+            self._end_deleted()
+        elif self.task:
+            return
+        elif state in {each.upper() for each in self.end.states}:
+            self.is_done = True
+        # A server that is already broken may be on its way out of there: deleted, or rebooted hard.
+        elif self.end.fault and state == self.end.fault:
+            fault = self.resource._info.get('fault')
+            message = fault.get('message') if isinstance(fault, dict) else None
+            raise errors.ResourceInErrorState(self.resource, message)
+
+    def _end_deleted(self) -> None:
+        """Note that it is gone, which is the end of a deletion alone."""
+        if DELETED not in self.end.states:
+            self.error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
+            return
+        self.is_done = True
+        # A cloud may show deleted ones to its administrators, and have no such thing for others.
+        self.resource._info[self.end.field] = DELETED
+
+    def give_up(self, waited: float) -> None:
+        """Note that the time is over.
+
+        :param waited: seconds that it was waited for.
+        """
+        state = self.state or 'in no known state'
+        if self.task and state.upper() in self.end.states:
+            state = f'{state} [{self.task}]'
+        message = (
+            f'{self.name} is {state} after {_duration(waited)}; '
+            f'it was to be {" or ".join(self.end.states)}. It goes on without this command.'
+        )
+        look = LOOKS.get(type(self.resource).__name__)
+        if look:
+            server = resources.getid(getattr(self.resource.manager, 'server', None))
+            command = look.format(id=self.resource.id, server=server)
+            message += f" 'nova-mv {command}' shows how it went on."
+        self.error = errors.WaitTimeout(message)
+
+    def progress(self) -> str:
+        """How it goes on, in a few words."""
+        progress = self.resource._info.get('progress')
+        parts = [self.state, f'[{self.task}]' if self.task else '']
+        parts.append(f'{progress}%' if progress else '')
+        return f'{self.name}: {" ".join(part for part in parts if part)}'
+
+    def line(self) -> str:
+        """The state in its end."""
+        return f'{self.name}: {self.state or "done"}'
+
+
+class Waiter:
+    """Asks for resources again and again until each has reached its declared end.
+
+    :param timeout: seconds after which to give up.
+    """
+
+    def __init__(
+        self, environment: Environment, timeout: float, end: End, started: results.Started
+    ) -> None:
+        self.environment = environment
+        self.timeout = timeout
+        self.started = started
+        self.targets = [
+            Target(end, resource, label)
+            for resource, label in zip(started.resources, started.labels, strict=True)
+        ]
+
+    @property
+    def failures(self) -> dict[str, Exception]:
+        """The error of each target that did not reach its end."""
+        return {each.label: each.error for each in self.targets if each.error is not None}
+
+    def is_shown_at_end(self, format: str) -> bool:
+        """Whether the result waits, too: it shows the resources, or programs take it as one.
+
+        :param format: the format of the output.
+        """
+        return format != 'table' or self.started.refreshed is not None
+
+    def result(self, format: str) -> Any:
+        """What is to be shown when the wait is over, however it ended.
+
+        :param format: the format of the output.
+        """
+        if self.started.refreshed is not None:
+            try:
+                return self.started.refreshed([target.resource for target in self.targets])
+            except errors.Error:
+                # What was begun may be no more; of a wait that ended well everything is there.
+                if not self.failures:
+                    raise
+        return self.known(format)
+
+    def known(self, format: str) -> Any:
+        """What can be shown of a wait without asking the cloud again.
+
+        :param format: the format of the output.
+        """
+        if self.is_shown_at_end(format):
+            return self.started.shown
+        return results.Done([each.line() for each in self.targets if each.is_done])
+
+    def check(self, failed: errors.SomeFailed | None) -> None:
+        """Raise for the targets that did not reach their end.
+
+        :param failed: what failed for other targets of the command, before the wait.
+        :raises SomeFailed: some failed; a single target raises its own error.
+        """
+        if failed is not None:
+            raise failed.joined(self.failures)
+        several.Outcome([], self.failures, [each.label for each in self.targets]).check(None)
+
+    def until_end(self) -> None:
+        """Wait until nothing is pending, or the time is over; never raises for a target."""
+        clock = self.environment.clock
+        start = clock.monotonic()
+        interval = INTERVAL
+        try:
+            while pending := self._look():
+                waited = clock.monotonic() - start
+                if self.timeout - waited < _NOTHING:
+                    for target in pending:
+                        target.give_up(waited)
+                    return
+                self._show_progress(pending, waited)
+                # The last look is at the limit itself.
+                clock.sleep(min(interval, self.timeout - waited))
+                interval = min(interval * 1.2, LONGEST_INTERVAL)
+        finally:
+            self._write('')
+
+    def _look(self) -> Sequence[Target]:
+        """Look at what is pending; what still is."""
+        pending = [each for each in self.targets if each.is_pending]
+        try:
+            several.each(pending, Target.look)
+        except KeyboardInterrupt as stop:
+            # How many looks were done is of no use to anyone.
+            stop.args = ()
+            raise
+        return [each for each in pending if each.is_pending]
+
+    def _show_progress(self, pending: Sequence[Target], waited: float) -> None:
+        total = len(self.targets)
+        count = f'{total - len(pending)} of {total} done, ' if total > 1 else ''
+        self._write(f'{count}{pending[0].progress()} ({int(waited)} s)')
+
+    def _write(self, text: str) -> None:
+        if self.environment.is_error_terminal:
+            line = escapes.safe(text)[: self.environment.width - 1]
+            self.environment.stderr.write(f'\r\x1b[K{line}')
+            self.environment.stderr.flush()
+
+
+def _duration(seconds: float) -> str:
+    """Seconds as they are told, with decimals where there are few."""
+    text = f'{seconds:.0f}' if seconds >= 9.95 else f'{seconds:.1f}'.removesuffix('.0')
+    if text == '0':
+        text = f'{seconds:.1g}'
+    return f'{text} second{"" if text == "1" else "s"}'

@@ -1,0 +1,263 @@
+"""Help, grouped by the versions of the API; made from the declarations, without a login."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+import novaclient_mv
+from novaclient_mv import versions
+from novaclient_mv.cli.reading import aliases, commands, declarations, tree, window
+from novaclient_mv.cli.reading import options as global_options
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services import Service, registry
+from novaclient_mv.versions import APIVersion, VersionRange
+
+_INDENT = 2
+_LEAST_TEXT = 30
+
+
+class Entry:
+    """A line of help: a name, what it is, and the versions that have it."""
+
+    __slots__ = ('name', 'ranges', 'text')
+
+    def __init__(self, name: str, text: str, ranges: tuple[VersionRange, ...]) -> None:
+        self.name = name
+        self.text = text
+        self.ranges = ranges
+
+
+def _order(ranges: tuple[VersionRange, ...]) -> tuple[int, float, float]:
+    """All versions first, then what began later, then what has ended."""
+    first = ranges[0]
+    if first.is_everything:
+        return 0, 0, 0
+    return (1 if ranges[-1].is_open else 2), first.start.ver_minor, ranges[-1].end.ver_minor
+
+
+def blocks(entries: Iterable[Entry]) -> list[tuple[tuple[VersionRange, ...], list[Entry]]]:
+    """Entries by the versions that have them, those of all versions first."""
+    by_ranges: dict[tuple[VersionRange, ...], list[Entry]] = {}
+    for each in entries:
+        by_ranges.setdefault(each.ranges, []).append(each)
+    return [(ranges, by_ranges[ranges]) for ranges in sorted(by_ranges, key=_order)]
+
+
+class Page:
+    """Pages of help for a terminal, or a file, of some width.
+
+    :param requested: the version that was asked for; what a named one lacks is marked.
+    :param only: leave that out instead.
+    """
+
+    def __init__(self, environment: Environment, requested: Any, only: bool = False) -> None:
+        self.width = min(environment.width, 100)
+        self.is_coloured = environment.has_colour
+        self.version = requested.version if requested is not None and requested.is_named else None
+        self.only = only and self.version is not None
+
+    # -- pages -------------------------------------------------------------------
+
+    def of_all(self) -> str:
+        """Every command by service and version, and the global options."""
+        every = commands.every_command()
+        known = registry.every()
+        lines: list[str] = []
+        for service in known:
+            lines += [*self._wrapped(_introduction(service)), '']
+            if service is known[0]:
+                lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
+            lines += self._blocks(
+                [
+                    Entry(_with_alias(each.name), each.summary, ranges_of(each))
+                    for each in every
+                    if each.service == service
+                ],
+                service,
+            )
+        table = global_options.OptionTable(known)
+        for section in global_options.SECTIONS:
+            options = [
+                Entry(_global_name(option), option.help, (versions.EVERY_VERSION,))
+                for option in table.options
+                if option.section == section and not option.is_hidden
+            ]
+            lines += [self._bold(section), *self._entries(options), '']
+        named = ' or '.join(service.version_option for service in known)
+        lines += self._wrapped(
+            'nova-mv help <command> shows the arguments of one command, by version. With '
+            f'{named}, what that version lacks is marked; --only leaves it out.'
+        )
+        return '\n'.join(lines)
+
+    def of_command(self, name: str) -> str:
+        """One command: variants, and arguments by version.
+
+        :raises UnknownName: there is none of this name.
+        """
+        command = commands.find(name)
+        lines = [*self._title(command), *self._wrapped(command.summary), '']
+        lines += self._usage(command)
+        variants = versions.variants_of(command.function)
+        calendar = command.service.releases
+        if len(variants) > 1 or not variants[0].range.is_everything:
+            lines += ['', self._bold('Variants')]
+            lines += self._entries(
+                [
+                    Entry(calendar.heading((each.range,)), _summary(each.func), (each.range,))
+                    for each in variants
+                    if self._is_shown((each.range,))
+                ]
+            )
+        lines.append('')
+        lines += self._blocks(argument_entries(command), command.service)
+        lines += self._wrapped('The global options are in: nova-mv help')
+        return '\n'.join(lines)
+
+    # -- parts ---------------------------------------------------------------------
+
+    def _title(self, command: Command) -> list[str]:
+        """The name, and the other ones where there is room."""
+        others = aliases.aliases_of(command.name)
+        also = f', also called {", ".join(others)}' if others else ''
+        if len(command.name + also) <= self.width:
+            return [self._bold(command.name) + also]
+        return [self._bold(command.name), *self._wrapped(also.removeprefix(', '))]
+
+    def _named_of(self, service: Service) -> APIVersion | None:
+        """The named version, if it is one of a service."""
+        return self.version if self.version and self.version.service == service.name else None
+
+    def _usage(self, command: Command) -> list[str]:
+        """Positionals and options of the newest variant, or of the named version's."""
+        version = self._named_of(command.service) or command.service.range.end
+        variant = versions.variant_at(command.function, version)
+        if variant is None:
+            variant = versions.variants_of(command.function)[-1]
+            version = min(variant.range.end, command.service.range.end)
+        declared = declarations.arguments_of(variant.func, version)
+        words = [
+            _required_option(each)
+            for each in declared
+            if not each.is_positional and each.options.get('required')
+        ]
+        words += ['[options]'] if any(not each.is_positional for each in declared) else []
+        words += [_positional(each) for each in declared if each.is_positional]
+        return self._wrapped(' '.join(['Usage: nova-mv', command.name, *words]), 7)
+
+    def _is_shown(self, ranges: tuple[VersionRange, ...]) -> bool:
+        return not self.only or self._exists(ranges)
+
+    def _exists(self, ranges: tuple[VersionRange, ...]) -> bool:
+        return self.version is None or any(
+            self.version in each for each in ranges if each.service in (None, self.version.service)
+        )
+
+    def _blocks(self, entries: Iterable[Entry], service: Service) -> list[str]:
+        """Entries below headings of their versions."""
+        calendar = service.releases
+        lines: list[str] = []
+        for ranges, those in blocks(each for each in entries if self._is_shown(each.ranges)):
+            missing = '' if self._exists(ranges) else f' - not in {self.version}'
+            lines += [self._bold(calendar.heading(ranges) + missing), *self._entries(those), '']
+        return lines
+
+    def _entries(self, entries: list[Entry]) -> list[str]:
+        """Names in one column, texts in another; a long name stands on a line of its own."""
+        names = [('' if self._exists(each.ranges) else '- ') + each.name for each in entries]
+        room = min(max(map(len, names), default=0), self.width // 2 - 8)
+        column = _INDENT + room + 2
+        lines = []
+        for name, each in zip(names, entries, strict=True):
+            head = ' ' * _INDENT + name
+            texts = textwrap.wrap(
+                each.text, max(self.width - column, _LEAST_TEXT), break_on_hyphens=False
+            )
+            if len(head) + 2 <= column and texts:
+                lines.append(head.ljust(column) + texts.pop(0))
+            else:
+                lines += textwrap.wrap(
+                    head.strip(),
+                    self.width,
+                    initial_indent=' ' * _INDENT,
+                    subsequent_indent=' ' * (_INDENT + 2),
+                    break_on_hyphens=False,
+                )
+            lines += [' ' * column + text for text in texts]
+        return lines
+
+    def _wrapped(self, text: str, indent: int = 0) -> list[str]:
+        return textwrap.wrap(
+            text, self.width, subsequent_indent=' ' * indent, break_on_hyphens=False
+        )
+
+    def _bold(self, text: str) -> str:
+        return f'\x1b[1m{text}\x1b[0m' if self.is_coloured else text
+
+
+def ranges_of(command: Command) -> tuple[VersionRange, ...]:
+    """The versions that have a command."""
+    variants = versions.variants_of(command.function)
+    return window.merged([each.range for each in variants], command.service)
+
+
+def _introduction(service: Service) -> str:
+    """What this program speaks of a service."""
+    newest = service.releases.with_release(service.range.end)
+    speaks = (
+        f'speaks {service.title or service.name} at the versions {service.range.start} to {newest}'
+    )
+    who = f'nova-mv {novaclient_mv.__version__}' if not service.prefix else 'It also'
+    return f'{who} {speaks}, and at {service.without}.'
+
+
+def _summary(function: Any) -> str:
+    return (function.__doc__ or '').strip().partition('\n\n')[0].replace('\n', ' ')
+
+
+def _with_alias(name: str) -> str:
+    others = aliases.aliases_of(name)
+    return f'{name} ({", ".join(others)})' if others else name
+
+
+def _positional(argument: Argument) -> str:
+    name = argument.name
+    nargs = argument.options.get('nargs')
+    return {'?': f'[{name}]', '+': f'{name} [{name} ...]', '*': f'[{name} ...]'}.get(
+        nargs or '', name
+    )
+
+
+def _required_option(argument: Argument) -> str:
+    return f'{argument.name} {argument.options.get("metavar", "")}'.strip()
+
+
+def _argument_name(argument: Argument) -> str:
+    if argument.is_positional:
+        return argument.name
+    metavar = argument.options.get('metavar') or f'<{argument.dest}>'
+    value = f' {metavar}' if argument.takes_value else ''
+    if argument.options.get('nargs') == '?':
+        value = f' [{metavar}]'
+    return ', '.join(argument.flags) + value
+
+
+def _global_name(option: global_options.GlobalOption) -> str:
+    value = f' {option.metavar or ""}' if option.takes_value else ''
+    return ', '.join(option.flags) + value
+
+
+def argument_entries(command: Command) -> list[Entry]:
+    """The arguments of all variants; declarations that say the same are one."""
+    found: dict[tuple[str, str], list[VersionRange]] = {}
+    for argument, span in tree.every_argument(command):
+        if not argument.is_hidden:
+            found.setdefault((_argument_name(argument), argument.help), []).append(span)
+    return [
+        Entry(name, text, window.merged(ranges, command.service))
+        for (name, text), ranges in found.items()
+    ]

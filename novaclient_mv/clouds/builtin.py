@@ -1,0 +1,94 @@
+"""The one door from the client to the sandbox, the cloud that is built in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import sandbox_states
+from novaclient_mv.clouds.environment import Environment
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+
+def state_file(environment: Environment) -> str:
+    """Where the sandbox in process keeps its state."""
+    return sandbox_states.in_process(environment)
+
+
+def open_sandbox() -> ModuleType:
+    """The sandbox."""
+    from novaclient_mv import sandbox
+
+    return sandbox
+
+
+def auth_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """How to log in to the sandbox in process.
+
+    :param given: global options of the command line; a user is in the project of the same name.
+    """
+    values: dict[str, Any] = dict(open_sandbox().settings(user=given.get('os_username') or 'admin'))
+    values.pop('region_name', None)
+    for name in ('password', 'project_name'):
+        if given.get(f'os_{name}'):
+            values[name] = given[f'os_{name}']
+    return values
+
+
+def mount(session: Any, environment: Environment) -> None:
+    """Put the sandbox under a session, in place of the network."""
+    sandbox = open_sandbox()
+    adapter = sandbox.adapter(state_file(environment), environment.clock.now)
+    session.session.mount(sandbox.BASE_URL, adapter)
+
+
+def reset(paths: Iterable[str], is_named: bool = False) -> None:
+    """Throw states away, also those that are in use.
+
+    :param is_named: the paths are a user's, and may be of files that are none.
+    :raises Error: one of them cannot be.
+    """
+    sandbox = open_sandbox()
+    try:
+        for path in paths:
+            sandbox.reset(path, is_named)
+    except sandbox.SandboxError as error:
+        raise errors.Error(str(error)) from error
+
+
+def serve(
+    environment: Environment,
+    state: str,
+    ready: Callable[[dict[str, str], str], None],
+    host: str,
+    is_secure: bool,
+    **options: Any,
+) -> None:
+    """Serve the sandbox over HTTP until it is ended.
+
+    :param state: the file of its state.
+    :param ready: called with the settings that clients need and the base URL.
+    :param is_secure: whether it is HTTPS.
+    :param options: as of ``sandbox.serve``.
+    :raises Error: it cannot be served.
+    """
+    sandbox = open_sandbox()
+    more: dict[str, str] = {}
+    try:
+        if is_secure:
+            folder = os.path.join(environment.state_folder, 'sandbox-tls')
+            options['certificate'] = sandbox.certificate(folder, host)
+            more['cacert'] = options['certificate'].file
+        sandbox.serve(
+            state,
+            host=host,
+            clock=environment.clock.now,
+            ready=lambda url: ready({**sandbox.settings(url), **more}, url),
+            **options,
+        )
+    except sandbox.SandboxError as error:
+        raise errors.Error(str(error)) from error

@@ -1,0 +1,151 @@
+"""Keeps token and version range between commands, in files that only their owner can read."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from novaclient_mv.wire import bodies
+
+RANGE_SECONDS = 3600
+TOKEN_MARGIN = 60
+_KEY_FILE = 'key'
+_MOST_OCTETS = 4 << 20
+"""Larger files than this are none of ours: a token with its catalog takes some ten thousand."""
+
+
+class Cache:
+    """A folder of small JSON files.
+
+    :param folder: made when it is first written to, mode 0700.
+    :param now: the time in seconds.
+    """
+
+    def __init__(self, folder: str, now: Callable[[], float]) -> None:
+        self.folder = folder
+        self.now = now
+
+    def key_of(self, parts: Mapping[str, Any]) -> str:
+        """A name for what depends on these values, secrets among them; it reveals none of them."""
+        text = json.dumps(parts, sort_keys=True, default=str)
+        return hmac.digest(self._secret(), text.encode(), 'sha256').hex()
+
+    def read(self, kind: str, key: str) -> Any:
+        """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
+        try:
+            kept = bodies.decode(_content(self._path(kind, key)))
+            return kept['value'] if kept['until'] > self.now() else None
+        except (OSError, ValueError, LookupError, TypeError):
+            return None
+
+    def write(self, kind: str, key: str, value: Any, until: float) -> None:
+        """Keep a value until a time; what cannot be kept is not."""
+        try:
+            self._replace(
+                self._path(kind, key), json.dumps({'until': until, 'value': value}).encode()
+            )
+        except OSError:
+            return
+
+    def drop(self, kind: str, key: str) -> None:
+        """Forget one value."""
+        try:
+            _remove(self._path(kind, key))
+        except OSError:
+            return
+
+    def clear(self) -> int:
+        """Forget everything.
+
+        :returns: number of files that were removed.
+        """
+        count = 0
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return 0
+        for name in names:
+            # What a killed process left is one of these names with more behind it.
+            if name.partition('.')[0] == _KEY_FILE or '.json' in name:
+                _remove(os.path.join(self.folder, name))
+                count += name.endswith('.json')
+        return count
+
+    def _path(self, kind: str, key: str) -> str:
+        return os.path.join(self.folder, f'{kind}-{key}.json')
+
+    def _replace(self, path: str, content: bytes) -> None:
+        self._claim_folder()
+        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, 'wb') as file:
+                file.write(content)
+            if os.path.isdir(path):
+                _remove(path)
+            os.replace(temporary, path)
+        except OSError:
+            os.unlink(temporary)
+            raise
+
+    def _claim_folder(self) -> None:
+        """Make the folder, or take its rights from others.
+
+        :raises OSError: it cannot be made, or is someone else's.
+        """
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        found = os.stat(self.folder)
+        if found.st_uid != os.getuid():
+            raise PermissionError(f'{self.folder} belongs to someone else')
+        if found.st_mode & 0o077:
+            os.chmod(self.folder, 0o700)
+
+    def _secret(self) -> bytes:
+        path = os.path.join(self.folder, _KEY_FILE)
+        try:
+            found = _content(path)
+            if len(found) == 32:
+                return found
+        except OSError:
+            pass
+        fresh = os.urandom(32)
+        try:
+            self._replace(path, fresh)
+        except OSError:
+            return fresh
+        return fresh
+
+
+def _content(path: str) -> bytes:
+    """What a file of ours holds.
+
+    :raises OSError: it cannot be read, is someone else's, or is no file of ours: a named pipe, a
+        device, a folder, or too large.
+    """
+    _check(os.stat(path), path)
+    # What is put in its place meanwhile must not block either.
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(handle, 'rb') as file:
+        _check(os.fstat(handle), path)
+        return file.read(_MOST_OCTETS)
+
+
+def _check(found: os.stat_result, path: str) -> None:
+    if found.st_uid != os.getuid():
+        raise PermissionError(f'{path} belongs to someone else')
+    if not stat.S_ISREG(found.st_mode) or found.st_size > _MOST_OCTETS:
+        raise OSError(f'{path} is no file of a cache')
+
+
+def _remove(path: str) -> None:
+    """Remove whatever stands where a file of ours belongs."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        import shutil
+
+        shutil.rmtree(path)
+    else:
+        os.unlink(path)

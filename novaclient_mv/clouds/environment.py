@@ -1,0 +1,126 @@
+"""What a run takes from outside: environment variables, streams, clock, folders."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO, TextIO
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import encodings
+
+
+class Clock:
+    """The time, and a way to let it pass."""
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.time,
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.now = now
+        self.sleep = sleep
+        self.monotonic = monotonic
+
+
+class _Closed(io.TextIOBase):
+    """Stands for an output that was closed before the program started."""
+
+    def write(self, text: str) -> int:
+        """Nothing can be written.
+
+        :raises OSError: always.
+        """
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), 'output')
+
+
+class Environment:
+    """Everything that a run takes from its surroundings, so that runs do not share state.
+
+    :param variables: environment variables.
+    :param transport: called with the keystoneauth1 session, to mount a transport of its own
+        (tests).
+    """
+
+    def __init__(
+        self,
+        variables: Mapping[str, str] | None = None,
+        stdin: BinaryIO | None = None,
+        stdout: TextIO | None = None,
+        stderr: TextIO | None = None,
+        clock: Clock | None = None,
+        cwd: str | None = None,
+        transport: Callable[[Any], None] | None = None,
+    ) -> None:
+        self.variables = os.environ if variables is None else variables
+        self.stdin = stdin
+        # Python has no stream at all for one that was closed when the program started.
+        self.stdout = stdout or sys.stdout or _Closed()
+        self.stderr = stderr or sys.stderr or io.StringIO()
+        self.clock = clock or Clock()
+        self.cwd = cwd
+        self.transport = transport
+
+    def get(self, *names: str) -> tuple[str, str] | None:
+        """Name and value of the first variable that is set and not empty.
+
+        :raises CommandError: the value is no text.
+        """
+        for name in names:
+            value = encodings.decoded(self.variables.get(name) or '')
+            if value:
+                if not encodings.is_text(value):
+                    raise errors.CommandError(f'{name} is not text in UTF-8.')
+                return name, value
+        return None
+
+    def _folder(self, variable: str, default: str) -> str:
+        base = self.variables.get(variable)
+        if not base or not os.path.isabs(base):
+            home = self.variables.get('HOME') or os.path.expanduser('~')
+            base = os.path.join(home, default)
+        return os.path.join(base, 'nova-mv')
+
+    @property
+    def cache_folder(self) -> str:
+        """Where what can be had anew is kept."""
+        return self._folder('XDG_CACHE_HOME', '.cache')
+
+    @property
+    def state_folder(self) -> str:
+        """Where what must be kept is kept: the sandbox."""
+        return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the output goes to a terminal."""
+        return bool(getattr(self.stdout, 'isatty', lambda: False)())
+
+    @property
+    def is_error_terminal(self) -> bool:
+        """Whether messages go to a terminal."""
+        return bool(getattr(self.stderr, 'isatty', lambda: False)())
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether output may be coloured: a terminal, and no NO_COLOR."""
+        dumb = self.variables.get('TERM') == 'dumb'
+        return self.is_terminal and not self.variables.get('NO_COLOR') and not dumb
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, 80 where there is none."""
+        columns = self.variables.get('COLUMNS', '')
+        if columns.isascii() and columns.isdigit() and int(columns) > 20:
+            return int(columns)
+        if self.is_terminal:
+            try:
+                return os.get_terminal_size(self.stdout.fileno()).columns
+            except (OSError, ValueError):
+                return 80
+        return 80

@@ -1,0 +1,498 @@
+"""Reads cloud files (clouds.yaml and its kin): the settings of one named cloud.
+
+The rules are those of the configuration that OpenStack clients share, so that one file serves them
+all. On purpose different: every scalar keeps the text that stands in the file (an unquoted ``2.10``
+is not 2.1, ``0123`` is not 83), and what is wrong is said instead of skipped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import keys as cloud_keys
+
+# Clouds that need no file: the built-in one, and the one that the environment alone describes.
+_FILELESS = ('sandbox', 'envvars')
+
+_EXTENSIONS = ('yaml', 'yml', 'json')
+
+# Every option that a login of keystoneauth1 5.18 takes.
+_LOGIN_OPTIONS = (
+    *('auth_url', 'user_id', 'username', 'password', 'passcode', 'token', 'auth_methods'),
+    *('user_domain_id', 'user_domain_name', 'default_domain_id', 'default_domain_name'),
+    *('project_id', 'project_name', 'project_domain_id', 'project_domain_name'),
+    *('domain_id', 'domain_name', 'system_scope', 'trust_id', 'endpoint'),
+    *('application_credential_id', 'application_credential_name', 'application_credential_secret'),
+    *('identity_provider', 'protocol', 'client_id', 'client_secret', 'scope', 'idp_otp_key'),
+    *('access_token', 'access_token_endpoint', 'access_token_type', 'discovery_endpoint'),
+    *('device_authorization_endpoint', 'code', 'code_challenge_method', 'login_timeout'),
+    *('oauth2_client_id', 'oauth2_client_secret', 'oauth2_endpoint'),
+    *('redirect_host', 'redirect_port', 'redirect_uri'),
+)
+
+_OTHER_NAMES = {
+    'username': 'user_name',
+    'token': 'auth_token',
+    'project_id': 'tenant_id',
+    'project_name': 'tenant_name',
+    'endpoint': 'url',
+    'code': 'authorization_code',
+}
+
+# Beside ``auth`` these win over the same key inside it; for all others the inside wins.
+_STRONGER_OUTSIDE = frozenset(
+    f'{kind}_{suffix}'
+    for kind in ('project', 'user_domain', 'project_domain', 'domain')
+    for suffix in ('id', 'name')
+) | {'token', 'passcode'}
+
+_TRUE = frozenset({'true', 'yes', 'on', '1'})
+_FALSE = frozenset({'false', 'no', 'off', '0'})
+
+
+class CloudFileError(errors.CommandError):
+    """A cloud that is not there, or a cloud file that cannot be used.
+
+    :param file: path of the file at fault, if there is one.
+    """
+
+    error_code = 'cloud_file'
+
+    def __init__(self, message: str, file: str | None = None) -> None:
+        super().__init__(message)
+        self.file = file
+
+    def details(self) -> dict[str, Any]:
+        return {'file': self.file}
+
+
+class Cloud:
+    """What the files say about one cloud.
+
+    :param name: its name in the file.
+    :param auth: every login option, whatever the auth type; which of them apply is for that to say.
+        Texts, except where an option takes a list (``auth_methods``).
+    :param auth_type: ``None`` where the file is silent.
+    :param region: the chosen region, or the first one that the file lists.
+    :param settings: everything else, keys with underscores; ``verify`` and ``insecure`` are
+        booleans where they read as such, API timeouts are numbers, other scalars are texts.
+    :param file: where the cloud was found.
+    """
+
+    __slots__ = ('auth', 'auth_type', 'file', 'misspelt', 'name', 'region', 'settings')
+
+    def __init__(
+        self,
+        name: str,
+        auth: dict[str, Any],
+        auth_type: str | None,
+        region: str | None,
+        settings: dict[str, Any],
+        file: str,
+    ) -> None:
+        self.name = name
+        self.auth = auth
+        self.auth_type = auth_type
+        self.region = region
+        self.settings = settings
+        self.file = file
+        self.misspelt: list[str] = []
+        """A line on each key that looks like a slip."""
+
+    def __repr__(self) -> str:
+        # Nothing of auth: a repr ends up in logs.
+        return f'<Cloud {self.name} region={self.region} file={self.file}>'
+
+
+def find(
+    environ: Mapping[str, str],
+    name: str | None,
+    region: str | None = None,
+    cwd: str | None = None,
+    home: str | None = None,
+) -> Cloud | None:
+    """The settings of a cloud; ``None`` when no cloud is named, or a named one needs no file.
+
+    :param name: the cloud; ``None`` for the one in ``OS_CLOUD``.
+    :param region: the region; ``None`` for the first one of the file.
+    :raises CloudFileError: no file defines the cloud, or a file cannot be used.
+    """
+    name = name or environ.get('OS_CLOUD')
+    if not name:
+        return None
+    files = _Files(environ, cwd, home)
+    definitions = _Definitions(files)
+    if name not in definitions.file_of:
+        if name in _FILELESS:
+            return None
+        raise CloudFileError(_not_found(name, definitions, files))
+    return _Reading(name, definitions, files).cloud(region)
+
+
+def names(
+    environ: Mapping[str, str], cwd: str | None = None, home: str | None = None
+) -> list[tuple[str, str]]:
+    """Each cloud that the files define, with the path of its file."""
+    return list(_Definitions(_Files(environ, cwd, home)).file_of.items())
+
+
+def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
+    import difflib
+
+    absent = ''
+    if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
+        absent = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
+    if not files.read:
+        return f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{absent}'
+    known = list(definitions.file_of)
+    close = difflib.get_close_matches(name, known, n=2)
+    hint = f' Did you mean {" or ".join(close)}?' if close else ''
+    listed = f'defines {", ".join(known)}' if known else 'defines none'
+    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{absent}'
+
+
+class _Files:
+    """Where cloud files are looked for, and what was read."""
+
+    def __init__(self, environ: Mapping[str, str], cwd: str | None, home: str | None) -> None:
+        self.environ = environ
+        self.home = home or environ.get('HOME') or os.path.expanduser('~')
+        self.read: list[str] = []
+        if cwd is None:
+            try:
+                cwd = os.getcwd()
+            except OSError:  # The folder was deleted: then nothing lies in it.
+                cwd = ''
+        self.cwd = cwd
+
+    def folders(self) -> list[str]:
+        """The folders, in the order in which they are searched."""
+        own = self.environ.get('XDG_CONFIG_HOME', '')
+        system = self.environ.get('XDG_CONFIG_DIRS') or '/etc/xdg'
+        parents = [own, os.path.join(self.home, '.config'), *system.split(os.pathsep), '/etc']
+        folders = [os.path.join(each, 'openstack') for each in parents if os.path.isabs(each)]
+        return list(dict.fromkeys([self.cwd, *folders] if self.cwd else folders))
+
+    def named(self, variable: str) -> str:
+        """The path that an environment variable names."""
+        path = self.environ.get(variable)
+        return os.path.join(self.cwd, path) if path else ''
+
+    def load(self, stem: str, variable: str) -> tuple[dict[str, Any], str]:
+        """The content of the first file of this kind, and its path (``''`` when there is none)."""
+        paths = [
+            os.path.join(folder, f'{stem}.{extension}')
+            for folder in self.folders()
+            for extension in _EXTENSIONS
+        ]
+        if named := self.named(variable):
+            paths.insert(0, named)
+        path = next((each for each in paths if _is_file(each)), '')
+        if not path:
+            return {}, ''
+        content = _mapping(_parse(path), 'the file', path)
+        self.read.append(path)
+        return content, path
+
+
+def _is_file(path: str) -> bool:
+    # Not isfile: <(...) of a shell is a pipe.
+    return os.path.exists(path) and not os.path.isdir(path)
+
+
+def _parse(path: str) -> Any:
+    try:
+        with open(path, encoding='utf-8-sig') as stream:
+            text = stream.read()
+    except UnicodeDecodeError:
+        raise CloudFileError(f'{path} is not UTF-8 text.', path) from None
+    except OSError as error:
+        raise CloudFileError(f'{path} cannot be read: {error.strerror}.', path) from error
+    try:
+        return _from_json(path, text) if path.endswith('.json') else _from_yaml(path, text)
+    except RecursionError:
+        raise CloudFileError(f'{path} is nested too deeply.', path) from None
+
+
+def _from_json(path: str, text: str) -> Any:
+    import json
+
+    if not text.strip():
+        return None
+    try:
+        return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    except json.JSONDecodeError as error:
+        raise _syntax_error(path, error.msg, error.lineno, error.colno) from None
+
+
+def _from_yaml(path: str, text: str) -> Any:
+    import yaml
+
+    # Errors are raised from None, and without the line itself: it may hold a password.
+    loader: Any = None
+    try:
+        loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)(text)
+        loader.yaml_implicit_resolvers = _text_resolvers(loader.yaml_implicit_resolvers)
+        return loader.get_single_data()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = error.problem or error.context or 'not YAML'
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise _syntax_error(path, problem, line, column) from None
+    except yaml.reader.ReaderError as error:
+        before = text[: error.position]
+        column = len(before) - (before.rfind('\n') + 1) + 1
+        raise _syntax_error(path, error.reason, before.count('\n') + 1, column) from None
+    except (ValueError, TypeError, OverflowError):
+        # An explicit tag (!!int, !!timestamp) on a text that is none.
+        raise CloudFileError(f'{path} has a tag that does not fit its value.', path) from None
+    finally:
+        if loader is not None:
+            loader.dispose()
+
+
+def _text_resolvers(resolvers: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave only null and merge keys: numbers, booleans and dates stay as they are written."""
+    kept = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
+    return {
+        first: [(tag, pattern) for tag, pattern in rules if tag in kept]
+        for first, rules in resolvers.items()
+    }
+
+
+def _syntax_error(path: str, problem: str, line: int, column: int) -> CloudFileError:
+    if 'alias' in problem or 'tag' in problem:
+        # These quote the file, where a password may start with * or !.
+        problem = problem.split(" '")[0].split(' "')[0]
+        problem += '; a text that starts with * or ! needs quotes'
+    return CloudFileError(f'{path}, line {line}, column {column}: {problem}.', path)
+
+
+def _mapping(value: Any, what: str, path: str) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        kind = 'a list' if isinstance(value, list) else 'a single value'
+        raise CloudFileError(f'{path}: {what} must be a mapping, not {kind}.', path)
+    return {str(key): each for key, each in value.items()}
+
+
+def _underscored(value: Any, what: str, path: str) -> dict[str, Any]:
+    """A mapping whose keys, and those of its ``auth``, are written with underscores."""
+    keys = {key.replace('-', '_'): each for key, each in _mapping(value, what, path).items()}
+    if 'auth' in keys:
+        auth = _mapping(keys['auth'], f'auth of {what}', path)
+        keys['auth'] = {key.replace('-', '_'): each for key, each in auth.items()}
+    return keys
+
+
+class _Definitions:
+    """The clouds as they stand in clouds.yaml and secure.yaml."""
+
+    def __init__(self, files: _Files) -> None:
+        self._layers: list[tuple[dict[str, Any], str]] = []
+        self.file_of: dict[str, str] = {}
+        for stem, variable in (
+            ('clouds', 'OS_CLIENT_CONFIG_FILE'),
+            ('secure', 'OS_CLIENT_SECURE_FILE'),
+        ):
+            content, path = files.load(stem, variable)
+            clouds = _mapping(content.get('clouds'), '"clouds"', path)
+            self._layers.append((clouds, path))
+            for name in clouds:
+                self.file_of.setdefault(name, path)
+
+    def of(self, name: str) -> dict[str, Any]:
+        """The cloud's own definition, secrets merged in."""
+        merged: dict[str, Any] = {}
+        for clouds, path in self._layers:
+            merged = _merged(merged, _underscored(clouds.get(name), f'cloud {name}', path))
+        return merged
+
+
+def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    result = dict(below)
+    for key, value in above.items():
+        old = result.get(key)
+        both = isinstance(old, dict) and isinstance(value, dict)
+        result[key] = {**old, **value} if both else value  # type: ignore[dict-item]
+    return result
+
+
+class _Reading:
+    """One cloud on its way from definition, vendor profile and region to settings."""
+
+    def __init__(self, name: str, definitions: _Definitions, files: _Files) -> None:
+        self.name = name
+        self.home = files.home
+        self.file = definitions.file_of[name]
+        self.definition = definitions.of(name)
+        # ``cloud`` is the older word for ``profile``.
+        profile = self.definition.get('profile') or self.definition.get('cloud')
+        self.profile = self._text('profile', profile)
+        self.vendor = self._vendor(files) if self.profile else {}
+
+    def cloud(self, region: str | None) -> Cloud:
+        """Put the layers on each other and sort their keys."""
+        chosen, values = self._region(region)
+        settings: dict[str, Any] = {}
+        auth: dict[str, Any] = {}
+        for layer in (self.vendor, self.definition, values):
+            settings.update(layer)
+            auth.update(_given(layer.get('auth', {})))
+        settings = _given(settings)
+        for key in ('auth', 'regions', 'region_name', 'cloud'):
+            settings.pop(key, None)
+        outdated = settings.pop('auth_plugin', None)
+        auth_type = self._text('auth_type', settings.pop('auth_type', outdated))
+        auth = _login(auth, settings, auth_type)
+        for key, value in auth.items():
+            if isinstance(value, dict) or key != 'auth_methods':
+                auth[key] = self._text(key, value)
+        settings = self._converted(_with_interfaces(settings))
+        self._fill_in(auth, settings, {'region_name': chosen or '', 'auth_type': auth_type})
+        if self.profile and not self.vendor and not (auth.get('auth_url') or auth.get('endpoint')):
+            raise self._error(
+                f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
+            )
+        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file)
+        names = (*_LOGIN_OPTIONS, *_OTHER_NAMES.values())
+        slips = cloud_keys.misspelt(self.definition, names)
+        cloud.misspelt = [f'cloud {self.name} in {self.file}: {each}' for each in slips]
+        return cloud
+
+    def _error(self, message: str) -> CloudFileError:
+        return CloudFileError(f'{self.file}: cloud {self.name} {message}.', self.file)
+
+    def _text(self, key: str, value: Any) -> str | None:
+        if isinstance(value, (dict, list)):
+            raise self._error(f'needs a single text as {key}')
+        return None if value is None or value == '' else str(value)
+
+    def _vendor(self, files: _Files) -> dict[str, Any]:
+        content, path = files.load('clouds-public', 'OS_CLIENT_VENDOR_FILE')
+        profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
+        return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
+
+    def _region(self, wanted: str | None) -> tuple[str | None, dict[str, Any]]:
+        # A cloud that names its region itself does not see the values of its vendor's regions.
+        for source in (self.definition, self.vendor):
+            if known := dict(self._regions(source)):
+                break
+        else:
+            return wanted or None, {}
+        if not wanted:
+            wanted = next(iter(known))
+        if wanted not in known:
+            raise self._error(f'has no region {wanted}; it has {", ".join(known)}')
+        return wanted, known[wanted]
+
+    def _regions(self, source: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+        regions = source.get('regions')
+        if not regions:
+            regions = source.get('region_name') or []
+            if isinstance(regions, str):
+                regions = [each.strip() for each in regions.split(',')]
+        if not isinstance(regions, list):
+            raise self._error('needs a list of regions')
+        for each in regions:
+            if not isinstance(each, dict):
+                if text := self._text('name of a region', each):
+                    yield text, {}
+            elif each.get('name') and set(each) <= {'name', 'values'}:
+                region = str(each['name'])
+                yield region, _underscored(each.get('values'), f'region {region}', self.file)
+            else:
+                raise self._error('has a region that is not a name, or a name with values')
+
+    def _converted(self, settings: dict[str, Any]) -> dict[str, Any]:
+        """Give booleans, numbers and paths their form."""
+        for key, value in settings.items():
+            if key in ('verify', 'insecure'):
+                settings[key] = self._boolean(key, value)
+            elif key == 'api_timeout' or key.endswith('_api_timeout'):
+                settings[key] = self._seconds(key, value)
+            elif key in ('cacert', 'cert', 'key') and str(value).startswith('~/'):
+                settings[key] = os.path.join(self.home, str(value)[2:])
+        return settings
+
+    def _boolean(self, key: str, value: Any) -> bool | str:
+        text = str(self._text(key, value))
+        if text.lower() in _TRUE | _FALSE:
+            return text.lower() in _TRUE
+        if key == 'verify':
+            return text  # Path of a bundle of certificates.
+        raise self._error(f'needs true or false as {key}')
+
+    def _seconds(self, key: str, value: Any) -> float:
+        try:
+            seconds = float(self._text(key, value) or '')
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds < float('inf'):
+            raise self._error(f'needs a number of seconds as {key}')
+        return int(seconds) if seconds.is_integer() else seconds
+
+    def _fill_in(
+        self, auth: dict[str, Any], settings: dict[str, Any], more: dict[str, Any]
+    ) -> None:
+        """Replace ``{region_name}`` and the like in the auth URL and in the settings."""
+        values = {'interface': 'public', **settings, **more}
+        for place, keys in ((auth, ['auth_url']), (settings, list(settings))):
+            for key in keys:
+                if '{' in str(place.get(key)) and isinstance(place[key], str):
+                    place[key] = self._filled_in(key, place[key], values)
+
+    def _filled_in(self, key: str, text: str, values: Mapping[str, Any]) -> str:
+        import re
+
+        def value_of(match: re.Match[str]) -> str:
+            if match[0] in ('{{', '}}'):
+                return match[0][0]
+            if not isinstance(value := values.get(match[1]), (str, bool, int, float)):
+                raise self._error(f'refers in {key} to the setting {match[1]}, which it lacks')
+            return str(value)
+
+        return re.sub(r'\{\{|\}\}|\{(\w+)\}', value_of, text)
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are there, scalars as texts; JSON alone has booleans."""
+    return {
+        key: value if isinstance(value, (str, dict, list)) else str(value).lower()
+        for key, value in values.items()
+        if value is not None and value != ''
+    }
+
+
+def _login(auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None) -> dict[str, Any]:
+    """``auth`` with its proper names, and with the login options that stand beside it."""
+    for option in _LOGIN_OPTIONS:
+        places = (settings, auth) if option in _STRONGER_OUTSIDE else (auth, settings)
+        keys = (option, _OTHER_NAMES.get(option, option))
+        found = [place.pop(key, None) for key in keys for place in places]
+        if values := [each for each in found if each]:
+            auth[option] = values[0]
+    if auth.get('project_id') or auth.get('project_name'):
+        # With a project, a lone domain is that of the user and of the project, not a scope.
+        for suffix in ('id', 'name'):
+            if domain := auth.pop(f'domain_{suffix}', None):
+                auth.setdefault(f'user_domain_{suffix}', domain)
+                auth.setdefault(f'project_domain_{suffix}', domain)
+    if auth_type in ('v2password', 'v2token'):
+        for suffix in ('id', 'name'):
+            if project := auth.pop(f'project_{suffix}', None):
+                auth[f'tenant_{suffix}'] = project
+    return auth
+
+
+def _with_interfaces(settings: dict[str, Any]) -> dict[str, Any]:
+    """Rename ``endpoint_type`` and its forms for a service; the later of two names wins."""
+    renamed: dict[str, Any] = {}
+    for key in sorted(settings, key=lambda each: each != 'interface'):
+        name, found, _ = key.partition('endpoint_type')
+        renamed[f'{name}interface' if found else key] = settings[key]
+    return renamed

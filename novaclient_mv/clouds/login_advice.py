@@ -1,0 +1,128 @@
+"""Says which settings a login goes by, where they came from, and which of them is to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import login
+from novaclient_mv.wire import redirects
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds import settings
+
+_CREDENTIALS = {
+    'v3applicationcredential': ('application_credential_id', 'application_credential_secret'),
+    'token': ('token',),
+    'v3token': ('token',),
+    'v3totp': ('username', 'passcode'),
+}
+_PASSWORD = ('username', 'password')
+_SCOPES = ('trust_id', 'system_scope', 'domain_id', 'domain_name', 'project_id', 'project_name')
+"""What the cloud goes by when it refuses a login, by auth type; domains come with the names."""
+
+_TWINS = {
+    'application_credential_id': 'application_credential_name',
+    'username': 'user_id',
+    'user_domain_name': 'user_domain_id',
+    'project_name': 'project_id',
+    'project_domain_name': 'project_domain_id',
+}
+"""Settings of which the one or the other is given."""
+
+_NAMED_WITH_DOMAIN = {
+    'username': 'user_domain_name',
+    'project_name': 'project_domain_name',
+    'application_credential_name': 'username',
+}
+
+
+def hint(opened: login.Login, error: errors.Error) -> str | None:
+    """What to do about a failure of a login, or of a connection to the identity service."""
+    chosen = opened.settings
+    if isinstance(error, errors.LoginError):
+        return _about(chosen, _names(opened.auth_type, chosen, error.settings))
+    url = getattr(error, 'url', None)
+    auth_url = login.auth_setting(chosen, 'auth_url')
+    if not isinstance(url, str) or auth_url is None:
+        return None
+    try:
+        is_identity = redirects.is_same_origin(url, str(auth_url.value))
+    except ValueError:
+        is_identity = False
+    return f'Its URL is that of {_with_origin("auth_url", auth_url)}.' if is_identity else None
+
+
+def notices(chosen: settings.Settings) -> Iterator[str]:
+    """Lines on what a named cloud is given otherwise than its file says."""
+    cloud = chosen.cloud
+    if cloud is None:
+        return
+    yield from cloud.misspelt
+    from_elsewhere = []
+    for name in login.auth_values(chosen, ''):
+        setting = login.auth_setting(chosen, name)
+        variables = login.variables_of(chosen, name)
+        if setting is None or setting.origin not in variables:
+            continue
+        stands_in_file = cloud.auth.get(name)
+        is_leftover = stands_in_file is not None and str(stands_in_file) != str(setting.value)
+        if is_leftover or (name == 'auth_url' and stands_in_file is None):
+            from_elsewhere.append(f'{name} ({setting.origin})')
+    if from_elsewhere:
+        yield (
+            f'cloud {cloud.name}: {_listed(from_elsewhere)} from the environment '
+            f'{"wins" if len(from_elsewhere) == 1 else "win"} over {cloud.file}'
+        )
+
+
+def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) -> list[str]:
+    """The settings in question, of twins the one that is given, and names with their domains."""
+    if 'credentials' in names:
+        names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
+        if auth_type != 'v3applicationcredential':
+            names += tuple(name for name in _SCOPES if login.auth_setting(chosen, name))
+    found = []
+    for name in names:
+        twin = _TWINS.get(name)
+        if twin and not login.auth_setting(chosen, name) and login.auth_setting(chosen, twin):
+            name = twin
+        found.append(name)
+        needed = _NAMED_WITH_DOMAIN.get(name)
+        if needed and needed not in names and login.auth_setting(chosen, name):
+            found += _names(auth_type, chosen, (needed,))
+    return found
+
+
+def _about(chosen: settings.Settings, names: list[str]) -> str | None:
+    given, absent = [], []
+    for name in dict.fromkeys(names):
+        setting = login.auth_setting(chosen, name)
+        if setting is not None:
+            given.append(_with_origin(name, setting))
+        elif not any(login.auth_setting(chosen, each) for each in _defaults(name)):
+            variable = login.variables_of(chosen, name)[0]
+            absent.append(f'{login.flag_of(name)} ({variable})')
+    sentences = []
+    if absent:
+        sentences.append(f'Not given: {_listed(absent)}.')
+    if given:
+        sentences.append(f'Check {_listed(given)}.')
+    return ' '.join(sentences) or None
+
+
+def _defaults(name: str) -> tuple[str, ...]:
+    return ('default_domain_id', 'default_domain_name') if 'domain' in name else ()
+
+
+def _with_origin(name: str, setting: settings.Setting) -> str:
+    flag = login.flag_of(name)
+    origin = '' if setting.origin == flag else setting.origin
+    if name == 'auth_url':
+        origin = f'{origin}: {redirects.shown(str(setting.value))}' if origin else ''
+    return f'{flag} ({origin})' if origin else flag
+
+
+def _listed(values: list[str]) -> str:
+    return ' and '.join([', '.join(values[:-1]), values[-1]] if values[1:] else values)

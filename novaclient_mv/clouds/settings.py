@@ -1,0 +1,220 @@
+"""The settings of a run, each with where it came from: option, environment variable, cloud file,
+default.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple, Self
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.clouds import files
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+
+DEFAULT_TIMEOUT = 600.0
+SANDBOX = 'sandbox'
+
+_FROM_CLOUD_FILE = {
+    'os_auth_type': ('auth_type', 'auth_plugin'),
+    'os_region_name': ('region_name',),
+    'endpoint_type': ('compute_interface', 'compute_endpoint_type', 'interface', 'endpoint_type'),
+    'endpoint_override': ('compute_endpoint_override', 'compute_endpoint'),
+    'service_type': ('compute_service_type',),
+    'service_name': ('compute_service_name',),
+    'os_cacert': ('cacert',),
+    'os_cert': ('cert',),
+    'os_key': ('key',),
+    'timeout': ('api_timeout',),
+    'tls_ciphers': ('tls_ciphers',),
+    'tls_min_version': ('tls_min_version',),
+}
+
+
+class Setting(NamedTuple):
+    """A value and where it came from, in words."""
+
+    value: Any
+    origin: str
+
+
+class Requested(NamedTuple):
+    """The version that a run asked for; ``is_named`` when it is a plain number that must not be
+    changed.
+    """
+
+    version: APIVersion
+    text: str
+    origin: str
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the user named a number."""
+        return not self.version.is_latest()
+
+    def __str__(self) -> str:
+        return f'{self.text} ({self.origin})'
+
+
+class Settings:
+    """What was asked for, from the command line, the environment and the cloud file.
+
+    :param given: global options that were given, by their names.
+    """
+
+    def __init__(self, given: dict[str, Any], table: OptionTable, environment: Environment) -> None:
+        self.given = given
+        self.table = table
+        self.environment = environment
+        self._by_dest = {option.dest: option for option in table.options}
+        self._cloud: files.Cloud | None = None
+        self._has_read_cloud = False
+
+    @property
+    def cloud_names(self) -> list[str]:
+        """The clouds that were named, in order; usually one or none."""
+        found = self.given.get('os_cloud')
+        if found:
+            return list(found)
+        variable = self.environment.get('OS_CLOUD')
+        return [variable[1]] if variable else []
+
+    @property
+    def cloud(self) -> files.Cloud | None:
+        """The entry of the cloud file, if a cloud was named.
+
+        :raises CommandError: several clouds were named, or the file cannot be read.
+        """
+        if not self._has_read_cloud:
+            names = self.cloud_names
+            if len(names) > 1:
+                raise errors.CommandError(
+                    f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
+                )
+            if names:
+                region = self._without_cloud('os_region_name')
+                self._cloud = files.find(
+                    self.environment.variables,
+                    names[0],
+                    region=region.value if region else None,
+                    cwd=self.environment.cwd,
+                )
+            self._has_read_cloud = True
+        return self._cloud
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether the built-in cloud was named, and no file defines a cloud of that name."""
+        return self.cloud_names == [SANDBOX] and self.cloud is None
+
+    def _without_cloud(self, dest: str) -> Setting | None:
+        option = self._by_dest[dest]
+        value = self.given.get(dest)
+        if value is not None and value != []:
+            return Setting(value, option.flags[0])
+        variable = self.environment.get(*option.variables)
+        if variable is not None:
+            name, text = variable
+            return Setting(self._typed(dest, text, name), name)
+        return None
+
+    def _typed(self, dest: str, text: str, name: str) -> Any:
+        option = self._by_dest[dest]
+        if option.kind == 'switch':
+            return text.lower() not in ('', '0', 'false', 'no', 'off')
+        if option.choices and text not in option.choices:
+            raise errors.CommandError(
+                f'{name} is {text!r}, which is none of {", ".join(option.choices)}.'
+            )
+        return text
+
+    def setting(self, dest: str) -> Setting | None:
+        """A setting with its origin; ``None`` where there is none."""
+        found = self._without_cloud(dest)
+        if found is None and self.cloud is not None:
+            for key in _FROM_CLOUD_FILE.get(dest, ()):
+                value = self.cloud.settings.get(key)
+                if key == 'auth_type':
+                    value = self.cloud.auth_type
+                if key == 'region_name':
+                    value = self.cloud.region
+                if value is not None and value != '':
+                    return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
+        return found
+
+    def get(self, dest: str, default: Any = None) -> Any:
+        """The value of a setting."""
+        found = self.setting(dest)
+        return default if found is None else found.value
+
+    def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
+        """The same settings with the global options as a parser read them."""
+        other = type(self)(given, table, self.environment)
+        if other.cloud_names == self.cloud_names and given.get('os_region_name') == self.given.get(
+            'os_region_name'
+        ):
+            other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
+        return other
+
+    # -- the version -----------------------------------------------------------
+
+    def requested(self, service: Service) -> Requested:
+        """The version that was asked for, from the first place that says one; only that one is
+        checked.
+
+        :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
+        """
+        option_value = self.given.get(service.version_dest)
+        if option_value is not None:
+            return _requested(option_value, service.version_option, service)
+        variable = self.environment.get(service.version_variable)
+        if variable is not None:
+            return _requested(variable[1], service.version_variable, service)
+        if self.cloud is not None:
+            for key in service.cloud_file_keys:
+                text = self.cloud.settings.get(key)
+                if text:
+                    origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
+                    return _requested(_from_file(str(text)), origin, service, str(text))
+        return default_version(service)
+
+
+def of_cloud(name: str, environment: Environment) -> Settings:
+    """The settings of a cloud of the cloud files, whatever a command line says."""
+    return Settings({'os_cloud': [name]}, OptionTable(), environment)
+
+
+def default_version(service: Service) -> Requested:
+    """The version of a run for which none was asked."""
+    return _requested(str(service.latest), 'default', service)
+
+
+def _from_file(text: str) -> str:
+    """In a cloud file a major version says "this API, its newest version"."""
+    bare = text.removeprefix('v')
+    return f'{bare}.{versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
+
+
+def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:
+    typed = text if typed is None else typed
+    spoken = service.range
+    valid = (
+        f'valid are {spoken.start} to {spoken.end}, {service.latest}, {service.without} and None'
+    )
+    try:
+        if text == 'None':
+            return Requested(service.without, text, origin)
+        if text == versions.LATEST:
+            return Requested(service.latest, text, origin)
+        version = service.version(text)
+    except errors.UnsupportedVersion as error:
+        misspelt = errors.InvalidVersion(typed)
+        misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}.',)
+        raise misspelt from error
+    if not service.speaks(version):
+        raise errors.VersionNotSpoken(
+            f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'
+        )
+    return Requested(version, text, origin)

@@ -1,0 +1,136 @@
+"""Reads lists page by page: by the link to the next page, or by offset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from novaclient_mv import errors
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer, Query
+
+Rows = list[dict[str, Any]]
+Marker = Callable[[Mapping[str, Any]], Any]
+
+SHORT_PAGE = 10
+"""Lists by offset do not say whether there is more. A page with fewer rows than any cloud would
+cut pages to is the last one.
+"""
+
+
+def id_of(row: Mapping[str, Any]) -> Any:
+    """What most rows are told apart by."""
+    return row.get('id')
+
+
+def by_link(
+    send: Callable[[Query], Answer],
+    plural: str,
+    query: Mapping[str, Any],
+    limit: int | None = None,
+    marker_of: Marker = id_of,
+) -> Iterator[tuple[Rows, Answer]]:
+    """The rows of each page, over as many pages as the cloud makes of them, or the first ``limit``
+    rows.
+
+    Of the link to the next page only the query is used, on our own endpoint.
+
+    :raises CloudError: a page that brings nothing new, or a link that leads nowhere.
+    """
+    current: Query = {**query, 'limit': limit}
+    count = 0
+    seen: set[Hashable] = set()
+    while True:
+        answer = send(current)
+        rows = answers.member(answer, plural, list)
+        fresh = _not_seen(rows, marker_of, seen, answer)
+        if limit is not None:
+            fresh = fresh[: limit - count]
+            count += len(fresh)
+        yield fresh, answer
+        if count == limit:
+            return
+        following = next_query(answer, plural)
+        if not following:
+            return
+        if not rows:
+            raise _nothing_new(answer)
+        current = following
+
+
+def by_offset(
+    send: Callable[[int | None, int | None], Answer],
+    plural: str,
+    limit: int | None,
+    offset: int | None,
+    marker_of: Marker = id_of,
+) -> Iterator[tuple[Rows, Answer]]:
+    """The rows of each page after the first ``offset`` rows, or ``limit`` of them.
+
+    :param send: asks for a page by its limit and offset.
+    :raises CloudError: a page that brings nothing new.
+    """
+    start, count = offset or 0, 0
+    seen: set[Hashable] = set()
+    while True:
+        rest = None if limit is None else limit - count
+        answer = send(rest, start or None)
+        rows = answers.member(answer, plural, list)
+        fresh = _not_seen(rows, marker_of, seen, answer)[:rest]
+        count += len(fresh)
+        yield fresh, answer
+        if len(rows) < SHORT_PAGE or count == limit:
+            return
+        start += len(rows)
+
+
+def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: Answer) -> Rows:
+    """The rows of a page that no earlier page had; a page that has only such is an error."""
+    answers.objects(answer, rows)
+    try:
+        markers = [marker_of(row) for row in rows]
+        fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
+    except answers.ODD_VALUES as error:
+        raise answers.senseless(answer, error) from error
+    if rows and not fresh:
+        raise _nothing_new(answer)
+    seen.update(markers)
+    return fresh
+
+
+def _nothing_new(answer: Answer) -> errors.CloudError:
+    return answers.unreadable(
+        f'{answer.url} brought a page with nothing new; the list cannot be completed',
+        *(answer.request, answer.url, answer.request_id),
+    )
+
+
+def next_query(answer: Answer, plural: str) -> list[tuple[str, str]]:
+    """The query of the link to the next page; empty where there is no such link.
+
+    :raises CloudError: the link has no query.
+    """
+    # The image service names its next page itself; lists of instance actions call their links only
+    # ``links``.
+    body = answer.body
+    if body.get('next'):
+        return _query_of(body['next'], answer)
+    links = body.get(f'{plural}_links') or body.get('links')
+    for link in links if isinstance(links, list) else ():
+        if isinstance(link, Mapping) and link.get('rel') == 'next':
+            return _query_of(link.get('href'), answer)
+    return []
+
+
+def _query_of(link: Any, answer: Answer) -> list[tuple[str, str]]:
+    # The rest of the link is not looked at, so that it may be anything.
+    text = link.partition('#')[0].partition('?')[2] if isinstance(link, str) else ''
+    query = parse_qsl(text, keep_blank_values=True, errors='surrogateescape')
+    if not query:
+        raise answers.unreadable(
+            f'{answer.url} has more pages, but its link to the next one, {link!r}, has no query; '
+            'the list cannot be completed',
+            *(answer.request, answer.url, answer.request_id),
+        )
+    return query

@@ -1,0 +1,27 @@
+"""Files named on a command line that hold a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
+
+
+class DocumentFile(types.TextFile):
+    """A file that holds a mapping, as YAML or JSON."""
+
+    def read(self) -> Any:
+        """The mapping.
+
+        :raises CommandError: it cannot be read, or is no mapping.
+        """
+        import yaml
+
+        try:
+            found = yaml.safe_load(super().read())
+        except yaml.YAMLError as error:
+            raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
+        if not isinstance(found, dict):
+            raise errors.CommandError(f'{self.path} does not hold a mapping.')
+        return found

@@ -1,0 +1,50 @@
+"""Arguments that are the same in many commands on servers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading import types
+
+one_server = arg('server', metavar='<server>', help='Name or id.')
+several_servers = arg(
+    'server', metavar='<server>', nargs='+', help='Name or id; several for several servers.'
+)
+everywhere = arg(
+    '--all-tenants',
+    action='store_const',
+    const=1,
+    default=0,
+    help='Look for names in all projects (administrators).',
+)
+disk_config = arg(
+    '--disk-config',
+    metavar='<auto|manual>',
+    type=types.disk_config,
+    help=types.DISK_CONFIG_HELP,
+)
+access_ip_v4 = arg(
+    '--access-ip-v4',
+    metavar='<value>',
+    type=types.ipv4_address,
+    help='IPv4 address to show for access.',
+)
+access_ip_v6 = arg(
+    '--access-ip-v6',
+    metavar='<value>',
+    type=types.ipv6_address,
+    help='IPv6 address to show for access.',
+)
+
+
+def check_forced_host(args: Any) -> None:
+    """Refuse ``--force`` where there is no host that it could be about.
+
+    :raises CommandError: no host is given.
+    """
+    target = 'target_host' if hasattr(args, 'target_host') else 'host'
+    if getattr(args, 'force', False) and not getattr(args, target):
+        name = '<host>' if target == 'host' else '--target-host'
+        raise errors.CommandError(f'--force needs {name}: the host that is not to be asked for.')

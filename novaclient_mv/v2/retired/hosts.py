@@ -1,0 +1,137 @@
+"""Hosts of the cloud, as administrators saw and switched them up to 2.42."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers
+
+
+class Host(resources.Resource):
+    """A service on a host; a host has a row for each."""
+
+    NAME_ATTR = 'host_name'
+    fields = (
+        Field('name', 'Host', path='host_name'),
+        Field('service'),
+        Field('zone'),
+    )
+
+    @property
+    def id(self) -> Any:
+        """The host's name."""
+        return self._info.get('host_name')
+
+
+class HostUse(resources.Resource):
+    """What a host has, or what a project uses of it."""
+
+    NAME_ATTR = 'host'
+    fields = (
+        Field('host', path=('resource', 'host')),
+        # Also "(total)", "(used_now)" and "(used_max)".
+        Field('project', path=('resource', 'project')),
+        Field('cpu', 'CPU', path=('resource', 'cpu'), type='int'),
+        Field('memory_mb', 'Memory MB', path=('resource', 'memory_mb'), type='int'),
+        Field('disk_gb', 'Disk GB', path=('resource', 'disk_gb'), type='int'),
+    )
+
+    def __repr__(self) -> str:
+        return f'<HostUse: {self._info.get("resource")}>'
+
+
+class HostState(resources.Resource):
+    """What the API says of a host that it has changed."""
+
+    NAME_ATTR = 'host'
+    fields = (
+        Field('host'),
+        Field('status'),
+        Field('maintenance_mode'),
+        Field('power_action'),
+    )
+
+
+class HostManager(resources.ManagerWithFind[Host]):
+    """Hosts up to 2.42; since then services and hypervisors tell of them (administrators)."""
+
+    kind = 'host'
+    resource_class = Host
+
+    @versions.wraps('2.0', '2.42')
+    def list(self, zone: str | None = None) -> builtins.list[Host]:
+        """The services of all hosts.
+
+        :param zone: those of this availability zone.
+
+        ``GET /os-hosts``
+        """
+        return self._list('GET /os-hosts', 'hosts', query={'zone': zone})
+
+    @versions.wraps('2.0', '2.42')
+    def get(self, host: Host | str) -> builtins.list[HostUse]:
+        """What a compute host has, and what each project uses of it.
+
+        :raises NotFound: there is no such compute host.
+
+        ``GET /os-hosts/{id}``
+        """
+        answer = self.send('GET /os-hosts/{id}', host)
+        rows = resources.member(answer, 'host', list)
+        uses = [HostUse(self, row, loaded=True) for row in answers.objects(answer, rows)]
+        return resources.ListWithMeta(uses, answer)
+
+    @versions.wraps('2.0', '2.42')
+    def update(
+        self, host: Host | str, status: str | None = None, maintenance_mode: str | None = None
+    ) -> HostState:
+        """Let a host take new servers or not, or put it into maintenance.
+
+        :param status: ``enable`` or ``disable``.
+        :param maintenance_mode: ``enable`` or ``disable``.
+        :raises NotFound: there is no such compute host.
+        :raises BadRequest: nothing is given.
+
+        ``PUT /os-hosts/{id}``
+        """
+        body = resources.given({'status': status, 'maintenance_mode': maintenance_mode})
+        return self._state(self.send('PUT /os-hosts/{id}', host, body=body))
+
+    # The three below act although they are read requests; ``operations`` knows that.
+
+    @versions.wraps('2.0', '2.42')
+    def startup(self, host: Host | str) -> HostState:
+        """Start a host.
+
+        :raises NotFound: there is no such compute host.
+
+        ``GET /os-hosts/{id}/startup``
+        """
+        return self._state(self.send('GET /os-hosts/{id}/startup', host))
+
+    @versions.wraps('2.0', '2.42')
+    def shutdown(self, host: Host | str) -> HostState:
+        """Shut a host down.
+
+        :raises NotFound: there is no such compute host.
+
+        ``GET /os-hosts/{id}/shutdown``
+        """
+        return self._state(self.send('GET /os-hosts/{id}/shutdown', host))
+
+    @versions.wraps('2.0', '2.42')
+    def reboot(self, host: Host | str) -> HostState:
+        """Reboot a host.
+
+        :raises NotFound: there is no such compute host.
+
+        ``GET /os-hosts/{id}/reboot``
+        """
+        return self._state(self.send('GET /os-hosts/{id}/reboot', host))
+
+    def _state(self, answer: Any) -> HostState:
+        resources.member(answer, 'host', str)
+        return HostState(self, answer.body, loaded=True, resp=answer)

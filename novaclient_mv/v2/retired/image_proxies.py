@@ -1,0 +1,177 @@
+"""Images as the Compute API passed them on; ``images`` asks the image service itself."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
+from novaclient_mv.v2.retired import proxies
+
+
+class ImageProxy(resources.Resource):
+    """An image as the Compute API shows it."""
+
+    fields = (
+        Field('id', 'ID'),
+        Field('name'),
+        Field('status'),
+        Field('progress', type='int'),
+        Field('server_id', 'Server ID', path=('server', 'id')),
+        Field('min_disk', path='minDisk', type='int'),
+        Field('min_ram', 'Min RAM', path='minRam', type='int'),
+        Field('size', path='OS-EXT-IMG-SIZE:size', type='int'),
+        Field('disk_config', path='OS-DCF:diskConfig'),
+        Field('metadata', type='dict'),
+        Field('created_at', path='created', type='time'),
+        Field('updated_at', path='updated', type='time'),
+    )
+
+    def delete(self) -> resources.TupleWithMeta:
+        """Delete this image: ``DELETE /images/{id}``."""
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
+        return deleted
+
+
+class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
+    """Images up to 2.35, their metadata up to 2.38; since then the image service alone has them."""
+
+    kind = 'image'
+    resource_class = ImageProxy
+
+    @versions.wraps('2.0', '2.35')
+    def list(
+        self,
+        detailed: bool = True,
+        limit: int | None = None,
+        marker: str | None = None,
+        search_opts: Mapping[str, Any] | None = None,
+    ) -> builtins.list[ImageProxy]:
+        """Images, one page as the cloud cuts it.
+
+        :param detailed: all fields, not only id, name and links.
+        :param marker: id of the image before the first.
+        :param search_opts: filters by the API's names: ``name``, ``status``, ``server``, ``type``,
+            ``minDisk``, ``minRam``, ``changes-since``.
+
+        ``GET /images/detail`` or ``GET /images``
+        """
+        query = {**(search_opts or {}), 'limit': limit, 'marker': marker}
+        return self._list(_operation(detailed), 'images', query=query)
+
+    @versions.wraps('2.0', '2.35')
+    def iterate(
+        self,
+        detailed: bool = True,
+        limit: int | None = None,
+        marker: str | None = None,
+        search_opts: Mapping[str, Any] | None = None,
+    ) -> Iterator[ImageProxy]:
+        """All images, page by page while they are taken; the first ``limit``, if that is given.
+
+        ``GET /images/detail`` or ``GET /images``
+        """
+        query = {**(search_opts or {}), 'marker': marker}
+        return self._pages(_operation(detailed), 'images', query=query, limit=limit)
+
+    def named(self, name: str) -> Iterable[ImageProxy]:
+        """The images of a name, with all their fields.
+
+        ``GET /images``, ``GET /images/{id}``
+        """
+        for image in self.iterate(detailed=False, search_opts={'name': name}):
+            yield self.get(image)
+
+    @versions.wraps('2.0', '2.35')
+    def get(self, image: ImageProxy | str) -> ImageProxy:
+        """One image by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET /images/{id}``
+        """
+        return self._show('GET /images/{id}', 'image', image)
+
+    @versions.wraps('2.0', '2.35')
+    def delete(self, image: ImageProxy | str) -> resources.TupleWithMeta:
+        """Delete an image.
+
+        :raises NotFound: there is none.
+        :raises Forbidden: it is protected, or another project's.
+
+        ``DELETE /images/{id}``
+        """
+        return self._done(self.send('DELETE /images/{id}', image))
+
+    @versions.wraps('2.0', '2.38')
+    def list_meta(self, image: ImageProxy | str) -> resources.DictWithMeta:
+        """All metadata of an image.
+
+        ``GET /images/{image_id}/metadata``
+        """
+        answer = self.send('GET /images/{image_id}/metadata', image)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
+
+    @versions.wraps('2.0', '2.38')
+    def get_meta(self, image: ImageProxy | str, key: str) -> resources.DictWithMeta:
+        """One key of an image's metadata, with its value.
+
+        :raises NotFound: the image has no such key.
+
+        ``GET /images/{image_id}/metadata/{id}``
+        """
+        answer = self.send('GET /images/{image_id}/metadata/{id}', image, key)
+        return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)
+
+    @versions.wraps('2.0', '2.38')
+    def set_meta(
+        self, image: ImageProxy | str, metadata: Mapping[str, str]
+    ) -> resources.DictWithMeta:
+        """Set keys of an image's metadata; the others stay.
+
+        ``POST /images/{image_id}/metadata``
+        """
+        body = {'metadata': dict(metadata)}
+        answer = self.send('POST /images/{image_id}/metadata', image, body=body)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
+
+    @versions.wraps('2.0', '2.38')
+    def set_meta_item(
+        self, image: ImageProxy | str, key: str, value: str
+    ) -> resources.DictWithMeta:
+        """Set one key of an image's metadata.
+
+        ``PUT /images/{image_id}/metadata/{id}``
+        """
+        body = {'meta': {key: value}}
+        answer = self.send('PUT /images/{image_id}/metadata/{id}', image, key, body=body)
+        return resources.DictWithMeta(resources.member(answer, 'meta', dict), answer)
+
+    @versions.wraps('2.0', '2.38')
+    def replace_meta(
+        self, image: ImageProxy | str, metadata: Mapping[str, str]
+    ) -> resources.DictWithMeta:
+        """Give an image this metadata and no other.
+
+        ``PUT /images/{image_id}/metadata``
+        """
+        body = {'metadata': dict(metadata)}
+        answer = self.send('PUT /images/{image_id}/metadata', image, body=body)
+        return resources.DictWithMeta(resources.member(answer, 'metadata', dict), answer)
+
+    @versions.wraps('2.0', '2.38')
+    def delete_meta(self, image: ImageProxy | str, keys: Sequence[str]) -> None:
+        """Delete keys of an image's metadata, one request each.
+
+        :raises NotFound: the image has no such key; those before it are gone.
+
+        ``DELETE /images/{image_id}/metadata/{id}``
+        """
+        for key in keys:
+            self.send('DELETE /images/{image_id}/metadata/{id}', image, key)
+
+
+def _operation(detailed: bool) -> str:
+    return 'GET /images/detail' if detailed else 'GET /images'

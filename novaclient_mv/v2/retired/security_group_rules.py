@@ -1,0 +1,85 @@
+"""Rules of security groups, as the Compute API passed them on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
+
+
+class SecurityGroupRule(resources.Resource):
+    """Traffic that a security group lets in."""
+
+    fields = (
+        Field('id', 'ID'),
+        Field('security_group_id', 'Security Group ID', path='parent_group_id'),
+        Field('ip_protocol', 'IP Protocol'),
+        Field('from_port', type='int'),
+        Field('to_port', type='int'),
+        Field('ip_range', 'IP Range', path=('ip_range', 'cidr')),
+        Field('source_group', path=('group', 'name')),
+        Field('source_project_id', 'Source Project ID', path=('group', 'tenant_id')),
+    )
+
+    def __repr__(self) -> str:
+        return f'<SecurityGroupRule: {self._info.get("id")}>'
+
+    def delete(self) -> resources.TupleWithMeta:
+        """Delete this rule: ``DELETE /os-security-group-rules/{id}``."""
+        deleted: resources.TupleWithMeta = self.manager.delete(self)
+        return deleted
+
+
+class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
+    """Rules up to 2.35; since then the network service alone has them.
+
+    The API shows them with their group only; see
+    :meth:`novaclient_mv.v2.retired.security_groups.SecurityGroupManager.get`.
+    """
+
+    resource_class = SecurityGroupRule
+
+    @versions.wraps('2.0', '2.35')
+    def create(
+        self,
+        parent_group_id: Any,
+        ip_protocol: str | None = None,
+        from_port: int | None = None,
+        to_port: int | None = None,
+        cidr: str | None = None,
+        group_id: Any = None,
+    ) -> SecurityGroupRule:
+        """Let traffic in.
+
+        :param parent_group_id: the group that gets the rule.
+        :param ip_protocol: ``tcp``, ``udp`` or ``icmp``.
+        :param from_port: first port, or type of ICMP, -1 for all; ``to_port`` the last, or its
+            code.
+        :param cidr: addresses that it may come from, all without it.
+        :param group_id: the group whose servers it may come from, instead of addresses.
+        :raises NotFound: there is no such group.
+        :raises BadRequest: the rule is there already, or makes no sense.
+
+        ``POST /os-security-group-rules``
+        """
+        return self._create(
+            'POST /os-security-group-rules',
+            'security_group_rule',
+            parent_group_id=resources.getid(parent_group_id),
+            ip_protocol=ip_protocol,
+            from_port=from_port,
+            to_port=to_port,
+            cidr=cidr,
+            group_id=resources.getid(group_id),
+        )
+
+    @versions.wraps('2.0', '2.35')
+    def delete(self, rule: SecurityGroupRule | str) -> resources.TupleWithMeta:
+        """Delete a rule.
+
+        :raises NotFound: there is none.
+
+        ``DELETE /os-security-group-rules/{id}``
+        """
+        return self._done(self.send('DELETE /os-security-group-rules/{id}', rule))

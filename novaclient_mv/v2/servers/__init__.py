@@ -1,0 +1,348 @@
+"""Servers: list, show, create, change and delete them."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.v2.servers import (
+    addresses,
+    consoles,
+    diagnostics,
+    images,
+    interfaces,
+    lifecycle,
+    metadata,
+    moves,
+    passwords,
+    recovery,
+    requests,
+    shelving,
+)
+from novaclient_mv.v2.servers import fields as server_fields
+from novaclient_mv.v2.servers import security_groups as server_security_groups
+from novaclient_mv.v2.servers import tags as server_tags
+
+REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
+
+# Programs know these by this module.
+CONSOLE_TYPE_ACTION_MAPPING = consoles.CONSOLE_TYPE_ACTION_MAPPING
+CONSOLE_TYPE_PROTOCOL_MAPPING = consoles.CONSOLE_TYPE_PROTOCOL_MAPPING
+NetworkInterface = interfaces.NetworkInterface
+SecurityGroup = server_security_groups.SecurityGroup
+
+
+class Server(
+    lifecycle.ServerLifecycleMethods,
+    moves.ServerMovesMethods,
+    shelving.ServerShelvingMethods,
+    recovery.ServerRecoveryMethods,
+    images.ServerImagesMethods,
+    consoles.ServerConsolesMethods,
+    diagnostics.ServerDiagnosticsMethods,
+    interfaces.ServerInterfacesMethods,
+    addresses.ServerAddressesMethods,
+    passwords.ServerPasswordsMethods,
+    server_security_groups.ServerSecurityGroupsMethods,
+    server_tags.ServerTagsMethods,
+    resources.Resource,
+):
+    """A server, with what the cloud says of it as attributes."""
+
+    manager: ServerManager
+
+    HUMAN_ID = True
+    fields = server_fields.FIELDS
+
+    @property
+    def networks(self) -> dict[str, list[str]]:
+        """Name of each network, in order, to the server's addresses on it."""
+        return server_fields.networks_of(self._info)
+
+    @versions.parameters(
+        description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
+    )
+    def update(
+        self,
+        name: str | None = None,
+        description: str | None = None,
+        hostname: str | None = None,
+        pinned_availability_zone: str | None = requests.UNSET,
+        *,
+        disk_config: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+    ) -> Server | None:
+        """Change name, description (2.19), hostname (2.90), pinned zone (2.104), partitioning or
+        addresses for access: ``PUT /servers/{id}``.
+        """
+        changes = resources.given(
+            {
+                'description': description,
+                'hostname': hostname,
+                'disk_config': disk_config,
+                'access_ip_v4': access_ip_v4,
+                'access_ip_v6': access_ip_v6,
+            }
+        )
+        changes |= requests.said(pinned_availability_zone=pinned_availability_zone)
+        updated: Server | None = self.manager.update(self, name, **changes)
+        return updated
+
+    def __repr__(self) -> str:
+        return f'<Server: {self._info.get("name", "unknown-name")}>'
+
+
+class ServerManager(
+    lifecycle.ServerLifecycle[Server],
+    moves.ServerMoves[Server],
+    shelving.ServerShelving[Server],
+    recovery.ServerRecovery[Server],
+    images.ServerImages[Server],
+    server_tags.ServerTags[Server],
+    consoles.ServerConsoles[Server],
+    diagnostics.ServerDiagnostics[Server],
+    interfaces.ServerInterfaces[Server],
+    addresses.ServerAddresses[Server],
+    metadata.ServerMetadata[Server],
+    passwords.ServerPasswords[Server],
+    server_security_groups.ServerSecurityGroups[Server],
+    resources.BootingManagerWithFind[Server],
+):
+    """Servers of a project, or of all projects."""
+
+    kind = 'server'
+    resource_class = Server
+
+    @staticmethod
+    def transform_userdata(userdata: Any) -> str:
+        """Text, bytes or a file for cloud-init, as the API takes it: in base64."""
+        return requests.encoded(userdata)
+
+    def get(self, server: Server | str) -> Server:
+        """One server by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET /servers/{id}``
+        """
+        return self._show('GET /servers/{id}', 'server', server)
+
+    def list(
+        self,
+        detailed: bool = True,
+        search_opts: Mapping[str, Any] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_keys: Sequence[str] | None = None,
+        sort_dirs: Sequence[str] | None = None,
+    ) -> builtins.list[Server]:
+        """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
+
+        :param detailed: all fields, not only id, name and links.
+        :param search_opts: filters by the API's names; empty ones are not sent.
+        :param marker: id of the server before the first.
+        :param limit: number of servers; ``-1`` for all pages.
+        :param sort_keys: fields to sort by; ``sort_dirs`` has ``asc`` or ``desc`` for each.
+        :raises BadRequest: a filter or sort key that the cloud refuses.
+
+        ``GET /servers/detail`` or ``GET /servers``
+        """
+        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
+        if limit is not None and limit < 0:
+            return resources.collected(
+                self._pages(_list_operation(detailed), 'servers', query=query)
+            )
+        query['limit'] = limit
+        return self._list(_list_operation(detailed), 'servers', query=query)
+
+    def iterate(
+        self,
+        detailed: bool = True,
+        search_opts: Mapping[str, Any] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_keys: Sequence[str] | None = None,
+        sort_dirs: Sequence[str] | None = None,
+    ) -> Iterator[Server]:
+        """All servers, page by page while they are taken; the first ``limit`` of them, if that is
+        given.
+
+        ``GET /servers/detail`` or ``GET /servers``
+        """
+        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
+        return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
+
+    @versions.parameters(
+        description='2.19..',
+        tags='2.52..',
+        trusted_image_certificates='2.63..',
+        host='2.74..',
+        hypervisor_hostname='2.74..',
+        hostname='2.90..',
+    )
+    def create(
+        self,
+        name: str,
+        image: Any,
+        flavor: Any,
+        meta: Mapping[str, str] | None = None,
+        files: Mapping[str, Any] | None = None,
+        reservation_id: bool = False,
+        min_count: int | None = None,
+        max_count: int | None = None,
+        security_groups: Sequence[str] | None = None,
+        userdata: Any = None,
+        key_name: str | None = None,
+        availability_zone: str | None = None,
+        block_device_mapping: Mapping[str, str] | None = None,
+        block_device_mapping_v2: Sequence[Mapping[str, Any]] | None = None,
+        nics: str | Sequence[Mapping[str, str]] | None = None,
+        scheduler_hints: Mapping[str, Any] | None = None,
+        config_drive: bool | str | None = None,
+        disk_config: str | None = None,
+        admin_pass: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+        description: str | None = None,
+        tags: Sequence[str] | None = None,
+        trusted_image_certificates: Sequence[str] | None = None,
+        host: str | None = None,
+        hypervisor_hostname: str | None = None,
+        hostname: str | None = None,
+    ) -> Any:
+        """Create a server, or several.
+
+        :param image: image or its id; ``None`` to start from a block device.
+        :param meta: metadata, keys to values.
+        :param files: path in the server to contents (up to 2.56).
+        :param reservation_id: answer with the reservation's id, not with the server.
+        :param userdata: text, bytes or file for cloud-init.
+        :param block_device_mapping: device name to ``ID:TYPE:SIZE:DELETE``.
+        :param block_device_mapping_v2: block devices with the API's keys.
+        :param nics: ``auto`` or ``none`` (from 2.37), or mappings with ``net-id``, ``port-id``,
+            ``v4-fixed-ip``, ``v6-fixed-ip``, ``tag``. Needed from 2.37.
+        :param disk_config: ``AUTO`` or ``MANUAL``.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+        :raises BadRequest: something that the cloud does not know or take.
+        :raises Forbidden: not allowed, or a quota is used up.
+
+        ``POST /servers``
+        """
+        fields = requests.create_body(self.api_version, locals())
+        answer = self.send('POST /servers', body=fields)
+        if reservation_id:
+            return resources.member(answer, 'reservation_id', str)
+        return self._created(answer, 'server', is_whole=False)
+
+    def default_nics(self) -> str | None:
+        """The networks of a server for which none were chosen, as the version wants them said."""
+        chosen: str | None = requests.NetworkChoice(self.api_version).default()
+        return chosen
+
+    @versions.parameters(
+        description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'
+    )
+    def update(
+        self,
+        server: Server | str,
+        name: str | None = None,
+        description: str | None = None,
+        hostname: str | None = None,
+        pinned_availability_zone: str | None = requests.UNSET,
+        *,
+        disk_config: str | None = None,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+    ) -> Server | None:
+        """Change a server's name, description (2.19), hostname (2.90) or pinned zone (2.104).
+
+        :param pinned_availability_zone: the server's zone, or ``None`` to unpin it.
+        :param disk_config: ``AUTO`` or ``MANUAL``.
+        :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
+        :raises Conflict: the zone is not the server's, or it cannot be changed now.
+
+        ``PUT /servers/{id}``
+        """
+        fields: dict[str, Any] = resources.given(
+            {
+                'name': name,
+                'description': description,
+                'hostname': hostname,
+                'OS-DCF:diskConfig': disk_config,
+                'accessIPv4': access_ip_v4,
+                'accessIPv6': access_ip_v6,
+            }
+        )
+        if pinned_availability_zone is not requests.UNSET:
+            fields['pinned_availability_zone'] = pinned_availability_zone
+        if not fields:
+            return None
+        answer = self.send('PUT /servers/{id}', server, body={'server': fields})
+        return Server(self, resources.member(answer, 'server', dict), loaded=True, resp=answer)
+
+    def delete(self, server: Server | str) -> resources.TupleWithMeta:
+        """Delete a server; the cloud goes on with it after it has answered.
+
+        :raises NotFound: there is none.
+        :raises Conflict: it is locked.
+
+        ``DELETE /servers/{id}``
+        """
+        return self._done(self.send('DELETE /servers/{id}', server))
+
+    def find_one(
+        self, reference: str, all_projects: bool = False, is_deleted: bool = False
+    ) -> Server:
+        """The server with this id or exact name.
+
+        :param all_projects: look in all projects (administrators).
+        :param is_deleted: look among deleted ones (administrators).
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several servers have this name.
+
+        ``GET /servers/{id}``, ``GET /servers``
+        """
+        if resources.is_uuid(reference):
+            try:
+                return self.get(reference)
+            except errors.NotFound:
+                pass
+        search: dict[str, Any] = {'name': requests.name_pattern(reference)}
+        if all_projects:
+            search['all_tenants'] = 1
+        if is_deleted:
+            search['deleted'] = True
+        found = self.iterate(detailed=False, search_opts=search)
+        matches = [each for each in found if each._info.get('name') == reference]
+        if not matches:
+            raise self.missing(reference)
+        if len(matches) > 1:
+            raise self.ambiguous(reference, matches)
+        matches[0].set_loaded(False)
+        return matches[0]
+
+
+def _list_operation(detailed: bool) -> str:
+    return 'GET /servers/detail' if detailed else 'GET /servers'
+
+
+def _list_query(
+    search_opts: Mapping[str, Any] | None,
+    marker: str | None,
+    sort_keys: Sequence[str] | None,
+    sort_dirs: Sequence[str] | None,
+) -> dict[str, Any]:
+    query: dict[str, Any] = {}
+    for name, value in (search_opts or {}).items():
+        # The text False is a filter of its own here: servers without a config drive.
+        if name == 'config_drive' and value is not None:
+            query[name] = str(value)
+        elif value:
+            query[name] = value
+    query['marker'] = marker
+    query['sort_key'] = sort_keys
+    query['sort_dir'] = sort_dirs
+    return query

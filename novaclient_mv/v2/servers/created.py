@@ -1,0 +1,116 @@
+"""The servers that one create request made, where it asked for more than one."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from typing import TYPE_CHECKING
+
+from novaclient_mv import errors
+from novaclient_mv.v2 import instance_action
+from novaclient_mv.v2.servers import requests
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server, ServerManager
+
+_RESERVATION = 'OS-EXT-SRV-ATTR:reservation_id'
+_NUMBER = re.compile(r'-([0-9]+)\Z')
+# Servers of one request are created within moments; a busy cloud may record them a little later.
+_LONGEST_GAP = 600.0
+
+
+def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
+    """The servers of a reservation, in the order of their numbers.
+
+    ``GET /servers/detail``
+    """
+    found = manager.iterate(search_opts={'reservation_id': reservation_id})
+    return sorted(found, key=_order)
+
+
+def made_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
+    """The servers that the request which made one server has made, that one first.
+
+    They are told by their reservation. The cloud shows its id to administrators only, from 2.3; for
+    others they are those with the names that it gives them (the name of the request, a dash and the
+    number from 1) that were created by it. All have the password that only the answer to the
+    request has.
+
+    :param first: the server of the answer, with all its fields.
+    :param name: the name of the request.
+    :param most: how many servers it asked for at most.
+
+    ``GET /servers/detail``, ``GET /servers/{server_id}/os-instance-actions``
+    """
+    reservation_id = first._info.get(_RESERVATION)
+    if reservation_id:
+        found = of_reservation(manager, reservation_id)
+    else:
+        found = _of_names(manager, first, name, most)
+    servers = [first, *(each for each in found if each.id != first.id)]
+    for server in servers:
+        take_password(server, first)
+    return servers
+
+
+def take_password(server: Server, first: Server) -> None:
+    """Set the password of a server to that of the first one: a request has one for all."""
+    if 'adminPass' in first._info:
+        server.set_info('adminPass', first._info['adminPass'])
+
+
+def _of_names(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
+    """The servers with the names of a request, without those that another request made."""
+    stem = name.strip()
+    if first._info.get('name') == stem:
+        # A server that is alone gets no number.
+        return []
+    pattern = f'^{requests.name_pattern(stem)}-[0-9]+$'
+    closest: dict[int, tuple[float, Server]] = {}
+    for server in manager.iterate(search_opts={'name': pattern}):
+        full_name = str(server._info.get('name'))
+        number = _number(full_name)
+        if full_name != f'{stem}-{number}' or number > most or server.id == first.id:
+            continue
+        gap = _gap(manager, server, first)
+        if gap <= _LONGEST_GAP and (number not in closest or gap < closest[number][0]):
+            closest[number] = gap, server
+    closest.pop(_number(str(first._info.get('name'))), None)
+    return [closest[number][1] for number in sorted(closest)]
+
+
+def _gap(manager: ServerManager, server: Server, first: Server) -> float:
+    """How far a server is from being of the same request as the first one.
+
+    Its record of actions tells which request created it, as soon as a cell has taken it up; until
+    then the time of its creation stands in.
+    """
+    try:
+        actions = instance_action.InstanceActionManager(manager.api).list(server)
+    except (errors.ClientException, errors.VersionNotFoundForAPIMethod):
+        actions = []
+    for action in actions:
+        if action._info.get('action') == 'create' and first.request_ids:
+            is_same = action._info.get('request_id') == first.request_ids[0]
+            return 0.0 if is_same else math.inf
+    return abs(_created(server) - _created(first))
+
+
+def _number(name: str) -> int:
+    """The number at the end of a name; 0 where there is none."""
+    found = _NUMBER.search(name)
+    return int(found[1]) if found else 0
+
+
+def _created(server: Server) -> float:
+    """When a server was created, in seconds; 0 where the cloud does not say."""
+    try:
+        return datetime.datetime.fromisoformat(str(server._info.get('created'))).timestamp()
+    except ValueError:
+        return 0.0
+
+
+def _order(server: Server) -> tuple[int, str]:
+    name = str(server._info.get('name'))
+    return _number(name), name

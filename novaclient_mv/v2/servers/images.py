@@ -1,0 +1,189 @@
+"""Server actions on images: an image from a server, and a server from an image anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.v2.servers import action, requests
+from novaclient_mv.v2.servers.requests import UNSET
+from novaclient_mv.wire import sender
+
+
+class ServerImages(action.ServerActions[resources.R]):
+    """Images, backups and rebuilds of one server; the cloud goes on after it has answered."""
+
+    def create_image(
+        self, server: Any, image_name: str, metadata: Mapping[str, str] | None = None
+    ) -> resources.StrWithMeta:
+        """Make an image of a server.
+
+        :param metadata: properties of the image.
+        :returns: the id of the image.
+        :raises Conflict: the server's state forbids it.
+
+        ``POST /servers/{id}/action createImage``
+        """
+        image = {'name': image_name, 'metadata': dict(metadata or {})}
+        answer = self.send(
+            'POST /servers/{id}/action createImage', server, body={'createImage': image}
+        )
+        return resources.StrWithMeta(self._image_id(answer), answer)
+
+    @versions.wraps('2.0', '2.44')
+    def _image_id(self, answer: sender.Answer) -> str:
+        """The answer has the image's address in a header."""
+        image_id = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
+        if not image_id:
+            raise resources.unexpected(answer, 'the address of the image')
+        return image_id
+
+    @versions.wraps('2.45')
+    def _image_id(self, answer: sender.Answer) -> str:
+        """The answer has the image's id in its body."""
+        return str(resources.member(answer, 'image_id', str))
+
+    def backup(
+        self,
+        server: Any,
+        backup_name: str,
+        backup_type: str,
+        rotation: int | str,
+        metadata: Mapping[str, str] | None = None,
+    ) -> resources.TupleWithMeta:
+        """Make an image of a server and delete the oldest ones of its type.
+
+        :param backup_type: as in ``daily``.
+        :param rotation: how many of the type to keep.
+        :param metadata: properties of the image.
+        :returns: the answer and its body, with ``image_id`` (from 2.45).
+
+        ``POST /servers/{id}/action createBackup``
+        """
+        wanted: dict[str, Any] = {
+            'name': backup_name,
+            'backup_type': backup_type,
+            'rotation': rotation,
+        }
+        if metadata:
+            wanted['metadata'] = dict(metadata)
+        return self._action('createBackup', server, wanted)
+
+    @versions.parameters(
+        description='2.19..',
+        key_name='2.54..',
+        userdata='2.57..',
+        trusted_image_certificates='2.63..',
+        hostname='2.90..',
+    )
+    def rebuild(
+        self,
+        server: Any,
+        image: Any,
+        password: str | None = None,
+        disk_config: str | None = None,
+        preserve_ephemeral: bool = False,
+        name: str | None = None,
+        meta: Mapping[str, str] | None = None,
+        files: Mapping[str, Any] | None = None,
+        *,
+        description: str | None = UNSET,
+        key_name: str | None = UNSET,
+        userdata: Any = UNSET,
+        trusted_image_certificates: Sequence[str] | None = UNSET,
+        hostname: str | None = UNSET,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+    ) -> resources.R:
+        """Build a server anew from an image; its id, addresses and volumes stay.
+
+        :param image: image or its id.
+        :param password: password of the administrator; the cloud makes one where none is given.
+        :param disk_config: ``AUTO`` or ``MANUAL``.
+        :param preserve_ephemeral: keep the ephemeral disk, where the hypervisor can.
+        :param meta: metadata in place of the present.
+        :param files: path in the server to contents (up to 2.56).
+        :param description: new description, ``None`` for none (from 2.19).
+        :param key_name: other keypair, ``None`` for none (from 2.54).
+        :param userdata: text, bytes or file for cloud-init, ``None`` for none (from 2.57).
+        :param trusted_image_certificates: ids, ``None`` for none (from 2.63).
+        :param hostname: name of the host in the guest (from 2.90).
+        :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+        :raises Conflict: the server's state forbids it.
+
+        ``POST /servers/{id}/action rebuild``
+        """
+        fields = requests.rebuild_fields(self.api_version, locals())
+        answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
+        info = resources.member(answer, 'server', dict)
+        return self.resource_class(self, info, loaded=True, resp=answer)
+
+
+class ServerImagesMethods(action.ServerMethods):
+    """The same as methods of a server."""
+
+    def create_image(
+        self, image_name: str, metadata: Mapping[str, str] | None = None
+    ) -> resources.StrWithMeta:
+        """Make an image of it: ``POST /servers/{id}/action createImage``."""
+        image_id: resources.StrWithMeta = self.manager.create_image(self, image_name, metadata)
+        return image_id
+
+    def backup(
+        self,
+        backup_name: str,
+        backup_type: str,
+        rotation: int | str,
+        metadata: Mapping[str, str] | None = None,
+    ) -> resources.TupleWithMeta:
+        """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
+        return self._do('backup', backup_name, backup_type, rotation, metadata)
+
+    @versions.parameters(
+        description='2.19..',
+        key_name='2.54..',
+        userdata='2.57..',
+        trusted_image_certificates='2.63..',
+        hostname='2.90..',
+    )
+    def rebuild(
+        self,
+        image: Any,
+        password: str | None = None,
+        preserve_ephemeral: bool = False,
+        *,
+        disk_config: str | None = None,
+        name: str | None = None,
+        meta: Mapping[str, str] | None = None,
+        files: Mapping[str, Any] | None = None,
+        description: str | None = UNSET,
+        key_name: str | None = UNSET,
+        userdata: Any = UNSET,
+        trusted_image_certificates: Sequence[str] | None = UNSET,
+        hostname: str | None = UNSET,
+        access_ip_v4: str | None = None,
+        access_ip_v6: str | None = None,
+    ) -> Any:
+        """Build it anew from an image, see ``ServerManager.rebuild``:
+        ``POST /servers/{id}/action rebuild``.
+        """
+        chosen = {
+            'disk_config': disk_config,
+            'name': name,
+            'meta': meta,
+            'files': files,
+            'access_ip_v4': access_ip_v4,
+            'access_ip_v6': access_ip_v6,
+            **requests.said(
+                description=description,
+                key_name=key_name,
+                userdata=userdata,
+                trusted_image_certificates=trusted_image_certificates,
+                hostname=hostname,
+            ),
+        }
+        return self.manager.rebuild(
+            self, image, password=password, preserve_ephemeral=preserve_ephemeral, **chosen
+        )

@@ -1,0 +1,54 @@
+"""What the headers of an answer say: request id, version, when to try again, where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from novaclient_mv.services import HEADER_NAME, Service
+from novaclient_mv.wire import connection_errors, redirects
+
+if TYPE_CHECKING:
+    import requests
+
+LONGEST_WAIT = 60
+
+
+def request_id(headers: Mapping[str, str]) -> str | None:
+    """The cloud's id of the request."""
+    return headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
+
+
+def answered_version(headers: Mapping[str, str], service: Service) -> str | None:
+    """The version of a service that an answer says it is in."""
+    for item in (headers.get(HEADER_NAME) or '').split(','):
+        name, _, version = item.strip().partition(' ')
+        if name.lower() == service.header_name and version:
+            return version.strip()
+    return headers.get(service.legacy_header) if service.legacy_header else None
+
+
+def retry_after(headers: Mapping[str, str], default: float) -> float:
+    """Seconds to wait before another try."""
+    try:
+        asked = int(headers.get('retry-after') or '')
+    except ValueError:
+        return default
+    return min(max(asked, 0), LONGEST_WAIT)
+
+
+def redirect_target(response: requests.Response, url: str) -> str | None:
+    """Where a redirect leads, if that is the same scheme, host and port.
+
+    :raises CloudError: it leads elsewhere, or to something that is not a URL.
+    """
+    if response.status_code not in redirects.STATUSES or 'location' not in response.headers:
+        return None
+    target = redirects.target(url, response.headers['location'])
+    if not redirects.is_same_origin(url, target):
+        raise connection_errors.lasting(
+            f'{url} redirects to {redirects.shown(target)}, another host, scheme or port, which '
+            'is not followed.',
+            url,
+        )
+    return target

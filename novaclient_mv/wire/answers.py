@@ -1,0 +1,99 @@
+"""Takes answers apart, and says which answer it was that is not what its operation answers with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.wire.request import Answer, Request
+
+ODD_VALUES = (
+    *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+)
+"""What Python raises when a value of an answer has another type than the API gives it."""
+
+
+def unreadable(
+    reason: str, request: Request | None, url: str, request_id: str | None
+) -> errors.CloudError:
+    """The error for an answer that cannot be read; after a write it says how to look for what the
+    write did.
+
+    :param reason: method, URL and status of the answer, and what is wrong with it.
+    """
+    text = f'{reason} (Request-ID: {request_id})' if request_id else reason
+    if request is not None and request.is_write:
+        text = f'{text}: {request.uncertainty}'
+        return errors.WriteUncertain(text, url=url, request_id=request_id)
+    return about_answer(f'{text}.', url, request_id)
+
+
+def about_answer(
+    message: str, url: str | None = None, request_id: str | None = None
+) -> errors.CloudError:
+    """An error on what is in an answer, not on how it came."""
+    error = errors.CloudError(message, url=url, request_id=request_id)
+    error.is_about_answer = True
+    return error
+
+
+def unexpected(answer: Answer, wanted: str) -> errors.CloudError:
+    """The error for a body that is not what the operation answers with."""
+    return _of(answer, f'answered {answer.status} without {wanted}')
+
+
+def senseless(answer: Answer, error: Exception) -> errors.CloudError:
+    """The error for values of other types than the API has.
+
+    :param error: what came of working with them.
+    """
+    reason = reason_of(error)
+    return _of(answer, f'answered {answer.status} with something that makes no sense: {reason}')
+
+
+def reason_of(error: Exception) -> str:
+    """What an error says, as the end of a sentence; some say nothing but their name."""
+    return str(error).rstrip('.') or type(error).__name__
+
+
+def _of(answer: Answer, reason: str) -> errors.CloudError:
+    method = f'{answer.request.method} ' if answer.request is not None else ''
+    return unreadable(
+        f'{method}{answer.url} {reason}', answer.request, answer.url, answer.request_id
+    )
+
+
+def member(answer: Answer, name: str, kind: type) -> Any:
+    """The value that an answer wraps in a key.
+
+    :raises CloudError: there is none of this kind; ``WriteUncertain`` after a write.
+    """
+    value = answer.body.get(name) if isinstance(answer.body, Mapping) else None
+    if not isinstance(value, kind):
+        raise unexpected(answer, f"'{name}'")
+    return value
+
+
+def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """The rows of a list, each of which is an object.
+
+    :raises CloudError: one is not; ``WriteUncertain`` after a write.
+    """
+    found = list(rows)
+    if not all(isinstance(each, dict) for each in found):
+        raise unexpected(answer, 'a list of objects')
+    return found
+
+
+def created(answer: Answer, name: str, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
+    """What an answer says of a thing that was created.
+
+    :param keys: where its id may be; one of them has it.
+    :raises WriteUncertain: there is no such object, or it has no id.
+    """
+    info: dict[str, Any] = member(answer, name, dict)
+    ids = [info.get(key) for key in keys]
+    if not any(isinstance(each, int | str) and str(each) for each in ids):
+        raise unexpected(answer, f"the id of '{name}'")
+    return info

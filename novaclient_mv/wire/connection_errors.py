@@ -1,0 +1,126 @@
+"""Says which of our errors a failed connection is, and whether anything was sent."""
+
+from __future__ import annotations
+
+import re
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from novaclient_mv import errors
+from novaclient_mv.wire import redirects, tls_errors
+
+# Below these nothing has reached the cloud, so that even a write may be sent again.
+_NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
+
+_NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
+
+
+def is_before_sending(error: BaseException | None) -> bool:
+    """Whether a connection failed before anything of the request was sent."""
+    return any(
+        type(each).__name__ in _NEVER_SENT
+        and type(each).__module__ != 'keystoneauth1.exceptions.connection'
+        for each in chain(error)
+    )
+
+
+def translated(error: Exception) -> Exception:
+    """Our error for one of keystoneauth1's; other errors stay what they are."""
+    from keystoneauth1 import exceptions as ks
+
+    from novaclient_mv.wire import login_refusals
+
+    if isinstance(error, ks.ConnectionError):
+        return _unreachable(error)
+    if isinstance(error, ks.EmptyCatalog):
+        return login_refusals.without_project()
+    if isinstance(error, ks.EndpointNotFound | ks.CatalogException):
+        return lasting(str(error) or 'The service catalog has no such endpoint.')
+    if isinstance(error, ks.ClientException):
+        return login_refusals.translated(error)
+    return error
+
+
+def chain(error: BaseException | None) -> list[BaseException]:
+    """An error and all that led to it; libraries keep their causes in several places."""
+    found: list[BaseException] = []
+    waiting: list[Any] = [error]
+    while waiting:
+        each = waiting.pop(0)
+        if isinstance(each, BaseException) and all(each is not other for other in found):
+            found.append(each)
+            waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None)]
+            waiting += each.args
+    return found
+
+
+def _unreachable(error: Exception) -> errors.CloudError:
+    """What keeps requests from a URL, in one sentence, in place of the libraries' own chain."""
+    from keystoneauth1 import exceptions as ks
+
+    causes = chain(error)
+    url = _url_of(error, causes)
+    if isinstance(error, ks.SSLError):
+        return lasting(tls_errors.explained(url, causes), url)
+    if isinstance(error, ks.ConnectTimeout):
+        return errors.CloudError(f'The request to {url} timed out.', url=url)
+    names = {type(each).__name__ for each in causes}
+    if names & _NO_URL:
+        return lasting(f'{url} is not a URL that can be asked.', url)
+    if 'ProxyError' in names:
+        return errors.CloudError(
+            f'{url} cannot be reached through the proxy: check HTTP_PROXY, HTTPS_PROXY and '
+            'NO_PROXY.',
+            url=url,
+        )
+    return errors.CloudError(_without_connection(url, causes, names), url=url)
+
+
+def _without_connection(url: str, causes: list[BaseException], names: set[str]) -> str:
+    host = urlsplit(url).hostname
+    if any(isinstance(each, socket.gaierror) for each in causes) or 'NameResolutionError' in names:
+        return f'The host {host} of {url} is unknown.'
+    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+        return f'{url} refused the connection: nothing listens there.'
+    if names & {'IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'}:
+        return f'The answer of {url} broke off or cannot be decoded.'
+    if names & {'BadStatusLine', 'UnknownProtocol', 'LineTooLong'}:
+        return f'{url} does not answer in HTTP: is its URL one of https:// instead?'
+    if names & {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}:
+        return f'{url} closed the connection without an answer.'
+    reasons = [each.strerror for each in causes if isinstance(each, OSError) and each.strerror]
+    return f'{url} cannot be reached: {reasons[-1] if reasons else type(causes[-1]).__name__}.'
+
+
+def _url_of(error: Exception, causes: list[BaseException]) -> str:
+    """The URL that was asked, which only the text of keystoneauth1's errors always has."""
+    for each in causes:
+        asked = getattr(getattr(each, 'request', None), 'url', None)
+        if asked:
+            return redirects.shown(str(asked))
+    text = str(error)
+    found = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
+    return redirects.shown(found[1].rstrip(':')) if found else 'the cloud'
+
+
+def senseless_login(auth: object, error: Exception) -> errors.CloudError:
+    """The error for a login, or a service catalog, whose values have other types than the API has.
+
+    :param error: what came of working with them.
+    """
+    url = getattr(auth, 'auth_url', None)
+    where = f' of {url}' if url else ''
+    what = str(error).rstrip('.') or type(error).__name__
+    return lasting(f'The answer{where} to the login makes no sense: {what}.', url)
+
+
+def last(error: errors.CloudError) -> errors.CloudError:
+    """The same error, as one that another try would only meet again."""
+    error.retryable = False
+    return error
+
+
+def lasting(message: str, url: str | None = None) -> errors.CloudError:
+    """A failure that another try would only meet again."""
+    return last(errors.CloudError(message, url=url))

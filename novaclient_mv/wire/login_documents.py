@@ -1,0 +1,85 @@
+"""Checks what a cloud answers to a login: a token, its end, and where it says that it has both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from novaclient_mv import errors
+from novaclient_mv.wire import connection_errors, redirects
+
+if TYPE_CHECKING:
+    import requests
+
+# v3 (and the end of a federated login, which names its token the same way), and the retired v2.0.
+_V3, _V2 = '/v3/auth/tokens', '/v2.0/tokens'
+_TOKEN_HEADER = 'X-Subject-Token'
+
+
+def check(response: requests.Response) -> None:
+    """Refuse the answer to a login that is not a token; other answers are none of this.
+
+    :raises CloudError: the document cannot be used, and why.
+    """
+    path = urlsplit(str(response.url)).path
+    is_v3 = path.endswith(_V3) or _TOKEN_HEADER in response.headers
+    is_v2 = path.endswith(_V2) and response.request.method == 'POST'
+    if response.status_code >= 300 or not (is_v3 or is_v2):
+        return
+    fault = _fault_v3(response) if is_v3 else _fault_v2(_document(response))
+    if fault:
+        raise _unusable(response, fault)
+
+
+def _document(response: requests.Response) -> Any:
+    try:
+        return response.json()
+    except ValueError:
+        return None
+
+
+def _fault_v3(response: requests.Response) -> str | None:
+    document = _document(response)
+    if not isinstance(document, dict):
+        return 'it is not a JSON object'
+    token = document.get('token')
+    if not isinstance(token, dict):
+        return '"token" is not an object'
+    if not response.headers.get(_TOKEN_HEADER):
+        return f'the header {_TOKEN_HEADER} is missing'
+    if not is_moment(token.get('expires_at')):
+        return f'"expires_at" is {"not a time" if "expires_at" in token else "missing"}'
+    for name in ('project', 'domain', 'system', 'user'):
+        if not isinstance(token.get(name, {}), dict):
+            return f'"{name}" is not an object'
+    return None
+
+
+def _fault_v2(document: Any) -> str | None:
+    access = document.get('access') if isinstance(document, dict) else None
+    token = access.get('token') if isinstance(access, dict) else None
+    if not isinstance(token, dict):
+        return 'it has no "token" object'
+    if not isinstance(token.get('id'), str):
+        return 'its token has no id'
+    return None if is_moment(token.get('expires')) else '"expires" is not a time'
+
+
+def is_moment(value: object) -> bool:
+    """Whether a value is a time as Keystone writes it."""
+    import datetime
+
+    if not isinstance(value, str):
+        return False
+    try:
+        datetime.datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _unusable(response: requests.Response, fault: str) -> errors.CloudError:
+    url = redirects.shown(str(response.url))
+    return connection_errors.lasting(
+        f'{url} answered the login with a document that cannot be used: {fault}.', url
+    )

@@ -1,0 +1,118 @@
+"""Says which of our errors a refused login is, and which settings it is about."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.errors import message_of
+from novaclient_mv.wire import connection_errors, redirects
+
+_ABOUT = (
+    ('unsupported method', ('auth_type',)),
+    ('user in application credential', ('username', 'user_domain_name')),
+    ('application credential', ('application_credential_id',)),
+    ('domain in project', ('project_domain_name',)),
+    ('domain in user', ('user_domain_name',)),
+    ('domain', ('user_domain_name', 'project_domain_name')),
+    ('trust', ('trust_id',)),
+    ('token', ('token',)),
+    ('project', ('project_name',)),
+    ('user', ('username',)),
+)
+"""What Keystone writes when it says more than 401, and the settings behind it."""
+
+_BOILERPLATE = ' The server could not comply with the request'
+
+
+def translated(error: Any) -> errors.Error:
+    """Our error for what keystoneauth1 raises while it logs in.
+
+    :param error: a ``keystoneauth1.exceptions.ClientException`` that is no failed connection.
+    """
+    from keystoneauth1 import exceptions as ks
+
+    if isinstance(error, ks.HttpError):
+        return _refused(error)
+    if isinstance(error, ks.DiscoveryFailure):
+        return _without_identity_service(error)
+    if isinstance(error, ks.InvalidResponse):
+        return connection_errors.lasting(
+            f'{redirects.shown(str(error.response.url))} answered the login with '
+            f'{error.response.status_code} and something that is not a token.'
+        )
+    if isinstance(
+        error,
+        ks.AuthPluginException
+        | ks.AuthorizationFailure
+        | ks.MissingRequiredOptions
+        | ks.NoMatchingPlugin,
+    ):
+        return errors.LoginError(str(error))
+    return connection_errors.lasting(str(error))
+
+
+def without_project() -> errors.LoginError:
+    """The error of a login that is for no project and so has no endpoints."""
+    return errors.LoginError(
+        'The service catalog is empty: the login is for no project.',
+        settings=('project_name',),
+    )
+
+
+def _refused(error: Any) -> errors.Error:
+    """The error for an answer of the identity service, or of what stands in its place."""
+    url = redirects.shown(str(error.url))
+    asked = f'HTTP {error.http_status}, {error.method} {url}'
+    said = _message(error)
+    if error.http_status >= 500 or error.http_status in (408, 429):
+        failed = connection_errors.lasting(
+            f'The identity service does not answer as it should: {said} ({asked}).', url
+        )
+        failed.request_id = error.request_id
+        return failed
+    if error.http_status in (404, 405) and not _is_of_keystone(error):
+        return errors.LoginError(
+            f'There is no identity service at {url} (HTTP {error.http_status}).',
+            settings=('auth_url',),
+        )
+    lowered = said.lower()
+    settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
+    return errors.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
+
+
+def _without_identity_service(error: Exception) -> errors.Error:
+    """The error for version documents that were not found: the cause says more than the text."""
+    from keystoneauth1 import exceptions as ks
+
+    for cause in connection_errors.chain(error)[1:]:
+        if isinstance(cause, ks.ConnectionError):
+            found = connection_errors.translated(cause)
+            assert isinstance(found, errors.Error)
+            return found
+        if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
+            return _refused(cause)
+        if isinstance(cause, ks.HttpError):
+            url = redirects.shown(str(cause.url))
+            break
+    else:
+        url = 'the URL that was given for it'
+    return errors.LoginError(f'There is no identity service at {url}.', settings=('auth_url',))
+
+
+def _body(error: Any) -> Any:
+    try:
+        return json.loads(error.response.content)
+    except (AttributeError, TypeError, ValueError):
+        return None
+
+
+def _is_of_keystone(error: Any) -> bool:
+    body = _body(error)
+    return isinstance(body, dict) and isinstance(body.get('error'), dict)
+
+
+def _message(error: Any) -> str:
+    said = message_of(_body(error)) or str(error.message)
+    return said.partition(_BOILERPLATE)[0].rstrip('.')

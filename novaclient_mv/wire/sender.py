@@ -1,0 +1,478 @@
+"""Sends one request: version headers, answer check, errors, request ids, retries."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv import errors, versions
+from novaclient_mv.services import Service
+from novaclient_mv.wire import (
+    answer_headers,
+    answers,
+    bodies,
+    catalog,
+    connection_errors,
+    documents,
+    redirects,
+)
+from novaclient_mv.wire.answer_headers import answered_version
+from novaclient_mv.wire.caller_options import CallerOptions
+from novaclient_mv.wire.connection_errors import translated
+from novaclient_mv.wire.history import History
+from novaclient_mv.wire.request import Answer, Query, Request, request
+
+if TYPE_CHECKING:
+    import requests
+    from keystoneauth1 import session as ks_session
+
+__all__ = [
+    'Answer',
+    'Http',
+    'Place',
+    'Query',
+    'Request',
+    'answered_version',
+    'request',
+    'translated',
+]
+
+_PASSING_STATUSES = (429, 502, 503, 504)
+
+
+class Place(NamedTuple):
+    """An endpoint as the service catalog lists it."""
+
+    service_type: str
+    region: str
+    interface: str
+    url: str
+
+
+class Http(CallerOptions):
+    """Carries out requests against one endpoint of a service at one version.
+
+    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
+    :param version: version of each request; 2.0 sends no header.
+    :param endpoint_override: use this URL instead of the catalog's.
+    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
+    :param sleep: how to wait between tries.
+    :param warn: called with one line for the user.
+    """
+
+    def __init__(
+        self,
+        session: ks_session.Session,
+        service: Service,
+        version: versions.APIVersion,
+        *,
+        auth: Any = None,
+        endpoint_override: str | None = None,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str = 'public',
+        region_name: str | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        self.session = session
+        self.auth = auth
+        self.service = service
+        self.version = version
+        self.endpoint_override = endpoint_override
+        self.service_type = service_type or service.service_type
+        self.service_name = service_name
+        self.interface = interface
+        self.region_name = region_name
+        self.sleep = sleep
+        self.warn = warn or _log_warning
+        self.history = History()
+        self._endpoints: dict[tuple[str | None, ...], str] = {}
+        self._warned = False
+        self._login_lock = threading.Lock()
+
+    @property
+    def has_written(self) -> bool:
+        """Whether something was changed over this connection, at whatever version."""
+        return self.history.has_written
+
+    def at(self, version: versions.APIVersion) -> Http:
+        """The same connection for another version."""
+        copy = Http.__new__(Http)
+        copy.__dict__.update(self.__dict__)
+        copy.version = version
+        return copy
+
+    # -- endpoints -----------------------------------------------------------
+
+    def endpoint(self) -> documents.Endpoint:
+        """The endpoint of the client's own service.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return documents.parse_endpoint(self._base(None), self.service)
+
+    def _base(self, neighbour: str | None) -> str:
+        # What decides on the endpoint may be changed at any time.
+        where = (self.interface, self.region_name)
+        own = (self.endpoint_override, self.service_type, self.service_name)
+        key = (*where, neighbour) if neighbour is not None else (*where, *own)
+        found = self._endpoints.get(key)
+        if found is None:
+            if neighbour is None and self.endpoint_override:
+                found = self._filled(self.endpoint_override)
+            else:
+                found = self._from_catalog(neighbour or self.service_type, neighbour is None)
+            if neighbour is None:
+                found = documents.parse_endpoint(found, self.service).url
+            self._endpoints[key] = found
+        return found
+
+    def get_endpoint(self) -> str:
+        """The URL that requests are built on.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return self._base(None)
+
+    def _filled(self, url: str) -> str:
+        if '%(' not in url:
+            return url
+        project = self._guard(lambda: self.session.get_project_id(self.auth)) or ''
+        try:
+            return url % {'project_id': project, 'tenant_id': project}
+        except (KeyError, ValueError, TypeError) as error:
+            raise connection_errors.lasting(
+                f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
+            ) from error
+
+    def _from_catalog(self, service_type: str, is_own: bool) -> str:
+        # A service name narrows the client's own service only; neighbours have names of their own.
+        name = self.service_name if is_own else None
+        wanted = catalog.Wanted(service_type, self.interface, self.region_name, name)
+        url = self._guard(lambda: catalog.url_of(self.session, self.auth, wanted))
+        if not is_own:
+            # Managers write the major version of a neighbour into their paths.
+            url = url.rstrip('/')
+            head, _, tail = url.rpartition('/')
+            url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
+        return str(url).rstrip('/')
+
+    @contextlib.contextmanager
+    def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
+        """Send the client's own requests to another service type, unless the present one is allowed
+        too.
+        """
+        present = self.service_type
+        if present not in allowed:
+            self.service_type = default
+        try:
+            yield
+        finally:
+            self.service_type = present
+
+    def places(self) -> list[Place]:
+        """Every endpoint of the service in the catalog, each URL once, whatever its service type.
+
+        :raises LoginError: there is no login, or it is for no project.
+        :raises CloudError: the catalog has no endpoint of the service.
+        """
+        if self.endpoint_override:
+            return [
+                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
+            ]
+        auth: Any = self.auth or self.session.auth
+        if not hasattr(auth, 'get_access'):
+            # Only a login has a catalog; other ways to authenticate name the one endpoint.
+            return [
+                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
+            ]
+        access = self._guard(lambda: auth.get_access(self.session))
+        found: dict[str, Place] = {}
+        for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
+            with catalog.readable():
+                offered = access.service_catalog.get_endpoints_data(service_type=service_type)
+            for endpoint in offered.get(service_type, ()):
+                place = Place(
+                    service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
+                )
+                if endpoint.url not in found or place.interface == 'public':
+                    found[endpoint.url] = place
+        if not found:
+            raise catalog.absent(access, catalog.Wanted(self.service_type, self.interface))
+        return list(found.values())
+
+    # -- sending -------------------------------------------------------------
+
+    def send(self, request: Request) -> Answer:
+        """Carry out a request.
+
+        :raises ClientException: the cloud answered with an error.
+        :raises NotAcceptable: the cloud does not serve the version; ``server_range`` tells what it
+            serves.
+        :raises CloudError: no answer, or one that cannot be read.
+        :raises WriteUncertain: a write got no answer and may have been carried out.
+        :raises VersionMismatch: the answer is in another version.
+        """
+        url = self._guard(lambda: self._base(request.service)) + request.target
+        version = None
+        if request.service is None and self.service.is_sent(self.version):
+            version = str(self.version)
+        response = self._deliver(request, url, version)
+        # What is sent once only is not to be sent again by who begins anew, either.
+        if request.is_write and (response.status_code < 300 or request.is_single):
+            self.history.has_written = True
+        body = self._decoded(response, request, url)
+        if response.status_code >= 300:
+            self._raise(response, body, url, request)
+        answer = _answer(response, body, url, request)
+        self.history.add(answer)
+        if version is not None:
+            self._check_version(answer, version, request)
+        return answer
+
+    def fetch_document(self, url: str) -> Any:
+        """A version document, asked for without version headers; ``None`` where there is none."""
+        response = self._deliver(Request('GET ' + url, ''), url, None)
+        if response.status_code >= 400:
+            return None
+        try:
+            return bodies.decode(response.content)
+        except ValueError:
+            return None
+
+    def _deliver(self, request: Request, url: str, version: str | None) -> requests.Response:
+        """Send, follow redirects of reads, and try passing faults again."""
+        tries = 0
+        while True:
+            wait: float
+            try:
+                response: requests.Response = self._guard(lambda: self._once(request, url, version))
+            except errors.WriteUncertain:
+                raise
+            except errors.CloudError as error:
+                tries += 1
+                most, delay = self.connect_tries()
+                if not error.retryable or tries > most:
+                    raise
+                wait = 0.5 * 2 ** (tries - 1) if delay is None else delay
+            else:
+                most, delay = self.status_tries()
+                passing = response.status_code in self._retriable_statuses() and (
+                    not request.is_write or (response.status_code == 429 and not request.is_single)
+                )
+                if not passing or tries >= most:
+                    return response
+                tries += 1
+                wait = answer_headers.retry_after(
+                    response.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
+                )
+            self.sleep(wait)
+
+    def _retriable_statuses(self) -> Collection[int]:
+        chosen = self.retriable_status_codes
+        return _PASSING_STATUSES if chosen is None else chosen
+
+    def _once(self, request: Request, url: str, version: str | None) -> requests.Response:
+        headers = {'Accept': 'application/json', **self.own_headers(), **dict(request.headers)}
+        options: dict[str, Any] = self.session_options()
+        if version is not None:
+            options['microversion'] = version
+            options['microversion_service_type'] = self.service.header_name
+        if request.body is not None:
+            options['json'] = request.body
+        self._log_in()
+        try:
+            for _ in range(redirects.MOST_IN_A_ROW):
+                response = self._sent(url, request.method, {'headers': dict(headers), **options})
+                target = answer_headers.redirect_target(response, url)
+                if target is None or request.is_write:
+                    return response
+                url = target
+        except ValueError as error:
+            # A session that was given to us lets errors of requests through.
+            raise redirects.broken(url, str(error)) from error
+        except Exception as error:
+            self._translate(error, request, url)
+            raise
+        raise connection_errors.lasting(f'{url} redirects in a circle.', url)
+
+    def _log_in(self) -> None:
+        """Have a token, so that what fails in a login is told from what fails in the request."""
+        if self.auth or self.session.auth:
+            self._guard(lambda: self.session.get_auth_headers(self.auth))
+
+    def _sent(self, url: str, method: str, options: Mapping[str, Any]) -> requests.Response:
+        """The answer to a request; where the token is refused, to a second one with a new token."""
+        send = functools.partial(
+            self.session.request,
+            *(url, method),
+            auth=self.auth,
+            raise_exc=False,
+            redirect=False,
+            connect_retries=0,
+            status_code_retries=0,
+            allow_reauth=False,
+            **options,
+        )
+        response: requests.Response = send()
+        self.history.time(response)
+        if response.status_code == 401 and self._has_new_token(response):
+            response = send()
+            self.history.time(response)
+        return response
+
+    def _has_new_token(self, refused: requests.Response) -> bool:
+        """Whether there is, or can be, another token than the one that was refused.
+
+        Workers whose token is refused at the same time log in anew once.
+        """
+        used = refused.request.headers.get('X-Auth-Token')
+        with self._login_lock:
+            if self._guard(lambda: self.session.get_token(self.auth)) != used:
+                return True
+            return bool(self._guard(lambda: self.session.invalidate(self.auth)))
+
+    def _translate(self, error: Exception, request: Request, url: str) -> None:
+        """Turn a connection failure of this request into our error; leave others to ``_guard``."""
+        from keystoneauth1 import exceptions as ks_exceptions
+
+        if isinstance(error, answers.ODD_VALUES):
+            reason = f'{request.method} {url} failed on something that makes no sense: {error}'
+            raise connection_errors.last(answers.unreadable(reason, request, url, None)) from error
+        # A read that took too long is a ConnectTimeout there too, whatever its name says.
+        if not isinstance(error, ks_exceptions.ConnectionError) or url not in str(error):
+            return
+        if isinstance(error, ks_exceptions.SSLError):
+            return
+        if request.is_write and not connection_errors.is_before_sending(error):
+            raise errors.WriteUncertain(
+                f'The connection broke before the cloud answered {request.operation}: '
+                f'{request.uncertainty}',
+                url=url,
+            ) from error
+
+    def _guard(self, call: Callable[[], Any]) -> Any:
+        """Run what may fail in keystoneauth1, and raise our error for its error."""
+        try:
+            return call()
+        except errors.Error:
+            raise
+        except answers.ODD_VALUES as error:
+            raise connection_errors.senseless_login(
+                self.auth or self.session.auth, error
+            ) from error
+        except Exception as error:
+            raise translated(error) from error
+
+    # -- answers -------------------------------------------------------------
+
+    def _decoded(self, response: requests.Response, request: Request, url: str) -> Any:
+        content = response.content
+        if not content:
+            return None
+        try:
+            return bodies.decode(content)
+        except bodies.TooDeep:
+            if response.status_code >= 300:
+                return None
+            kind = f'JSON of more than {bodies.MOST_LEVELS} levels'
+        except ValueError:
+            if response.status_code >= 300:
+                return response.text
+            is_page = b'<html' in content[:500].lower()
+            kind = f'{"an HTML page" if is_page else "something that is not JSON"} or a cut body'
+        reason = f'{request.method} {url} answered {response.status_code} with {kind}'
+        raise answers.unreadable(reason, request, url, answer_headers.request_id(response.headers))
+
+    def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
+        error = errors.from_response(response, body, url, request.method)
+        error.answer = _answer(response, body, url, request)
+        if response.status_code < 400:
+            error.message = f'{url} answered with a redirect, which is not followed'
+        if request.is_write and isinstance(error, errors.ServerError):
+            error.message = (
+                f'{error.message.rstrip(".")}. {request.operation}: {request.uncertainty}'
+            )
+            error.error_code = errors.WriteUncertain.error_code
+            error.retryable = False
+        if isinstance(error, errors.NotAcceptable) and request.service is not None:
+            # A neighbour was sent no version: this says nothing about those of the Compute API.
+            error.exit_status = errors.ExitStatus.FAILED
+        elif isinstance(error, errors.NotAcceptable):
+            try:
+                error.server_range = self.server_range()
+            except errors.Error:
+                error.server_range = None
+        raise error
+
+    def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
+        answered = answered_version(answer.headers, self.service)
+        if answered == sent:
+            return
+        if answered is None:
+            if not self._warned:
+                self._warned = True
+                self.warn(
+                    f'The cloud did not say in which API version it answered; {sent} was asked for.'
+                )
+            return
+        mismatch = errors.VersionMismatch(sent, answered, answer.body, request.is_write)
+        mismatch.answer = answer
+        raise mismatch
+
+    # -- versions ------------------------------------------------------------
+
+    def server_range(self) -> versions.VersionRange | None:
+        """The versions that the endpoint speaks; ``None`` when it has no microversions.
+
+        :raises CloudError: its version document cannot be read.
+
+        ``GET /v2.1/``
+        """
+        endpoint = self.endpoint()
+        if endpoint.is_legacy:
+            return None
+        offered = self.describe(endpoint).range
+        return None if offered is None else offered.bound_like(self.service.range)
+
+    def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
+        """What an endpoint says of its version, from its own document or that of its root."""
+        url = endpoint.versioned + '/'
+        document = self.fetch_document(url)
+        if isinstance(document, dict) and isinstance(document.get('version'), dict):
+            return documents.read_document(document, url)[0]
+        root_url = endpoint.root + '/'
+        root = self.fetch_document(root_url)
+        if root is None:
+            raise errors.CloudError(
+                f'Neither {url} nor {root_url} has a version document.', url=url
+            )
+        entry = documents.entry_for(documents.read_document(root, root_url), endpoint)
+        if entry is None:
+            raise errors.CloudError(
+                f'The version document of {root_url} does not mention {endpoint.segment}.',
+                url=root_url,
+            )
+        return entry
+
+
+def _log_warning(line: str) -> None:
+    import logging
+
+    logging.getLogger('novaclient_mv').warning(line)
+
+
+def _answer(response: requests.Response, body: Any, url: str, request: Request) -> Answer:
+    return Answer(
+        response.status_code,
+        response.headers,
+        body,
+        answer_headers.request_id(response.headers),
+        url,
+        request,
+    )

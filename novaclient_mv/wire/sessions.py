@@ -1,0 +1,142 @@
+"""Makes the keystoneauth1 sessions of this package: which redirects they follow, which login
+documents they take, which TLS options they pass on.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any, Protocol
+
+from novaclient_mv import errors
+from novaclient_mv.wire import connection_errors, login_documents, redirects
+
+if TYPE_CHECKING:
+    import requests
+    from keystoneauth1 import session as ks_session
+
+APP_NAME = 'nova-mv'
+
+
+class _Sender(Protocol):
+    """What the guard needs of the session below it."""
+
+    def request(self, url: str, method: str, **options: Any) -> requests.Response: ...
+
+
+class _Guard:
+    """Follows the redirects of a session itself, so that no secret leaves the place it is for.
+
+    Of itself keystoneauth1 sends body and headers again to wherever a redirect leads.
+    """
+
+    def request(
+        self, url: str, method: str, *, redirect: int | bool | None = None, **options: Any
+    ) -> requests.Response:
+        """Send a request, as ``keystoneauth1.session.Session.request`` does.
+
+        :param redirect: how many redirects to follow; plugins forbid it where they follow
+            themselves.
+        :raises LoginError: a login is redirected elsewhere, or its answer is no token.
+        :raises CloudError: a redirect leads nowhere, in a circle, or elsewhere with a token.
+        """
+        most = redirects.MOST_IN_A_ROW if redirect in (None, True) else int(redirect or 0)
+        # A login sends its secret in the body: keystoneauth1 says that no token goes with it.
+        is_login = options.get('authenticated') is False
+        below: _Sender = super()  # type: ignore[assignment]
+        for count in range(most + 1):
+            response = _sent(below, url, method, is_login, options)
+            location = response.headers.get('Location')
+            if response.status_code not in redirects.STATUSES or not location:
+                login_documents.check(response)
+                return response
+            if count == most:
+                break
+            asked = str(response.url)
+            url = redirects.target(asked, location)
+            # A document that is read before a login carries no secret, but says where one is sent.
+            if not redirects.is_same_origin(asked, url):
+                raise _not_followed(asked, url, is_login)
+            # What stood in the query of the first URL is for that one alone.
+            options.pop('params', None)
+        if redirect is not None:
+            return response
+        raise _in_a_circle(str(response.url), is_login)
+
+
+def _sent(
+    below: _Sender, url: str, method: str, is_login: bool, options: dict[str, Any]
+) -> requests.Response:
+    """The answer to one request, redirect or not."""
+    from keystoneauth1 import exceptions as ks
+
+    try:
+        return below.request(url, method, redirect=False, **options)
+    except ValueError as error:
+        # requests takes a redirect apart even where it is not to follow it.
+        raise redirects.broken(url, str(error)) from error
+    except ks.Unauthorized as error:
+        if not is_login or method != 'GET':
+            raise
+        # keystoneauth1 would ask again with a token, for which it waits for this very login.
+        raise errors.LoginError(
+            f'There is no identity service at {redirects.shown(url)} (HTTP 401).',
+            settings=('auth_url',),
+        ) from error
+
+
+def _not_followed(url: str, target: str, is_login: bool) -> errors.Error:
+    url, target = redirects.shown(url), redirects.shown(target)
+    if is_login:
+        return errors.LoginError(
+            f'{url} redirects the login to {target}, which is another scheme, host or port and '
+            'gets no password or token: log in there only if you trust it.',
+            settings=('auth_url',),
+        )
+    return connection_errors.lasting(
+        f'{url} redirects to {target}, another host, which is not followed.', url
+    )
+
+
+def _in_a_circle(url: str, is_login: bool) -> errors.Error:
+    message = f'{redirects.shown(url)} redirects in a circle.'
+    if is_login:
+        return errors.LoginError(message, settings=('auth_url',))
+    return connection_errors.lasting(message, url)
+
+
+def open_session(
+    *, tls_ciphers: str | None = None, tls_min_version: str | None = None, **settings: Any
+) -> ks_session.Session:
+    """A session that sends logins and tokens nowhere but where they are for.
+
+    :param settings: as of ``keystoneauth1.session.Session``.
+    :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
+        does not know its value.
+    """
+    from keystoneauth1 import session as ks_session
+
+    for name, value in (('tls_ciphers', tls_ciphers), ('tls_min_version', tls_min_version)):
+        if value:
+            _check_support(ks_session.Session, name)
+            settings[name] = value
+    guarded = type('Session', (_Guard, ks_session.Session), {})
+    try:
+        session: ks_session.Session = guarded(app_name=APP_NAME, **settings)
+    except OSError as error:
+        # ssl.SSLError: OpenSSL has none of the ciphers.
+        if not tls_ciphers:
+            raise
+        raise errors.CommandError(
+            f'OpenSSL has no TLS cipher {tls_ciphers!r}: see --tls-ciphers.'
+        ) from error
+    return session
+
+
+def _check_support(kind: type, name: str) -> None:
+    from importlib import metadata
+
+    if name not in inspect.signature(kind).parameters:
+        raise errors.CommandError(
+            f'--{name.replace("_", "-")} needs keystoneauth1 5.17 or newer; '
+            f'{metadata.version("keystoneauth1")} is installed.'
+        )
