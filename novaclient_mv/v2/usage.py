@@ -215,7 +215,8 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
         page, link = page_after(marker)
         usages = [each for each in page if each._info.get('server_usages')]
         servers = [server['instance_id'] for each in usages for server in each.server_usages]
-        if seen.intersection(servers) and is_linked:
+        # Behind a marker, its own server stands only where the cloud does not heed it.
+        if seen.intersection(servers) and (is_linked or marker in servers):
             raise answers.about_answer(
                 'A page of usages brought nothing new; the list cannot be completed.'
             )
