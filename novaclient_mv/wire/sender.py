@@ -203,7 +203,7 @@ class Http(CallerOptions):
                 if endpoint.url not in found or place.interface == 'public':
                     found[endpoint.url] = place
         if not found:
-            raise catalog.absent(access, catalog.Wanted(self.service_type, self.interface))
+            raise catalog.absent(access, catalog.Wanted(self.service_type, ''))
         return list(found.values())
 
     # -- sending -------------------------------------------------------------
