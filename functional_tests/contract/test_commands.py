@@ -13,7 +13,7 @@ from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv import api_versions, shell
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.reading import commands, tree, window
-from novaclient_mv.cli.reading import options as globals
+from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
 

@@ -9,8 +9,8 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli.reading import options
 from novaclient_mv.cli.running import failure
+from novaclient_mv.clouds import options
 from unit_tests.nova import Stream
 
 KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.reading import options
 from novaclient_mv.cli.reading import words as tokens
+from novaclient_mv.clouds import options
 from novaclient_mv.exceptions import CommandError, UnknownName
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud

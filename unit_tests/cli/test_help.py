@@ -13,8 +13,9 @@ import pytest
 
 from novaclient_mv import api_versions
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli.reading import commands, options, tree
+from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.showing import help
+from novaclient_mv.clouds import options
 from novaclient_mv.versions import releases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import services
-from novaclient_mv.cli.reading import options as globals
 from novaclient_mv.clouds import environment, login, settings
+from novaclient_mv.clouds import options as globals
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud

@@ -10,8 +10,9 @@ import pytest
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import options, types, window
+from novaclient_mv.cli.reading import types, window
 from novaclient_mv.cli.reading.commands import Command, find
+from novaclient_mv.clouds import options
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
