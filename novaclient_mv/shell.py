@@ -99,9 +99,9 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
 
 
 def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    from novaclient_mv.clouds import login
+    from novaclient_mv.clouds import plugins
 
-    return login.auth_options(chosen, flag)
+    return plugins.auth_options(chosen, flag)
 
 
 def _warn(environment: Environment, line: str) -> None:

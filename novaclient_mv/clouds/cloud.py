@@ -101,7 +101,7 @@ class Cloud:
             return None
         from novaclient_mv.clouds import login_advice
 
-        return login_advice.hint(self.login, error)
+        return login_advice.hint(self.settings, self.login.auth_type, error)
 
     def timings(self) -> list[Any]:
         """What each request took, where that is collected."""
