@@ -55,7 +55,8 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
         return failure.report(error, told)
-    cloud = Cloud(invocation.settings, lambda line: _warn(environment, line))
+    chosen = invocation.settings
+    cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
     told = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)

@@ -145,7 +145,7 @@ class Login:
         _check_files(chosen)
         # Variables that are set for another cloud say nothing of the built-in one.
         get = chosen.given.get if chosen.is_sandbox else chosen.get
-        return keystone.SessionClient(
+        made = keystone.SessionClient(
             self.session,
             service,
             version,
@@ -157,6 +157,9 @@ class Login:
             sleep=chosen.environment.clock.sleep,
             warn=warn,
         )
+        if chosen.environment.wrap is not None:
+            made.transport = chosen.environment.wrap(made.transport)
+        return made
 
     # -- version range ---------------------------------------------------------
 
