@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, exceptions, services
-from novaclient_mv.wire import sender
+from novaclient_mv.wire import answer_headers, sender
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
@@ -277,7 +277,7 @@ def test_version_of_an_answer(
 ) -> None:
     names = {'OpenStack-API-Version': standard, 'X-OpenStack-Nova-API-Version': legacy}
     headers = {name: value for name, value in names.items() if value is not None}
-    assert sender.answered_version(headers, 'compute') == expected
+    assert answer_headers.answered_version(headers, services.COMPUTE) == expected
 
 
 def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sender.Http) -> None:
@@ -351,10 +351,10 @@ def test_redirect_leads_to_the_same_scheme_host_and_port_only(
     url = 'https://cloud.example:8774/v2.1/servers'
     answer: Any = _Redirect(location, status)
     if target is not None:
-        assert sender._redirect_target(answer, url) == target
+        assert answer_headers.redirect_target(answer, url) == target
         return
     with pytest.raises(exceptions.CloudError, match='redirects to another host or scheme'):
-        sender._redirect_target(answer, url)
+        answer_headers.redirect_target(answer, url)
 
 
 def test_read_does_not_follow_a_redirect_to_another_scheme(
