@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 from novaclient_mv.cli.reading.read import Invocation, Wishes
 from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
@@ -17,6 +16,7 @@ from novaclient_mv.cli.showing import debug, without_cloud
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 

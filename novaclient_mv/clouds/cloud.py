@@ -28,7 +28,7 @@ class Cloud:
         self.settings = chosen
         self.warn = warn
         self._is_open = False
-        self._connections: dict[str, sender.Http] = {}
+        self._connections: dict[str, sender.Sender] = {}
         self._ranges: dict[str, VersionRange | None] = {}
 
     @classmethod
@@ -55,7 +55,7 @@ class Cloud:
         self._is_open = True
         return opened
 
-    def connection(self, service: Service, version: APIVersion) -> sender.Http:
+    def connection(self, service: Service, version: APIVersion) -> sender.Sender:
         """What sends the requests to one of its services at a version."""
         found = self._connections.get(service.name)
         if found is None:

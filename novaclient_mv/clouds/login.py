@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import options as global_options
-from novaclient_mv.cli.reading import types
-from novaclient_mv.clouds import cache, settings
+from novaclient_mv.clouds import cache, settings, words
+from novaclient_mv.clouds import options as global_options
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import answers, documents, sender
+from novaclient_mv.wire import answers, connection_errors, documents, keystone, sender
 
 _PLUGINS = {
     'password': ('keystoneauth1.identity.generic.password', 'Password'),
@@ -254,7 +253,7 @@ class Login:
         if chosen.given.get('os_cache'):
             return True
         kept = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
-        return kept not in types.FALSE_WORDS
+        return kept not in words.FALSE_WORDS
 
     def _open_auth(self, auth_type: str) -> tuple[Any, dict[str, Any]]:
         if self.settings.is_sandbox:
@@ -267,7 +266,7 @@ class Login:
         try:
             return _plugin(auth_type, self.settings)
         except Exception as error:
-            raise sender.translated(error) from error
+            raise connection_errors.translated(error) from error
 
     def _open_session(self) -> Any:
         import logging
@@ -339,13 +338,13 @@ class Login:
 
     def connection(
         self, service: Service, version: APIVersion, warn: Callable[[str], None]
-    ) -> sender.Http:
+    ) -> sender.Sender:
         """What sends the requests to a service at a version."""
         chosen = self.settings
         _check_files(chosen)
         # Variables that are set for another cloud say nothing of the built-in one.
         get = chosen.given.get if chosen.is_sandbox else chosen.get
-        return sender.Http(
+        return keystone.SessionClient(
             self.session,
             service,
             version,
@@ -360,7 +359,7 @@ class Login:
 
     # -- version range ---------------------------------------------------------
 
-    def remembered_range(self, connection: sender.Http) -> tuple[VersionRange | None] | None:
+    def remembered_range(self, connection: sender.Sender) -> tuple[VersionRange | None] | None:
         """The range of a service that is remembered, in a tuple; ``None`` where nothing is."""
         if self.cache is None:
             return None
@@ -375,7 +374,7 @@ class Login:
             return None
         return (offered.bound_like(connection.service.range),)
 
-    def keep_range(self, connection: sender.Http, offered: VersionRange | None) -> None:
+    def keep_range(self, connection: sender.Sender, offered: VersionRange | None) -> None:
         """Keep the range of a service for later runs."""
         if self.cache is None:
             return
@@ -383,7 +382,7 @@ class Login:
         until = self.cache.now() + cache.RANGE_SECONDS
         self.cache.write('range', self._range_key(connection), text, until)
 
-    def _range_key(self, connection: sender.Http) -> str:
+    def _range_key(self, connection: sender.Sender) -> str:
         assert self.cache is not None
         endpoint = connection.endpoint().url
         return self.cache.key_of({'endpoint': endpoint, 'service': connection.service.name})

@@ -8,9 +8,9 @@ import re
 from typing import Any, NamedTuple, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 

@@ -293,6 +293,9 @@ class CloudError(Error):
     is_about_answer = False
     """Whether there was an answer, which is not what its operation answers with."""
 
+    may_be_sent = False
+    """Whether the request may have reached the cloud, though no answer came."""
+
     def __init__(self, message: str, url: str | None = None, request_id: str | None = None) -> None:
         super().__init__(message)
         self.url = url

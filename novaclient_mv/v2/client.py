@@ -223,7 +223,7 @@ class Client:
         username: str | None = None,
         **kwargs: Any,
     ) -> None:
-        from novaclient_mv.wire import caller_options, sender
+        from novaclient_mv.wire import caller_options, keystone
 
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
         password = _renamed(kwargs, 'api_key', 'password', password)
@@ -252,7 +252,7 @@ class Client:
                 timeout=timeout,
                 collect_timing=timings,
             )
-        self.client = sender.Http(
+        self.client: sender.Sender = keystone.SessionClient(
             session,
             services.COMPUTE,
             api_version or compute.NO_MICROVERSION,
@@ -274,7 +274,7 @@ class Client:
                 setattr(self, each.name, each.manager_class(self))
 
     @classmethod
-    def over(cls, connection: sender.Http) -> Client:
+    def over(cls, connection: sender.Sender) -> Client:
         """A client over a connection that is already made."""
         client = cls.__new__(cls)
         client.client = connection
@@ -315,20 +315,24 @@ class Client:
     @property
     def project_id(self) -> str | None:
         """Id of the project that the login is scoped to."""
-        return self.client.session.get_project_id(self.client.auth)
+        return self.client.access.project_id()
 
     @property
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
-        return self.client.session.get_user_id(self.client.auth)
+        return self.client.access.user_id()
 
     def get_timings(self) -> list[Any]:
         """What each request of the session took, when it collects that."""
-        return [*self.client.session.get_timings(), *(self.client.history.timings or ())]
+        session = getattr(self.client, 'session', None)
+        own = session.get_timings() if session is not None else ()
+        return [*own, *(self.client.history.timings or ())]
 
     def reset_timings(self) -> None:
         """Forget what the requests took."""
-        self.client.session.reset_timings()
+        session = getattr(self.client, 'session', None)
+        if session is not None:
+            session.reset_timings()
         if self.client.history.timings is not None:
             self.client.history.timings.clear()
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, services
-from novaclient_mv.cli.reading import options
-from novaclient_mv.clouds import environment, settings
+from novaclient_mv.clouds import environment, options, settings
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud

@@ -41,7 +41,7 @@ class _Attempts:
         self.line: CommandLine = invocation.line
         self.service = invocation.service
         self.cloud = cloud
-        self.connection: sender.Http | None = None
+        self.connection: sender.Sender | None = None
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""

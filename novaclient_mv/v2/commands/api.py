@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts

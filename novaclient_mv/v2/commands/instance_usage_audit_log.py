@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.running import results
 
 

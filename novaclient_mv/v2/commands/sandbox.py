@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.cli.reading.declarations import arg, checked_by, offline
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, checked_by, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import microversions, numeric
 from novaclient_mv.cli.running import results

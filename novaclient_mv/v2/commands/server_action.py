@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import instance_action
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
 from novaclient_mv.v2.commands.parts import new_server, server_arguments

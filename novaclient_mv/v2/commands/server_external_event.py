@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import server_groups

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import arg, ends_in
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, ends_in
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import images
 from novaclient_mv.v2.commands.parts.server_arguments import one_server

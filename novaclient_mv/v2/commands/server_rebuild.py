@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server

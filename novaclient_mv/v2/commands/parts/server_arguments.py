@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import arg
 
 one_server = arg('server', metavar='<server>', help='Name or id.')
 several_servers = arg(

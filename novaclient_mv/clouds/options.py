@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds import words
 from novaclient_mv.services import SERVICES, Service
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
@@ -322,7 +322,7 @@ _OPTIONS = (
         RUN,
         (),
         '<seconds>',
-        type=types.seconds,
+        type=words.seconds,
     ),
     GlobalOption(('--timings',), 'timings', 'Show what each request took.', RUN, kind='switch'),
     GlobalOption(
