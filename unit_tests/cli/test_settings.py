@@ -90,7 +90,7 @@ def requested_by(given: dict[str, Any], variables: dict[str, str]) -> settings.R
     chosen = settings.Settings(
         given, options.OptionTable(), environment.Environment(variables, cwd='/')
     )
-    return chosen.requested(services.COMPUTE, given.get('os_compute_api_version'))
+    return chosen.requested(services.COMPUTE)
 
 
 @pytest.mark.parametrize('text', [*MISSPELT.values(), *NOT_OURS.values()], ids=lambda text: '')
@@ -163,7 +163,7 @@ def from_file(nova: Nova, *keys: str, **variables: str) -> settings.Requested:
         {**nova.variables('mine', {}), **variables}, cwd=str(nova.home)
     )
     chosen = settings.Settings({}, options.OptionTable(), surroundings)
-    return chosen.requested(services.COMPUTE, None)
+    return chosen.requested(services.COMPUTE)
 
 
 @pytest.mark.parametrize(
