@@ -130,7 +130,8 @@ class Client:
     :param api_version: version of every request.
     :param session: keystoneauth1 session, shared as it is.
     :param direct_use: kept for programs that pass it.
-    :param endpoint_override: use this URL instead of the service catalog's.
+    :param endpoint_override: use this URL instead of the service catalog's, as it is: no version is
+        appended. The attribute ``client.endpoint_override`` may be set at any time.
     :param extensions: :class:`novaclient_mv.extension.Extension` values, whose managers become
         attributes of their names.
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).

@@ -44,7 +44,9 @@ class Sender(CallerOptions):
     :param transport: what sends them.
     :param access: who we are, and where the services stand.
     :param version: version of each request; the service's ``without`` sends no header.
-    :param endpoint_override: use this URL instead of the catalog's.
+    :param endpoint_override: use this URL instead of the catalog's, as it is.
+    :param completes_override: append the service's major version to an ``endpoint_override`` that
+        names none, as is done for an endpoint of the catalog.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries.
     :param warn: called with one line for the user.
@@ -58,6 +60,7 @@ class Sender(CallerOptions):
         version: versions.APIVersion,
         *,
         endpoint_override: str | None = None,
+        completes_override: bool = False,
         service_type: str | None = None,
         service_name: str | None = None,
         interface: str = 'public',
@@ -70,6 +73,7 @@ class Sender(CallerOptions):
         self.service = service
         self.version = version
         self.endpoint_override = endpoint_override
+        self.completes_override = completes_override
         self.service_type = service_type or service.service_type
         self.service_name = service_name
         self.interface = interface
@@ -108,12 +112,14 @@ class Sender(CallerOptions):
         key = (*where, neighbour) if neighbour is not None else (*where, *own)
         found = self._endpoints.get(key)
         if found is None:
-            if neighbour is None and self.endpoint_override:
-                found = self._filled(self.endpoint_override)
+            is_override = neighbour is None and bool(self.endpoint_override)
+            if is_override:
+                found = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 found = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
-                found = documents.parse_endpoint(found, self.service).url
+                complete = documents.parse_endpoint(found, self.service).url
+                found = found if is_override and not self.completes_override else complete
             self._endpoints[key] = found
         return found
 
