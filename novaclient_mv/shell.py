@@ -60,7 +60,8 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
         return failure.report(error, told)
-    cloud = Cloud(invocation.settings, lambda line: _warn(environment, line))
+    chosen = invocation.settings
+    cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
     told = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)
@@ -104,9 +105,9 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
 
 
 def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    from novaclient_mv.clouds import login
+    from novaclient_mv.clouds import plugins
 
-    return login.auth_options(chosen, flag)
+    return plugins.auth_options(chosen, flag)
 
 
 def _warn(environment: Environment, line: str) -> None:

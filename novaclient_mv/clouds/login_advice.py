@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import login
+from novaclient_mv.clouds import plugins
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
@@ -38,13 +38,12 @@ _NAMED_WITH_DOMAIN = {
 }
 
 
-def hint(opened: login.Login, error: errors.Error) -> str | None:
+def hint(chosen: settings.Settings, auth_type: str, error: errors.Error) -> str | None:
     """What to do about a failure of a login, or of a connection to the identity service."""
-    chosen = opened.settings
     if isinstance(error, errors.LoginError):
-        return _about(chosen, _names(opened.auth_type, chosen, error.settings))
+        return _about(chosen, _names(auth_type, chosen, error.settings))
     url = getattr(error, 'url', None)
-    auth_url = login.auth_setting(chosen, 'auth_url')
+    auth_url = plugins.auth_setting(chosen, 'auth_url')
     if not isinstance(url, str) or auth_url is None:
         return None
     try:
@@ -61,9 +60,9 @@ def notices(chosen: settings.Settings) -> Iterator[str]:
         return
     yield from cloud.misspelt
     from_elsewhere = []
-    for name in login.auth_values(chosen, ''):
-        setting = login.auth_setting(chosen, name)
-        variables = login.variables_of(chosen, name)
+    for name in plugins.auth_values(chosen, ''):
+        setting = plugins.auth_setting(chosen, name)
+        variables = plugins.variables_of(chosen, name)
         if setting is None or setting.origin not in variables:
             continue
         stands_in_file = cloud.auth.get(name)
@@ -82,15 +81,15 @@ def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) ->
     if 'credentials' in names:
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':
-            names += tuple(name for name in _SCOPES if login.auth_setting(chosen, name))
+            names += tuple(name for name in _SCOPES if plugins.auth_setting(chosen, name))
     found = []
     for name in names:
         twin = _TWINS.get(name)
-        if twin and not login.auth_setting(chosen, name) and login.auth_setting(chosen, twin):
+        if twin and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, twin):
             name = twin
         found.append(name)
         needed = _NAMED_WITH_DOMAIN.get(name)
-        if needed and needed not in names and login.auth_setting(chosen, name):
+        if needed and needed not in names and plugins.auth_setting(chosen, name):
             found += _names(auth_type, chosen, (needed,))
     return found
 
@@ -98,12 +97,12 @@ def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) ->
 def _about(chosen: settings.Settings, names: list[str]) -> str | None:
     given, absent = [], []
     for name in dict.fromkeys(names):
-        setting = login.auth_setting(chosen, name)
+        setting = plugins.auth_setting(chosen, name)
         if setting is not None:
             given.append(_with_origin(name, setting))
-        elif not any(login.auth_setting(chosen, each) for each in _defaults(name)):
-            variable = login.variables_of(chosen, name)[0]
-            absent.append(f'{login.flag_of(name)} ({variable})')
+        elif not any(plugins.auth_setting(chosen, each) for each in _defaults(name)):
+            variable = plugins.variables_of(chosen, name)[0]
+            absent.append(f'{plugins.flag_of(name)} ({variable})')
     sentences = []
     if absent:
         sentences.append(f'Not given: {_listed(absent)}.')
@@ -117,7 +116,7 @@ def _defaults(name: str) -> tuple[str, ...]:
 
 
 def _with_origin(name: str, setting: settings.Setting) -> str:
-    flag = login.flag_of(name)
+    flag = plugins.flag_of(name)
     origin = '' if setting.origin == flag else setting.origin
     if name == 'auth_url':
         origin = f'{origin}: {redirects.shown(str(setting.value))}' if origin else ''

@@ -181,9 +181,9 @@ class Settings:
         return default_version(service)
 
 
-def of_cloud(name: str, environment: Environment) -> Settings:
-    """The settings of a cloud of the cloud files, whatever a command line says."""
-    return Settings({'os_cloud': [name]}, OptionTable(), environment)
+def of_cloud(environment: Environment, name: str | None) -> Settings:
+    """The settings of a cloud of the cloud files, or of the one that the environment names."""
+    return Settings({'os_cloud': [name]} if name else {}, OptionTable(), environment)
 
 
 def default_version(service: Service) -> Requested:

@@ -296,9 +296,12 @@ class Client:
         return sorted({*super().__dir__(), *MANAGERS})
 
     @property
-    def api_version(self) -> APIVersion:
+    def api_version(self) -> compute.APIVersion:
         """The version of every request."""
-        return self.client.version
+        version = self.client.version
+        return (
+            version if isinstance(version, compute.APIVersion) else compute.APIVersion(str(version))
+        )
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:

@@ -168,7 +168,7 @@ class _Attempts:
         """The arguments with what the environment says for those that were not given; files get
         their input and moments their clock.
         """
-        environment = self.cloud.settings.environment
+        environment = self.cloud.environment
         for value in list(vars(args).values()):
             values = value if isinstance(value, list) else [value]
             # A file may stand in a pair, as in --file PATH=FILE.
@@ -216,7 +216,7 @@ class _Attempts:
         """
         format = self.invocation.wishes.shown_format
         end = declarations.declared(self.command.function, 'end')
-        waiter = waiting.Waiter(self.cloud.settings.environment, timeout, end, started)
+        waiter = waiting.Waiter(self.cloud.environment, timeout, end, started)
         if not waiter.is_shown_at_end(format):
             yield started
         try:

@@ -128,9 +128,9 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
 def _show_traceback(environment: Environment, error: Exception) -> None:
     import traceback
 
-    from novaclient_mv.cli.showing import debug
+    from novaclient_mv.wire import masking
 
-    lines = debug.masked(''.join(traceback.format_exception(error))).split('\n')
+    lines = masking.masked(''.join(traceback.format_exception(error))).split('\n')
     environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
 
 
@@ -138,7 +138,7 @@ def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
     """Write what each request took to stderr."""
     import prettytable
 
-    from novaclient_mv.cli.showing import debug
+    from novaclient_mv.wire import masking
 
     table = prettytable.PrettyTable(['Request', 'Seconds'])
     table.align = 'l'
@@ -147,7 +147,7 @@ def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
         seconds = timing.elapsed.total_seconds()
         total += seconds
         table.add_row(
-            [escapes.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
+            [escapes.safe(masking.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
         )
     table.add_row(['Total', f'{total:.3f}'])
     environment.stderr.write(table.get_string() + '\n')
