@@ -1,4 +1,4 @@
-"""python-novaclient's name for the errors of this package: a face of :mod:`novaclient_mv.errors`."""
+"""python-novaclient's names for the errors of this package: a face of ``errors``."""
 
 from __future__ import annotations
 

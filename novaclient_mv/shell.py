@@ -38,7 +38,12 @@ def run(argv: Sequence[str], environment: Environment) -> int:
     """
     try:
         status = _run(argv, environment)
-        environment.stdout.flush()
+        try:
+            environment.stdout.flush()
+        except OSError:
+            # A full disk: an error that was told is the one that matters more.
+            if not status:
+                raise
         return status
     except BrokenPipeError:
         _discard_output(environment)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, exceptions, services
-from novaclient_mv.wire import answer_headers, sender
+from novaclient_mv.wire import answer_headers, keystone, sender
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
@@ -151,7 +151,7 @@ def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: Script
 
 
 @pytest.fixture
-def connection(cloud: ScriptedCloud) -> sender.Sender:
+def connection(cloud: ScriptedCloud) -> keystone.SessionClient:
     """A connection at 2.53 that does not wait."""
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
@@ -277,7 +277,7 @@ def test_version_of_an_answer(
 ) -> None:
     names = {'OpenStack-API-Version': standard, 'X-OpenStack-Nova-API-Version': legacy}
     headers = {name: value for name, value in names.items() if value is not None}
-    assert sender.answered_version(headers, 'compute') == expected
+    assert answer_headers.answered_version(headers, services.COMPUTE) == expected
 
 
 def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sender.Sender) -> None:
@@ -295,7 +295,7 @@ def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: sender.
 
 
 def test_write_that_is_not_answered_in_time_is_not_sent_again(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: keystone.SessionClient
 ) -> None:
     import threading
 
@@ -325,7 +325,7 @@ class _Redirect:
     """A redirect, as far as its target is judged."""
 
     def __init__(self, location: str, status: int = 302) -> None:
-        self.status_code = status
+        self.status = status
         self.headers = {'location': location}
 
 
@@ -432,7 +432,7 @@ def test_single_write_is_not_sent_again_after_429(
 
 
 def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: keystone.SessionClient
 ) -> None:
     refused = []
 

@@ -245,7 +245,7 @@ def speaking(monkeypatch: pytest.MonkeyPatch, start: str, end: str) -> None:
     compute = services.COMPUTE._replace(range=spoken)
     for module in (commands, read):
         monkeypatch.setattr(module, 'SERVICES', (compute,))
-    monkeypatch.setattr(api_versions, 'CLIENT_RANGE', spoken)
+    monkeypatch.setattr(api_versions, 'COMPUTE', compute)
 
 
 NEWER = ('2.1', '2.6', '2.8', '2.15')

@@ -27,10 +27,10 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 __all__ = [
     'Answer',
-    'Sender',
     'Place',
     'Query',
     'Request',
+    'Sender',
     'answered_version',
     'request',
 ]

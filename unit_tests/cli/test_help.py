@@ -11,12 +11,10 @@ import tempfile
 
 import pytest
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands, tree
-from novaclient_mv.cli.showing import help
 from novaclient_mv.clouds import options
-from novaclient_mv.versions import releases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -188,15 +186,16 @@ def test_help_has_machine_formats_too(nova: Nova) -> None:
     ],
 )
 def test_headings_name_versions_with_their_releases(text: str, said: str) -> None:
-    assert help.heading((VersionRange.parse(text),)) == said
+    assert services.COMPUTE.releases.heading((VersionRange.parse(text),)) == said
 
 
 def test_releases_are_told_of_clouds_and_needs() -> None:
     parse = VersionRange.parse
-    assert releases.describe_cloud(parse('2.1..2.53')) == 'offers 2.1 to 2.53 (Pike)'
-    assert releases.describe_cloud(parse('2.1..2.54')) == 'offers 2.1 to 2.54'
-    assert releases.describe_cloud(parse('2.1..2.999')) == 'offers 2.1 to 2.999'
-    assert releases.describe_cloud(None) == 'has no microversions and speaks 2.0 only'
+    releases, offer = services.COMPUTE.releases, services.COMPUTE.describe_offer
+    assert offer(parse('2.1..2.53')) == 'offers 2.1 to 2.53 (Pike)'
+    assert offer(parse('2.1..2.54')) == 'offers 2.1 to 2.54'
+    assert offer(parse('2.1..2.999')) == 'offers 2.1 to 2.999'
+    assert offer(None) == 'has no microversions and speaks 2.0 only'
     assert releases.describe_need(parse('2.90..')) == '2.90 (Xena) or later'
     assert releases.describe_need(parse('..2.56')) == '2.56 (Queens) or earlier'
     assert releases.describe_need(parse('2.19..2.36')) == '2.19 (Mitaka) to 2.36 (Newton)'

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import services
 from novaclient_mv.clouds import environment, login, settings
 from novaclient_mv.clouds import options as globals
 from unit_tests.nova import Nova
@@ -35,7 +34,7 @@ def opened(nova: Nova, *, env: dict[str, str] | None = None, **given: Any) -> lo
     }
     table = globals.OptionTable()
     chosen = settings.Settings(given, table, environment.Environment(variables))
-    return login.Login(chosen, services.COMPUTE)
+    return login.Login(chosen)
 
 
 # -- auth types --------------------------------------------------------------
