@@ -167,6 +167,7 @@ class VersionNotOffered(UnsupportedVersion):
     :param needed: the versions that would do.
     :param offered: the cloud's versions; ``None`` when it has no microversions.
     :param client_range: the versions of this client.
+    :param without: what a cloud without microversions speaks.
     """
 
     exit_status = ExitStatus.VERSION
@@ -178,13 +179,15 @@ class VersionNotOffered(UnsupportedVersion):
         offered: Span | None,
         client_range: Span | None = None,
         message: str | None = None,
+        without: object = '2.0',
     ) -> None:
         self.needed = needed
         self.offered = offered
         self.client_range = client_range
+        self.without = without
         if message is None:
             offer = (
-                'has no microversions (it speaks 2.0 only)'
+                f'has no microversions (it speaks {without} only)'
                 if offered is None
                 else f'offers {offered}'
             )
@@ -195,8 +198,8 @@ class VersionNotOffered(UnsupportedVersion):
         super().__init__(message)
 
     def details(self) -> dict[str, Any]:
-        offered = '2.0' if self.offered is None else str(self.offered)
-        return {'needs_version': _text(self.needed), 'cloud_range': offered}
+        offered = self.without if self.offered is None else self.offered
+        return {'needs_version': _text(self.needed), 'cloud_range': str(offered)}
 
 
 class VersionMismatch(UnsupportedVersion):

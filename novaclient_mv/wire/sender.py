@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.services import Service
+from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
     answer_headers,
     answers,
@@ -17,6 +17,7 @@ from novaclient_mv.wire import (
     connection_errors,
     documents,
     redirects,
+    told,
 )
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
@@ -81,6 +82,7 @@ class Sender(CallerOptions):
         self.sleep = sleep
         self.warn = warn or _log_warning
         self.history = History()
+        self.told = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self._warned = False
 
@@ -193,6 +195,8 @@ class Sender(CallerOptions):
         version = None
         if request.service is None and self.service.is_sent(self.version):
             version = str(self.version)
+            if request.is_write and self.service.learned_by == REFUSAL:
+                self.told.check_before_write(self.version, self.server_range)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
@@ -335,6 +339,10 @@ class Sender(CallerOptions):
         if isinstance(error, errors.NotAcceptable) and request.service is not None:
             # A neighbour was sent no version: this says nothing about those of the Compute API.
             error.exit_status = errors.ExitStatus.FAILED
+        elif isinstance(error, errors.NotAcceptable) and self.service.learned_by == REFUSAL:
+            error.server_range = self.told.refused_for(response.headers, self.version)
+            if error.server_range is None:
+                error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
             try:
                 error.server_range = self.server_range()
@@ -344,6 +352,8 @@ class Sender(CallerOptions):
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
+        if self.service.learned_by == REFUSAL:
+            self.told.learn_from(answer.headers, self.version, request.is_write)
         if answered == sent:
             return
         if answered is None:
@@ -369,8 +379,18 @@ class Sender(CallerOptions):
         endpoint = self.endpoint()
         if endpoint.is_legacy:
             return None
+        if self.service.learned_by == REFUSAL:
+            return self._range_at(endpoint)
         offered = self.describe(endpoint).range
         return None if offered is None else offered.bound_like(self.service.range)
+
+    def _range_at(self, endpoint: documents.Endpoint) -> versions.VersionRange | None:
+        """What an endpoint tells of its versions when it is read at the newest one of ours."""
+        url = endpoint.versioned + '/'
+        newest = self.service.range.end
+        response = self._deliver(Request('GET ' + url, ''), url, str(newest))
+        self.told.learn_range(response.headers, newest, response.status < 300)
+        return self.told.offered if self.told.is_fresh else self.service.range
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""
