@@ -12,6 +12,7 @@
      │    ├── VersionNotOffered          the cloud does not serve it
      │    └── VersionMismatch            the answer came in another version
      ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
+     │    └── MethodEnded                the API has given it up (also an UnsupportedVersion)
      ├── UnsupportedAttribute            an argument outside its versions
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
      │    └── WriteUncertain             ... and a write may have taken place all the same
@@ -253,6 +254,22 @@ class VersionNotFoundForAPIMethod(Error):
 
     def details(self) -> dict[str, Any]:
         return {'needs_version': _list_of(self.ranges) or None}
+
+
+class MethodEnded(VersionNotFoundForAPIMethod, UnsupportedVersion):
+    """A method that the API has given up before the version in use.
+
+    :param instead: a sentence on what does the same now.
+    """
+
+    def __init__(
+        self, version: str, method: str, ranges: Iterable[Span] = (), instead: str = ''
+    ) -> None:
+        self.instead = instead
+        super().__init__(version, method, ranges)
+
+    def __str__(self) -> str:
+        return f'{super().__str__()} {self.instead}'.rstrip()
 
 
 class UnsupportedAttribute(Error, AttributeError):
