@@ -95,7 +95,9 @@ def _versioned_call(
 ) -> Callable[..., Any]:
     defaults = dict(zip(reversed(positional), reversed(func.__defaults__ or ()), strict=False))
     defaults.update(func.__kwdefaults__ or {})
-    always = {name for name, value in defaults.items() if value is REQUIRED}
+    # In the order of the declaration, so that a refusal names the first one that is missing.
+    names = (*positional, *(func.__kwdefaults__ or ()))
+    always = [name for name in names if defaults.get(name) is REQUIRED]
     # A default that is an object of its own says "not given"; None would say something else there.
     blanks = {
         name
