@@ -335,6 +335,13 @@ def test_failure_as_json_is_json_in_a_locale_without_letters(
     assert 'There is no column wäb漢😀' in json.loads(done.stderr)['message']
 
 
+def test_digits_of_other_alphabets_make_no_number_of_an_option(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    for number in ('-\u0663', '-\u0663.\u0663'):
+        assert 'no option -\u0663' in refused(nova, cloud, 'server-list', '--limit', number)
+
+
 # -- any command line ----------------------------------------------------------
 
 _NAMES = sorted(command.name for command in commands.our_commands() if 'serve' not in command.name)
