@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from novaclient_mv import exceptions, redirects
 from novaclient_mv.cli import login
@@ -32,10 +30,6 @@ _TWINS = {
 }
 """Settings of which the one or the other is given."""
 
-_API = re.compile(r'/(v3|v2\.0)$')
-_API_PATH = re.compile(r'(/(v3|v2\.0)(/.*)?)?')
-"""Where the Identity API is, below the URL of its service."""
-
 _NAMED_WITH_DOMAIN = {
     'username': 'user_domain_name',
     'project_name': 'project_domain_name',
@@ -52,20 +46,11 @@ def hint(opened: login.Login, error: exceptions.Error) -> str | None:
     auth_url = login.auth_setting(chosen, 'auth_url')
     if not isinstance(url, str) or auth_url is None:
         return None
-    is_identity = _is_below(url, str(auth_url.value))
-    return f'Its URL is that of {_with_origin("auth_url", auth_url)}.' if is_identity else None
-
-
-def _is_below(url: str, auth_url: str) -> bool:
-    """Whether a URL is one of the identity service; other services may share its host and port."""
     try:
-        if not redirects.is_same_origin(url, auth_url):
-            return False
-        base = _API.sub('', urlsplit(auth_url).path.rstrip('/'))
-        path = urlsplit(url).path.rstrip('/')
+        is_identity = redirects.is_same_origin(url, str(auth_url.value))
     except ValueError:
-        return False
-    return path.startswith(base) and _API_PATH.fullmatch(path.removeprefix(base)) is not None
+        is_identity = False
+    return f'Its URL is that of {_with_origin("auth_url", auth_url)}.' if is_identity else None
 
 
 def notices(chosen: settings.Settings) -> Iterator[str]:

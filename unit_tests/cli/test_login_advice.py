@@ -383,16 +383,3 @@ def test_what_is_meant_is_not_told(nova: Nova, cloud: ScriptedCloud, given: str)
         env, text = {'OS_PASSWORD': 'secret'}, text.replace('      password: secret', '')
     nova.cloud_file(text)
     assert nova('server-list', '-f', 'json', *words, cloud='mine', env=env) == ('[]\n', '', 0)
-
-
-@pytest.mark.parametrize('compute_path', ['/v2.1', '/compute/v2.1', '/compute/v2.1/PROJECT'])
-def test_failures_of_other_services_do_not_name_the_url_of_the_identity_service(
-    nova: Nova, compute_path: str
-) -> None:
-    with ScriptedCloud(compute_path) as cloud:
-        answer = Answer(200, 'no list of servers')
-        cloud.on('GET', '/servers/detail', lambda request: answer)
-        failed = nova('server-list', cloud=cloud)
-        assert failed.status == 7
-        assert f'{cloud.url}{cloud.compute_path}/servers/detail' in failed.err
-        assert '--os-auth-url' not in failed.err
