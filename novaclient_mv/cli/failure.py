@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli import output
+from novaclient_mv.cli import encodings, output
 from novaclient_mv.cli.environment import Environment
 
 PROGRAM = 'nova-mv'
@@ -42,7 +42,8 @@ def report(run: Any, error: Exception) -> int:
         error.hint = error.hint or login_advice.hint(run.login, error)
     status = int(getattr(error, 'exit_status', exceptions.ExitStatus.FAILED))
     if _wants_json(run):
-        line = output.to_json(as_mapping(error, status), None)
+        text = output.to_json(as_mapping(error, status), None)
+        line = encodings.spelt(text, run.environment.stderr)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     run.environment.stderr.write(line + '\n')

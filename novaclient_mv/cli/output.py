@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import answers, exceptions
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.cli import queries
+from novaclient_mv.cli import encodings, queries
 from novaclient_mv.cli.environment import Environment
 from novaclient_mv.cli.results import (
     Document,
@@ -249,8 +249,7 @@ class Renderer:
         try:
             out.write(text + '\n')
         except UnicodeEncodeError:
-            encoding = getattr(out, 'encoding', None) or 'ascii'
-            out.write(text.encode(encoding, 'backslashreplace').decode(encoding) + '\n')
+            out.write(encodings.spelt(text, out) + '\n')
 
     # -- as data ---------------------------------------------------------------
 
@@ -293,9 +292,10 @@ class Renderer:
         if self.format == 'yaml':
             import yaml
 
-            self.write(
-                yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n')
-            )
+            text = yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True)
+            if not encodings.fits(text, self.environment.stdout):
+                text = yaml.safe_dump(_plain(data), sort_keys=False)
+            self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
             self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):
