@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import declarations, types
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.declarations import Args, Argument
 from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.versions import APIVersion
 
@@ -44,7 +44,7 @@ class UsageError(errors.CommandError):
 class Parsed(NamedTuple):
     """A parsed command line: the command's arguments, and the global options that were given."""
 
-    args: argparse.Namespace
+    args: Args
     globals: dict[str, Any]
 
 
@@ -109,7 +109,7 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
     parser = build(command.name, declared, table)
-    namespace, unknown = parser.parse_known_args(tokens)
+    namespace, unknown = parser.parse_known_args(tokens, Args())
     if unknown:
         raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
     return _split(namespace)
@@ -140,7 +140,7 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
     return parser
 
 
-def _split(namespace: argparse.Namespace) -> Parsed:
+def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
     found = {
         name.removeprefix(_GLOBAL): values.pop(name)

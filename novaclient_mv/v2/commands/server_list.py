@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.reading.declarations import arg, shows
 from novaclient_mv.cli.reading import columns, types
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
+from novaclient_mv.v2.client import Client
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 _PLAIN_FILTERS = (
@@ -247,7 +248,7 @@ _TIME_HELP = (
     help='Servers with automatic (true) or manual (false) disk partitions (administrators).',
 )
 @shows('v2.servers:Server')
-def do_server_list(client: Any, args: Any) -> Any:
+def do_server_list(client: Client, args: Args) -> results.Shown:
     """List servers, all of them unless --limit says otherwise."""
     columns, chosen = _columns(args)
     sort = args.sort or []
@@ -263,7 +264,7 @@ def do_server_list(client: Any, args: Any) -> Any:
     return results.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
 
 
-def _columns(args: Any) -> tuple[tuple[str, ...], type[resources.Resource]]:
+def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
     """Keys of the columns, and the class of resource that has them as fields.
 
     :raises UnknownName: a field that a server does not have.
@@ -291,7 +292,7 @@ def _title(name: str) -> str:
     return f'{prefix}: {key.replace("_", " ").title()}'
 
 
-def _filters(client: Any, args: Any) -> dict[str, Any]:
+def _filters(client: Client, args: Args) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
     wanted = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
     wanted.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
