@@ -5,6 +5,7 @@ know.
 from __future__ import annotations
 
 import argparse
+import copy
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -65,6 +66,14 @@ class Argument:
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
 
+    def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
+        """The same argument, with further hidden spellings."""
+        if not spellings:
+            return self
+        copied = copy.copy(self)
+        copied.hidden_flags = (*self.hidden_flags, *spellings)
+        return copied
+
     @property
     def is_positional(self) -> bool:
         """Whether it has no flag."""
@@ -99,7 +108,8 @@ def arg(
     :param flags: name of a positional, or flags of an option.
     :param start_version: first version that has it; ``end_version`` the last.
     :param group: options of one group exclude each other.
-    :param hidden_flags: spellings that work but are not shown.
+    :param hidden_flags: spellings that work but are not shown; for commands of other packages, ours
+        stand in ``aliases``.
     :param variable: environment variable with values between commas, used where the option is not
         given.
     :param options: as for ``argparse.ArgumentParser.add_argument``.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import declarations, types
+from novaclient_mv.cli.reading import aliases, declarations, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
 from novaclient_mv.cli.reading.options import OptionTable
@@ -21,7 +22,7 @@ WAIT_ARGUMENTS = (
         versions.EVERY_VERSION,
         'Wait until the work is done.',
         None,
-        ('--poll',),
+        aliases.WAIT_SPELLINGS,
         False,
         {'action': 'store_true', 'dest': 'wait'},
     ),
@@ -82,7 +83,17 @@ def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None
     variant = versions.variant_at(command.function, version)
     if variant is None:
         return None
-    return declarations.arguments_of(variant.func, version) + list(wait_arguments(command))
+    return _spelt(command, variant.func, version) + list(wait_arguments(command))
+
+
+def _spelt(
+    command: Command, func: Callable[..., Any], version: APIVersion | None = None
+) -> list[Argument]:
+    """The arguments of a variant of a command, with the spellings that they had before."""
+    return [
+        each.also_spelt(aliases.spellings_of(command.name, each.name))
+        for each in declarations.arguments_of(func, version)
+    ]
 
 
 def wait_arguments(command: Command) -> tuple[Argument, ...]:
@@ -95,7 +106,7 @@ def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRan
     found = [
         (each, each.range.intersect(variant.range))
         for variant in versions.variants_of(command.function)
-        for each in declarations.arguments_of(variant.func)
+        for each in _spelt(command, variant.func)
     ]
     return found + [(each, versions.EVERY_VERSION) for each in wait_arguments(command)]
 

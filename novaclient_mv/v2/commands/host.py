@@ -79,7 +79,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 
 
 @arg('host', metavar='<host>', help=_HOST_HELP)
-@arg('--target-host', metavar='<target_host>', hidden_flags=('--target_host',), help=_TARGET_HELP)
+@arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @arg(
     '--on-shared-storage',
     action='store_true',

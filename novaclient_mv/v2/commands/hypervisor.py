@@ -50,7 +50,6 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
 @arg(
     '--wrap',
-    hidden_flags=('--w',),
     metavar='<integer>',
     type=numeric.count,
     default=40,

@@ -22,7 +22,7 @@ _HIDDEN_HELP = 'Migrations that the cloud has put out of sight (true), or the ot
 
 @versions.wraps('2.0', '2.22')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
+@arg('--host', metavar='<host>', help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
@@ -35,7 +35,7 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.23')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
+@arg('--host', metavar='<host>', help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')

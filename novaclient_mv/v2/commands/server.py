@@ -37,7 +37,6 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
 @server_arguments.access_ip_v6
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; "" removes it.',

@@ -197,7 +197,6 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @server_arguments.access_ip_v6
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='Description of the server.',

@@ -38,7 +38,6 @@ _TIME_HELP = (
 
 @arg(
     '--reservation-id',
-    hidden_flags=('--r',),
     metavar='<reservation-id>',
     help='Servers of this reservation.',
 )
@@ -50,11 +49,6 @@ _TIME_HELP = (
 @arg('--image', metavar='<image>', help='Name or id of the image.')
 @arg(
     '--host',
-    hidden_flags=(
-        '--h',
-        '--ho',
-        '--hos',
-    ),
     metavar='<hostname>',
     help='Host that it runs on (administrators).',
 )
@@ -69,24 +63,18 @@ _TIME_HELP = (
 )
 @arg(
     '--tenant',
-    hidden_flags=('--te',),
     metavar='<tenant>',
     nargs='?',
     help='Servers of this project, by id (administrators).',
 )
 @arg(
     '--user',
-    hidden_flags=('--u',),
     metavar='<user>',
     nargs='?',
     help='Servers of this user, by id (administrators).',
 )
 @arg(
     '--deleted',
-    hidden_flags=(
-        '--d',
-        '--de',
-    ),
     action='store_true',
     help='Deleted servers only (administrators).',
 )
@@ -99,7 +87,6 @@ _TIME_HELP = (
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
     '--sort',
-    hidden_flags=('--so',),
     metavar='<key>[:<direction>]',
     type=types.sort_keys,
     help='Keys to sort by, between commas; the direction is asc or desc (the default).',
@@ -107,7 +94,6 @@ _TIME_HELP = (
 @arg('--marker', metavar='<marker>', help='Start after the server of this id.')
 @arg(
     '--limit',
-    hidden_flags=('--l',),
     metavar='<limit>',
     type=types.page_limit,
     help='Show at most this many; all without it.',
@@ -117,10 +103,6 @@ _TIME_HELP = (
 )
 @arg(
     '--key-name',
-    hidden_flags=(
-        '--k',
-        '--ke',
-    ),
     metavar='<key_name>',
     help='Servers with this keypair.',
 )
@@ -182,12 +164,6 @@ _TIME_HELP = (
 )
 @arg(
     '--locked',
-    hidden_flags=(
-        '--lo',
-        '--loc',
-        '--lock',
-        '--locke',
-    ),
     metavar='<locked>',
     start_version='2.73',
     help='Locked (true) or unlocked (false) servers.',

@@ -38,7 +38,6 @@ _UNSET = {
 @arg('--name', metavar='<name>', help='New name.')
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; without it the description is removed.',
