@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from novaclient_mv.cli.reading import aliases, commands, options, tree
+from novaclient_mv.cli.reading import aliases, commands, tree
+from novaclient_mv.clouds import options
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv.cli.reading import commands, tree
-from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.clouds.options import OptionTable
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud, fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from novaclient_mv import api_versions, errors, resources, services, versions
+from novaclient_mv import errors, resources, services, versions
 from novaclient_mv.resources import Field
 from novaclient_mv.services import compute
 from novaclient_mv.wire import documents, sender
@@ -15,7 +15,7 @@ def _shared(entry: Any) -> str | None:
     """What this client shares with an endpoint, as a range or ``2.0``."""
     if entry.get('min_version') or entry.get('version'):
         offered = versions.VersionRange(entry['min_version'], entry['version'])
-        both = offered.intersect(api_versions.CLIENT_RANGE)
+        both = offered.intersect(compute.COMPUTE.range)
         return None if both.is_empty else str(both)
     return str(compute.NO_MICROVERSION)
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import aliases, declarations, types
+from novaclient_mv.cli.reading import aliases, declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
-from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.clouds import words
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 
 _GLOBAL = 'global '
@@ -33,7 +34,7 @@ WAIT_ARGUMENTS = (
         None,
         (),
         False,
-        {'type': types.seconds, 'metavar': '<seconds>', 'default': 600.0},
+        {'type': words.seconds, 'metavar': '<seconds>', 'default': 600.0},
     ),
 )
 

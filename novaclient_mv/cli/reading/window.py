@@ -10,8 +10,8 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import suggestions, tree, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 

@@ -76,7 +76,7 @@ def _way_to_look(command: Command) -> str | None:
     from novaclient_mv.cli.reading import commands
 
     words = command.name.split('-')
-    known = {each.name for each in commands.our_commands()}
+    known = {each.name for each in commands.commands_of([command.service])}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])
@@ -87,11 +87,11 @@ def _way_to_look(command: Command) -> str | None:
 
 def _known(error: Exception) -> Exception:
     """An error of ours; anything else is a fault of this program, and said to be one."""
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire import connection_errors
 
     if not isinstance(error, errors.Error):
         if type(error).__module__.startswith('keystoneauth1'):
-            return sender.translated(error)
+            return connection_errors.translated(error)
         if isinstance(error, OSError):
             return errors.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
     return error
@@ -128,9 +128,9 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
 def _show_traceback(environment: Environment, error: Exception) -> None:
     import traceback
 
-    from novaclient_mv.cli.showing import debug
+    from novaclient_mv.wire import masking
 
-    lines = debug.masked(''.join(traceback.format_exception(error))).split('\n')
+    lines = masking.masked(''.join(traceback.format_exception(error))).split('\n')
     environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
 
 
@@ -138,7 +138,7 @@ def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
     """Write what each request took to stderr."""
     import prettytable
 
-    from novaclient_mv.cli.showing import debug
+    from novaclient_mv.wire import masking
 
     table = prettytable.PrettyTable(['Request', 'Seconds'])
     table.align = 'l'
@@ -147,7 +147,7 @@ def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
         seconds = timing.elapsed.total_seconds()
         total += seconds
         table.add_row(
-            [escapes.safe(debug.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
+            [escapes.safe(masking.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
         )
     table.add_row(['Total', f'{total:.3f}'])
     environment.stderr.write(table.get_string() + '\n')

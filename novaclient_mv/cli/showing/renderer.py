@@ -46,8 +46,6 @@ __all__ = [
     'find_field',
     'one_row',
     'resource_class',
-    'safe',
-    'to_json',
 ]
 
 ABSENT = '-'

@@ -114,7 +114,7 @@ def do_server_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
     servers = several.each(args.server, client.servers.find_one)
-    servers.check(None)
+    servers.check_first()
     rebooted = several.each(
         servers,
         lambda server: server_actions.apply(client.servers.reboot, server, args.reboot_type),
