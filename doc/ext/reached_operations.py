@@ -82,9 +82,7 @@ def of_commands() -> dict[str, Reached]:
 @functools.cache
 def manager_class(attribute: str) -> type:
     """The class of the manager behind an attribute of the client."""
-    module, name = client.MANAGERS[attribute]
-    found: type = getattr(importlib.import_module(f'novaclient_mv.v2.{module}'), name)
-    return found
+    return client.Client.manager_class(attribute)
 
 
 @functools.cache

@@ -79,27 +79,44 @@ class Cloud:
         :returns: ``None`` for the range where it has no microversions.
         """
         connection = self.connection(service, service.without)
+        if service.learned_by == services.REFUSAL:
+            return self._told_range(service, connection, is_fresh)
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True
             remembered = self.login.remembered_range(connection)
             if remembered is not None:
                 return remembered[0], True
-            if service.learned_by == services.REFUSAL:
-                return service.range, True
         offered = connection.server_range()
-        self.learn(service, offered)
+        self._ranges[service.name] = offered
+        self.login.keep_range(connection, offered)
         return offered, False
 
-    def learn(self, service: Service, offered: VersionRange | None) -> None:
-        """Remember what a refusal, or a document, told of a service."""
-        self._ranges[service.name] = offered
-        self.login.keep_range(self.connection(service, service.without), offered)
+    def _told_range(
+        self, service: Service, connection: Sender, is_fresh: bool
+    ) -> tuple[VersionRange | None, bool]:
+        """The versions of a service whose answers tell them; what they told in this run counts."""
+        told = connection.told
+        if told.is_fresh:
+            return told.offered, False
+        if is_fresh:
+            return connection.server_range(), False
+        remembered = self.login.remembered_range(connection)
+        if remembered is None:
+            return service.range, True
+        told.remember(remembered[0])
+        return told.offered, True
 
     def keep(self) -> None:
-        """Keep for later runs what makes them faster: the token of this one."""
-        if self._is_open:
-            self.login.keep_token()
+        """Keep for later runs what makes them faster: the token, and the versions that answers
+        told.
+        """
+        if not self._is_open:
+            return
+        self.login.keep_token()
+        for connection in self._connections.values():
+            if connection.told.is_news:
+                self.login.keep_range(connection, connection.told.offered)
 
     def advice(self, error: errors.Error) -> str | None:
         """Which setting is to blame for a failed login, where one is."""

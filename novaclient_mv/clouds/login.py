@@ -143,13 +143,19 @@ class Login:
         """What sends the requests to a service at a version."""
         chosen = self.settings
         _check_files(chosen)
-        # Variables that are set for another cloud say nothing of the built-in one.
-        get = chosen.given.get if chosen.is_sandbox else chosen.get
+
+        def get(dest: str) -> Any:
+            # Variables that are set for another cloud say nothing of the built-in one.
+            return (
+                chosen.given.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
+            )
+
         made = keystone.SessionClient(
             self.session,
             service,
             version,
             endpoint_override=get('endpoint_override'),
+            completes_override=True,
             service_type=get('service_type'),
             service_name=get('service_name'),
             interface=str(get('endpoint_type') or 'public').removesuffix('URL'),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import plugins
@@ -21,6 +23,8 @@ _CREDENTIALS = {
 _PASSWORD = ('username', 'password')
 _SCOPES = ('trust_id', 'system_scope', 'domain_id', 'domain_name', 'project_id', 'project_name')
 """What the cloud goes by when it refuses a login, by auth type; domains come with the names."""
+
+_IDENTITY_VERSION = r'/v(3|2\.0)'
 
 _TWINS = {
     'application_credential_id': 'application_credential_name',
@@ -47,10 +51,23 @@ def hint(chosen: settings.Settings, auth_type: str, error: errors.Error) -> str 
     if not isinstance(url, str) or auth_url is None:
         return None
     try:
-        is_identity = redirects.is_same_origin(url, str(auth_url.value))
+        is_identity = _is_identity(url, str(auth_url.value))
     except ValueError:
         is_identity = False
     return f'Its URL is that of {_with_origin("auth_url", auth_url)}.' if is_identity else None
+
+
+def _is_identity(url: str, auth_url: str) -> bool:
+    """Whether a URL is one of the identity service; others may stand on the same host and port.
+
+    :raises ValueError: one of them is no URL.
+    """
+    base = re.sub(rf'{_IDENTITY_VERSION}\Z', '', urlsplit(auth_url).path.rstrip('/'))
+    path = urlsplit(url).path.rstrip('/')
+    if not redirects.is_same_origin(url, auth_url) or not path.startswith(base):
+        return False
+    below = path[len(base) :]
+    return not below or re.match(rf'{_IDENTITY_VERSION}(/|\Z)', below) is not None
 
 
 def notices(chosen: settings.Settings) -> Iterator[str]:

@@ -11,7 +11,7 @@ from novaclient_mv import errors, versions
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
-from novaclient_mv.services import Service
+from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion
 
 DEFAULT_TIMEOUT = 600.0
@@ -20,10 +20,10 @@ SANDBOX = 'sandbox'
 _FROM_CLOUD_FILE = {
     'os_auth_type': ('auth_type', 'auth_plugin'),
     'os_region_name': ('region_name',),
-    'endpoint_type': ('compute_interface', 'compute_endpoint_type', 'interface', 'endpoint_type'),
-    'endpoint_override': ('compute_endpoint_override', 'compute_endpoint'),
-    'service_type': ('compute_service_type',),
-    'service_name': ('compute_service_name',),
+    'endpoint_type': ('{}_interface', '{}_endpoint_type', 'interface', 'endpoint_type'),
+    'endpoint_override': ('{}_endpoint_override', '{}_endpoint'),
+    'service_type': ('{}_service_type',),
+    'service_name': ('{}_service_name',),
     'os_cacert': ('cacert',),
     'os_cert': ('cert',),
     'os_key': ('key',),
@@ -31,6 +31,7 @@ _FROM_CLOUD_FILE = {
     'tls_ciphers': ('tls_ciphers',),
     'tls_min_version': ('tls_min_version',),
 }
+"""Settings by the keys of a cloud file; ``{}`` is the service whose setting it is."""
 
 
 class Setting(NamedTuple):
@@ -109,12 +110,14 @@ class Settings:
         """Whether the built-in cloud was named, and no file defines a cloud of that name."""
         return self.cloud_names == [SANDBOX] and self.cloud is None
 
-    def _without_cloud(self, dest: str) -> Setting | None:
+    def _without_cloud(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
         option = self._by_dest[dest]
         value = self.given.get(dest)
         if value is not None and value != []:
             return Setting(value, option.flags[0])
-        variable = self.environment.get(*option.variables)
+        variable = self.environment.get(
+            *(each for each in option.variables if _speaks_of(each, service))
+        )
         if variable is not None:
             name, text = variable
             return Setting(self._typed(dest, text, name), name)
@@ -130,11 +133,15 @@ class Settings:
             )
         return text
 
-    def setting(self, dest: str) -> Setting | None:
-        """A setting with its origin; ``None`` where there is none."""
-        found = self._without_cloud(dest)
+    def setting(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
+        """A setting with its origin; ``None`` where there is none.
+
+        :param service: whose it is, where each service may have one of its own.
+        """
+        found = self._without_cloud(dest, service)
         if found is None and self.cloud is not None:
-            for key in _FROM_CLOUD_FILE.get(dest, ()):
+            of_service = service.service_type.replace('-', '_')
+            for key in (each.format(of_service) for each in _FROM_CLOUD_FILE.get(dest, ())):
                 value = self.cloud.settings.get(key)
                 if key == 'auth_type':
                     value = self.cloud.auth_type
@@ -144,9 +151,9 @@ class Settings:
                     return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
         return found
 
-    def get(self, dest: str, default: Any = None) -> Any:
+    def get(self, dest: str, default: Any = None, service: Service = SERVICES[0]) -> Any:
         """The value of a setting."""
-        found = self.setting(dest)
+        found = self.setting(dest, service)
         return default if found is None else found.value
 
     def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
@@ -179,6 +186,11 @@ class Settings:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
                     return _requested(_from_file(str(text)), origin, service, str(text))
         return default_version(service)
+
+
+def _speaks_of(variable: str, service: Service) -> bool:
+    """Whether an environment variable is heeded for a service: it is not another one's own."""
+    return not any(variable in each.own_variables for each in SERVICES if each.name != service.name)
 
 
 def of_cloud(environment: Environment, name: str | None) -> Settings:

@@ -12,6 +12,7 @@
      │    ├── VersionNotOffered          the cloud does not serve it
      │    └── VersionMismatch            the answer came in another version
      ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
+     │    └── MethodEnded                the API has given it up (also an UnsupportedVersion)
      ├── UnsupportedAttribute            an argument outside its versions
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
      │    └── WriteUncertain             ... and a write may have taken place all the same
@@ -167,6 +168,7 @@ class VersionNotOffered(UnsupportedVersion):
     :param needed: the versions that would do.
     :param offered: the cloud's versions; ``None`` when it has no microversions.
     :param client_range: the versions of this client.
+    :param without: what a cloud without microversions speaks.
     """
 
     exit_status = ExitStatus.VERSION
@@ -178,13 +180,15 @@ class VersionNotOffered(UnsupportedVersion):
         offered: Span | None,
         client_range: Span | None = None,
         message: str | None = None,
+        without: object = '2.0',
     ) -> None:
         self.needed = needed
         self.offered = offered
         self.client_range = client_range
+        self.without = without
         if message is None:
             offer = (
-                'has no microversions (it speaks 2.0 only)'
+                f'has no microversions (it speaks {without} only)'
                 if offered is None
                 else f'offers {offered}'
             )
@@ -195,8 +199,8 @@ class VersionNotOffered(UnsupportedVersion):
         super().__init__(message)
 
     def details(self) -> dict[str, Any]:
-        offered = '2.0' if self.offered is None else str(self.offered)
-        return {'needs_version': _text(self.needed), 'cloud_range': offered}
+        offered = self.without if self.offered is None else self.offered
+        return {'needs_version': _text(self.needed), 'cloud_range': str(offered)}
 
 
 class VersionMismatch(UnsupportedVersion):
@@ -250,6 +254,22 @@ class VersionNotFoundForAPIMethod(Error):
 
     def details(self) -> dict[str, Any]:
         return {'needs_version': _list_of(self.ranges) or None}
+
+
+class MethodEnded(VersionNotFoundForAPIMethod, UnsupportedVersion):
+    """A method that the API has given up before the version in use.
+
+    :param instead: a sentence on what does the same now.
+    """
+
+    def __init__(
+        self, version: str, method: str, ranges: Iterable[Span] = (), instead: str = ''
+    ) -> None:
+        self.instead = instead
+        super().__init__(version, method, ranges)
+
+    def __str__(self) -> str:
+        return f'{super().__str__()} {self.instead}'.rstrip()
 
 
 class UnsupportedAttribute(Error, AttributeError):

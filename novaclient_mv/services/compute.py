@@ -46,4 +46,10 @@ COMPUTE = Service(
     commands_package='novaclient_mv.v2.commands',
     client_class='novaclient_mv.v2.client:Client',
     calendar='novaclient_mv:data/microversions.json',
+    own_variables=(
+        'NOVA_ENDPOINT_TYPE',
+        'NOVA_SERVICE_NAME',
+        'NOVACLIENT_ENDPOINT_OVERRIDE',
+        'NOVACLIENT_BYPASS_URL',
+    ),
 )

@@ -9,30 +9,31 @@ from typing import Any
 
 
 def load(group: str) -> Iterator[tuple[str, Any]]:
-    """Name and value of each entry point of a group; one that cannot be imported is left out, with
-    a warning, as it must not take our own commands with it.
+    """Name and value of each entry point of a group, in order of names; one that cannot be imported
+    is left out, with a warning, as it must not take our own commands with it.
     """
     if not _has_any(group):
         return
-    from stevedore import extension
+    import importlib.metadata
 
-    manager: extension.ExtensionManager[Any] = extension.ExtensionManager(
-        group, on_load_failure_callback=_warn
-    )
-    for each in manager:
-        yield each.name, each.plugin
+    for each in sorted(importlib.metadata.entry_points(group=group)):
+        try:
+            value = each.load()
+        except (Exception, SystemExit) as error:
+            warn(f'The entry point {each.name} cannot be loaded: {error}')
+        else:
+            yield each.name, value
 
 
-def _warn(manager: Any, entry_point: Any, error: BaseException) -> None:
+def warn(line: str) -> None:
+    """Say in the log what of another package is left out."""
     import logging
 
-    logging.getLogger('novaclient_mv').warning(
-        'The entry point %s cannot be loaded: %s', entry_point.name, error
-    )
+    logging.getLogger('novaclient_mv').warning(line)
 
 
 def _has_any(group: str) -> bool:
-    """Whether any installed package is in the group; far cheaper than scanning with stevedore."""
+    """Whether any installed package is in the group; far cheaper than reading all metadata."""
     needle = f'[{group}]'.encode()
     for folder in dict.fromkeys(sys.path):
         try:

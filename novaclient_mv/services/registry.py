@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from novaclient_mv.services import entry_points
 from novaclient_mv.services.compute import COMPUTE
-from novaclient_mv.services.service import Service
+from novaclient_mv.services.service import DOCUMENT, REFUSAL, Service
 
 GROUP = 'novaclient_mv.services'
 """Entry points of this group name a :class:`Service` value each."""
@@ -12,26 +15,69 @@ GROUP = 'novaclient_mv.services'
 SERVICES = (COMPUTE,)
 """The services of this package; the first one's commands have no prefix."""
 
+_PREFIX = re.compile(r'[a-z][a-z0-9]*(-[a-z0-9]+)*-', re.ASCII)
+_VERSION_OPTION = re.compile(r'--os-[a-z0-9]+(-[a-z0-9]+)*-api-version', re.ASCII)
+
 
 def outside() -> tuple[Service, ...]:
     """The services of other packages; none takes a name, an option or a prefix that is ours."""
-    found: list[Service] = []
-    for _, service in sorted(entry_points.load(GROUP), key=lambda pair: pair[0]):
-        taken = [*SERVICES, *found]
-        if isinstance(service, Service) and not any(_clash(service, each) for each in taken):
-            found.append(service)
-    return tuple(found)
+    accepted: list[Service] = []
+    for name, service in entry_points.load(GROUP):
+        reason = _fault(service)
+        taken = (*SERVICES, *accepted)
+        if reason is None and any(_clash(service, known) for known in taken):
+            reason = 'its name, prefix, version option or version variable is taken'
+        if reason is None:
+            accepted.append(service)
+        else:
+            entry_points.warn(f'The service of the entry point {name} is left out: {reason}.')
+    return tuple(accepted)
+
+
+def _fault(service: object) -> str | None:
+    """What is wrong with a service that another package brings; ``None`` where nothing is."""
+    if not isinstance(service, Service):
+        return 'it is no Service'
+    try:
+        if {service.range.service, service.without.service} != {service.name}:
+            return f'its versions are not bound to {service.name}'
+        if service.range.is_empty or service.range.is_open:
+            return f'it speaks {service.range}'
+        if _PREFIX.fullmatch(service.prefix) is None:
+            return f'{service.prefix!r} is no prefix of names'
+        # No other global option is spelt like this, so that none is taken.
+        if _VERSION_OPTION.fullmatch(service.version_option) is None:
+            return f'{service.version_option!r} is no version option'
+        if service.learned_by not in (DOCUMENT, REFUSAL):
+            return f'{service.learned_by!r} is no way to learn versions'
+    except (AttributeError, TypeError) as error:
+        return str(error)
+    return None
 
 
 def _clash(new: Service, known: Service) -> bool:
     return (
-        not new.prefix
-        or new.prefix == known.prefix
+        new.prefix == known.prefix
         or new.name == known.name
         or new.version_option == known.version_option
+        or new.version_variable == known.version_variable
     )
 
 
 def every() -> tuple[Service, ...]:
     """All services, ours first."""
     return SERVICES + outside()
+
+
+def named(name: str) -> Service | None:
+    """The service of a name, or of a type that service catalogs have for it; others' are looked for
+    only when the name is none of ours.
+    """
+    return _named(name, SERVICES) or _named(name, outside())
+
+
+def _named(name: str, among: Iterable[Service]) -> Service | None:
+    for service in among:
+        if name in (service.name, service.service_type, *service.catalog_types):
+            return service
+    return None

@@ -34,6 +34,7 @@ class Service(NamedTuple):
     :param client_class: ``module:Class`` of its client in the library.
     :param calendar: ``package:file`` of the table of releases and what each version changed.
     :param prefix: what the names of its commands start with.
+    :param own_variables: environment variables that speak of its endpoint alone.
     :param title: what help calls its API.
     """
 
@@ -56,6 +57,7 @@ class Service(NamedTuple):
     title: str = ''
     learned_by: str = DOCUMENT
     sends_latest: bool = False
+    own_variables: tuple[str, ...] = ()
 
     @property
     def client_range(self) -> VersionRange:

@@ -32,7 +32,7 @@ def negotiate(
     exactly = VersionRange(requested, requested)
 
     def refusal(needed: VersionRange) -> errors.VersionNotOffered:
-        return errors.VersionNotOffered(needed, server_range, client_range)
+        return errors.VersionNotOffered(needed, server_range, client_range, without=without)
 
     if requested == without:
         if not has_without:

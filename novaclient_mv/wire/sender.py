@@ -10,13 +10,14 @@ from typing import Any, Self
 
 from novaclient_mv import errors, versions
 from novaclient_mv.errors import bodies
-from novaclient_mv.services import Service
+from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
     answer_headers,
     answers,
     connection_errors,
     documents,
     redirects,
+    told,
 )
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
@@ -44,7 +45,9 @@ class Sender(CallerOptions):
     :param transport: what sends them.
     :param access: who we are, and where the services stand.
     :param version: version of each request; the service's ``without`` sends no header.
-    :param endpoint_override: use this URL instead of the catalog's.
+    :param endpoint_override: use this URL instead of the catalog's, as it is.
+    :param completes_override: append the service's major version to an ``endpoint_override`` that
+        names none, as is done for an endpoint of the catalog.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries.
     :param warn: called with one line for the user.
@@ -58,6 +61,7 @@ class Sender(CallerOptions):
         version: versions.APIVersion,
         *,
         endpoint_override: str | None = None,
+        completes_override: bool = False,
         service_type: str | None = None,
         service_name: str | None = None,
         interface: str = 'public',
@@ -70,6 +74,7 @@ class Sender(CallerOptions):
         self.service = service
         self.version = version
         self.endpoint_override = endpoint_override
+        self.completes_override = completes_override
         self.service_type = service_type or service.service_type
         self.service_name = service_name
         self.interface = interface
@@ -77,6 +82,7 @@ class Sender(CallerOptions):
         self.sleep = sleep
         self.warn = warn or _log_warning
         self.history = History()
+        self.told = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self._warned = False
 
@@ -108,12 +114,14 @@ class Sender(CallerOptions):
         key = (*where, neighbour) if neighbour is not None else (*where, *own)
         found = self._endpoints.get(key)
         if found is None:
-            if neighbour is None and self.endpoint_override:
-                found = self._filled(self.endpoint_override)
+            is_override = neighbour is None and bool(self.endpoint_override)
+            if is_override:
+                found = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 found = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
-                found = documents.parse_endpoint(found, self.service).url
+                complete = documents.parse_endpoint(found, self.service).url
+                found = found if is_override and not self.completes_override else complete
             self._endpoints[key] = found
         return found
 
@@ -187,6 +195,8 @@ class Sender(CallerOptions):
         version = None
         if request.service is None and self.service.is_sent(self.version):
             version = str(self.version)
+            if request.is_write and self.service.learned_by == REFUSAL:
+                self.told.check_before_write(self.version, self.server_range)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
@@ -329,6 +339,10 @@ class Sender(CallerOptions):
         if isinstance(error, errors.NotAcceptable) and request.service is not None:
             # A neighbour was sent no version: this says nothing about those of the Compute API.
             error.exit_status = errors.ExitStatus.FAILED
+        elif isinstance(error, errors.NotAcceptable) and self.service.learned_by == REFUSAL:
+            error.server_range = self.told.refused_for(response.headers, self.version)
+            if error.server_range is None:
+                error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
             try:
                 error.server_range = self.server_range()
@@ -338,6 +352,8 @@ class Sender(CallerOptions):
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
+        if self.service.learned_by == REFUSAL:
+            self.told.learn_from(answer.headers, self.version, request.is_write)
         if answered == sent:
             return
         if answered is None:
@@ -363,8 +379,18 @@ class Sender(CallerOptions):
         endpoint = self.endpoint()
         if endpoint.is_legacy:
             return None
+        if self.service.learned_by == REFUSAL:
+            return self._range_at(endpoint)
         offered = self.describe(endpoint).range
         return None if offered is None else offered.bound_like(self.service.range)
+
+    def _range_at(self, endpoint: documents.Endpoint) -> versions.VersionRange | None:
+        """What an endpoint tells of its versions when it is read at the newest one of ours."""
+        url = endpoint.versioned + '/'
+        newest = self.service.range.end
+        response = self._deliver(Request('GET ' + url, ''), url, str(newest))
+        self.told.learn_range(response.headers, newest, response.status < 300)
+        return self.told.offered if self.told.is_fresh else self.service.range
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""

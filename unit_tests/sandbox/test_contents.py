@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox import contents
+from novaclient_mv.sandbox.state import contents
 from unit_tests.sandbox.caller import Caller
 
 SEED: dict[str, Any] = {

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox import database
+from novaclient_mv.sandbox.state import database, rows
 from unit_tests.patience import PATIENCE
 from unit_tests.sandbox.caller import Caller
 
@@ -76,7 +76,7 @@ def _open_new_states(barrier: Barrier, folder: Path) -> None:
         raise
 
 
-def _seed_once(session: database.Session) -> None:
+def _seed_once(session: rows.Session) -> None:
     session.insert('flavor', 'only', {})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.sandbox import contents
+from novaclient_mv.sandbox.state import contents
 from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import HOST, Caller
 

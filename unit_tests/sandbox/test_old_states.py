@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from novaclient_mv.sandbox import database
 from novaclient_mv.sandbox.compute import routes
-from novaclient_mv.sandbox.routing import Actions
+from novaclient_mv.sandbox.http.routing import Actions
+from novaclient_mv.sandbox.state import database
 from unit_tests.newest import NEWEST
 from unit_tests.sandbox import caller
 from unit_tests.sandbox.caller import Caller

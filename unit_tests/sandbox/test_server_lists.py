@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from novaclient_mv.sandbox import seed
-from novaclient_mv.sandbox.compute import server_builder
+from novaclient_mv.sandbox.compute.servers import server_builder
+from novaclient_mv.sandbox.state import seed
 from unit_tests.sandbox.caller import HOST, Caller
 
 

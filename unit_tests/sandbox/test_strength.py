@@ -23,8 +23,8 @@ import pytest
 import requests
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox import database
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
+from novaclient_mv.sandbox.state import database
 from unit_tests.patience import PATIENCE
 from unit_tests.sandbox.caller import Caller, password_login
 

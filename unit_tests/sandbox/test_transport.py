@@ -15,7 +15,7 @@ from keystoneauth1 import adapter, session
 from keystoneauth1.identity import v3
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox import wsgi
+from novaclient_mv.sandbox.http import wsgi
 from unit_tests.newest import MINOR
 from unit_tests.patience import PATIENCE
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from novaclient_mv.sandbox import database
+from novaclient_mv.sandbox.state import database
 from unit_tests.sandbox.caller import Answer, Caller
 
 FOLDER = Path(__file__).parent / 'old_states'

@@ -34,8 +34,9 @@ def find(name: str) -> Command:
     Other packages' services and commands are looked for only when the name is not ours.
 
     :raises UnknownName: there is none.
+    :raises Error: another package has it, and cannot be imported.
     """
-    found = _find_in(SERVICES, name) or _find_in(registry.outside(), name)
+    found = _find_in(SERVICES, name) or _find_outside(name)
     if found is not None:
         return found
     for command in outside_commands():
@@ -70,6 +71,15 @@ def _find_in(services: Iterable[Service], name: str) -> Command | None:
     return None if function is None else Command(canonical, function, service)
 
 
+def _find_outside(name: str) -> Command | None:
+    try:
+        return _find_in(registry.outside(), name)
+    except errors.Error:
+        raise
+    except Exception as error:
+        raise errors.Error(f'The command {name} cannot be loaded: {error}.') from error
+
+
 def _modules(service: Service) -> list[str]:
     package = importlib.import_module(service.commands_package)
     return [
@@ -92,20 +102,35 @@ def _module_of(name: str, modules: list[str]) -> str | None:
 
 def commands_of(services: Iterable[Service]) -> Iterator[Command]:
     """Every command of some services, in order of names; imports all their command modules."""
-    found = []
-    for service in services:
-        for module_name in _modules(service):
-            module = importlib.import_module(f'{service.commands_package}.{module_name}')
-            for attribute, function in vars(module).items():
-                if attribute.startswith('do_') and function.__module__ == module.__name__:
-                    name = service.prefix + attribute[3:].replace('_', '-')
-                    found.append(Command(name, function, service))
+    found = [each for service in services for each in _commands_of(service)]
     yield from sorted(found, key=lambda each: each.name)
+
+
+def _commands_of(service: Service) -> Iterator[Command]:
+    for module_name in _modules(service):
+        module = importlib.import_module(f'{service.commands_package}.{module_name}')
+        for attribute, function in vars(module).items():
+            if attribute.startswith('do_') and function.__module__ == module.__name__:
+                name = service.prefix + attribute[3:].replace('_', '-')
+                yield Command(name, function, service)
 
 
 def our_commands() -> Iterator[Command]:
     """Every command of this package, in order of names."""
     return commands_of(SERVICES)
+
+
+def commands_of_others() -> list[Command]:
+    """Every command of other packages' services, in order of names; those of a service whose
+    modules cannot be imported are left out, with a warning.
+    """
+    found: list[Command] = []
+    for service in registry.outside():
+        try:
+            found += _commands_of(service)
+        except Exception as error:
+            entry_points.warn(f'The commands of {service.name} cannot be loaded: {error}')
+    return sorted(found, key=lambda each: each.name)
 
 
 def outside_commands() -> Iterator[Command]:
@@ -122,14 +147,16 @@ def every_command() -> list[Command]:
     """Our commands, those of other packages' services, and their single ones; ours win where names
     are the same.
     """
-    found = [*our_commands(), *commands_of(registry.outside())]
-    known = {each.name for each in found} | set(aliases.ALIASES)
-    return found + [each for each in outside_commands() if each.name not in known]
+    found: dict[str, Command] = {each.name: each for each in our_commands()}
+    for command in (*commands_of_others(), *outside_commands()):
+        if command.name not in aliases.ALIASES:
+            found.setdefault(command.name, command)
+    return list(found.values())
 
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
     from novaclient_mv.cli.reading import suggestions
 
-    names = [each.name for each in (*our_commands(), *commands_of(registry.outside()))]
+    names = [each.name for each in (*our_commands(), *commands_of_others())]
     return suggestions.close_names(name, [*names, *aliases.ALIASES])

@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -78,7 +79,7 @@ class Invocation(NamedTuple):
     ask: Ask
     command: Command | None
     line: CommandLine | None
-    requested: settings.Requested
+    requested: Requested
     settings: settings.Settings
 
     @property
@@ -105,6 +106,13 @@ class Invocation(NamedTuple):
     def window(self) -> tuple[VersionRange, ...]:
         """The versions that take it, ascending."""
         return () if self.line is None else self.line.windows()
+
+    def requested_of(self, service: Service) -> Requested:
+        """The version that was asked of a service, whichever one the command line speaks to.
+
+        :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
+        """
+        return self.requested if service == self.service else requested_of(self.settings, service)
 
     def needs(self, version: APIVersion) -> list[Need]:
         """Its parts that a version lacks."""
@@ -138,6 +146,18 @@ def read(
     return _Reader(taken_apart, environment, auth_options).read()
 
 
+def requested_of(chosen: settings.Settings, service: Service) -> Requested:
+    """The version that some settings ask of a service.
+
+    :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
+    """
+    try:
+        return chosen.requested(service)
+    except errors.CommandError:
+        # A cloud that cannot be read is said when it is needed; help goes on without it.
+        return settings.default_version(service)
+
+
 def take_apart(argv: Sequence[str]) -> Words:
     """The words of a command line, told apart; what is wrong stands in them."""
     return words.walk([encodings.decoded(text) for text in argv], OptionTable())
@@ -166,7 +186,7 @@ class _Reader:
         if service not in SERVICES:
             self.table = OptionTable([service])
         chosen = self._settings(self.words.options(self.table))
-        requested = self._requested(chosen, service)
+        requested = requested_of(chosen, service)
         if unknown is not None:
             raise unknown
         if command is None:
@@ -175,7 +195,7 @@ class _Reader:
         return self._with_command(command, requested, chosen)
 
     def _with_command(
-        self, command: Command, requested: settings.Requested, chosen: settings.Settings
+        self, command: Command, requested: Requested, chosen: settings.Settings
     ) -> Invocation:
         named = requested.version if requested.is_named else None
         line = self._line(command, named, chosen)
@@ -222,13 +242,6 @@ class _Reader:
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)
-
-    def _requested(self, chosen: settings.Settings, service: Service) -> settings.Requested:
-        try:
-            return chosen.requested(service)
-        except errors.CommandError:
-            # A cloud that cannot be read is said when it is needed; help goes on without it.
-            return settings.default_version(service)
 
     def _line(
         self, command: Command, named: APIVersion | None, chosen: settings.Settings
@@ -286,7 +299,7 @@ def _ask_of(options: Mapping[str, Any]) -> Ask:
     return Ask.AVAILABILITY if options.get('show_availability') else Ask.RUN
 
 
-def _version_to_read(line: CommandLine, requested: settings.Requested) -> APIVersion:
+def _version_to_read(line: CommandLine, requested: Requested) -> APIVersion:
     """The version to parse at before the cloud is known.
 
     :raises CommandError: the named version, or all versions, refuse the command line.

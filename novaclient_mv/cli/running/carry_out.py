@@ -51,42 +51,46 @@ class _Attempts:
             version = self._negotiate()
             try:
                 return self._open(version)
-            except (errors.NotAcceptable, errors.SomeFailed) as error:
+            except _REFUSALS as error:
                 if not self._may_begin_anew(error):
                     raise
                 # Tree and bodies belong to a version, so all begins anew.
-                return self._open(self._negotiate(is_fresh=not self._has_learned(error)))
+                return self._open(self._anew(version))
         except Exception as error:
             return Outcome(error=self._ended(error))
 
-    def _may_begin_anew(self, error: errors.NotAcceptable | errors.SomeFailed) -> bool:
-        if self.invocation.requested.is_named or not _is_about_version(error):
+    def _may_begin_anew(self, error: Exception) -> bool:
+        # Where refusals tell the range, only a new choice has the words for a named version.
+        is_told = self.service.learned_by == services.REFUSAL
+        if (self.invocation.requested.is_named and not is_told) or not _is_about_version(error):
             return False
         return self.connection is None or not self.connection.has_written
 
-    def _has_learned(self, error: Exception) -> bool:
-        """Whether a refusal told the range, where refusals are what tells it."""
-        if self.service.learned_by != services.REFUSAL:
-            return False
-        offered = _told_by(error)
-        if offered is not None:
-            self.cloud.learn(self.service, offered)
-        return offered is not None
+    def _anew(self, refused: APIVersion) -> APIVersion:
+        """Another version than the one that was refused."""
+        version = self._negotiate(is_fresh=True)
+        if self.service.learned_by == services.REFUSAL:
+            offered, _ = self.cloud.range(self.service)
+            if offered is None:
+                self.cloud.warn(
+                    f'{self.service.name}: this cloud {self.service.describe_offer(None)}; '
+                    f'using API version {version}, not {refused}'
+                )
+        return version
 
     def _ended(self, error: Exception | None) -> Exception | None:
         """What is to be told at the end, whatever came of it; token and range are kept."""
         self.cloud.keep()
         if error is None or self.connection is None:
             return error
-        if isinstance(error, errors.NotAcceptable | errors.SomeFailed):
+        if self.service.learned_by != services.REFUSAL and isinstance(error, _REFUSALS):
             self._correct_range(error)
         return after_write.explained(error, self.connection.history)
 
-    def _correct_range(self, error: errors.NotAcceptable | errors.SomeFailed) -> None:
+    def _correct_range(self, error: Exception) -> None:
         """Ask for the range again, since what is remembered is wrong for later runs, too."""
-        if self.invocation.requested.is_named or not _is_about_version(error):
-            return
-        if not self._has_learned(error):
+        is_refusal = not isinstance(error, errors.VersionNotOffered) and _is_about_version(error)
+        if is_refusal and not self.invocation.requested.is_named:
             self.cloud.range(self.service, is_fresh=True)
 
     # -- negotiation -----------------------------------------------------------------
@@ -145,7 +149,8 @@ class _Attempts:
             message = (
                 f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
             )
-        return errors.VersionNotOffered(error.needed, offered, spoken, message)
+        without = self.service.without
+        return errors.VersionNotOffered(error.needed, offered, spoken, message, without)
 
     # -- the call ----------------------------------------------------------------------
 
@@ -237,17 +242,14 @@ def _begun(result: Any) -> Any:
     return result
 
 
-def _told_by(error: Exception) -> VersionRange | None:
-    """The range that a refusal of a version told."""
-    failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
-    told = (each.server_range for each in failures if isinstance(each, errors.NotAcceptable))
-    return next((each for each in told if isinstance(each, VersionRange)), None)
+_REFUSALS = (errors.NotAcceptable, errors.SomeFailed, errors.VersionNotOffered)
 
 
-def _is_about_version(error: errors.NotAcceptable | errors.SomeFailed) -> bool:
+def _is_about_version(error: Exception) -> bool:
     """Whether nothing but the version was refused, and it is known what the cloud serves."""
     failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
     return all(
-        isinstance(each, errors.NotAcceptable) and each.server_range is not None
+        isinstance(each, errors.VersionNotOffered)
+        or (isinstance(each, errors.NotAcceptable) and each.server_range is not None)
         for each in failures
     )

@@ -75,7 +75,7 @@ def _way_to_look(command: Command) -> str | None:
     from novaclient_mv.cli.reading import commands
 
     words = command.name.split('-')
-    known = {each.name for each in commands.our_commands()}
+    known = {each.name for each in commands.commands_of([command.service])}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])

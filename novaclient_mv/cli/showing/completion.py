@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import aliases, commands, tree
-from novaclient_mv.clouds.options import OPTIONS
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.services import registry
 
 
 def words() -> str:
@@ -14,7 +15,7 @@ def words() -> str:
         for argument, _ in tree.every_argument(command):
             if not argument.is_positional and not argument.is_hidden:
                 found.update(argument.flags)
-    for option in OPTIONS:
+    for option in OptionTable(registry.outside()).options:
         if not option.is_hidden:
             found.update(option.flags)
     return ' '.join(sorted(found))

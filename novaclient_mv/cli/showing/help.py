@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import novaclient_mv
@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -50,15 +51,21 @@ def blocks(entries: Iterable[Entry]) -> list[tuple[tuple[VersionRange, ...], lis
 class Page:
     """Pages of help for a terminal, or a file, of some width.
 
-    :param requested: the version that was asked for; what a named one lacks is marked.
+    :param requested: tells the version that was asked of a service; what a named one lacks is
+        marked.
     :param only: leave that out instead.
     """
 
-    def __init__(self, environment: Environment, requested: Any, only: bool = False) -> None:
+    def __init__(
+        self,
+        environment: Environment,
+        requested: Callable[[Service], Requested],
+        only: bool = False,
+    ) -> None:
         self.width = min(environment.width, 100)
         self.is_coloured = environment.has_colour
-        self.version = requested.version if requested is not None and requested.is_named else None
-        self.only = only and self.version is not None
+        self.requested = requested
+        self.only = only
 
     # -- pages -------------------------------------------------------------------
 
@@ -104,14 +111,16 @@ class Page:
         lines += self._usage(command)
         variants = versions.variants_of(command.function)
         calendar = command.service.releases
+        named = self._named_of(command.service)
         if len(variants) > 1 or not variants[0].range.is_everything:
             lines += ['', self._bold('Variants')]
             lines += self._entries(
                 [
                     Entry(calendar.heading((each.range,)), _summary(each.func), (each.range,))
                     for each in variants
-                    if self._is_shown((each.range,))
-                ]
+                    if self._is_shown((each.range,), named)
+                ],
+                named,
             )
         lines.append('')
         lines += self._blocks(argument_entries(command), command.service)
@@ -129,8 +138,9 @@ class Page:
         return [self._bold(command.name), *self._wrapped(also.removeprefix(', '))]
 
     def _named_of(self, service: Service) -> APIVersion | None:
-        """The named version, if it is one of a service."""
-        return self.version if self.version and self.version.service == service.name else None
+        """The version that was named of a service."""
+        requested = self.requested(service)
+        return requested.version if requested.is_named else None
 
     def _usage(self, command: Command) -> list[str]:
         """Positionals and options of the newest variant, or of the named version's."""
@@ -149,26 +159,25 @@ class Page:
         words += [_positional(each) for each in declared if each.is_positional]
         return self._wrapped(' '.join(['Usage: nova-mv', command.name, *words]), 7)
 
-    def _is_shown(self, ranges: tuple[VersionRange, ...]) -> bool:
-        return not self.only or self._exists(ranges)
-
-    def _exists(self, ranges: tuple[VersionRange, ...]) -> bool:
-        return self.version is None or any(
-            self.version in each for each in ranges if each.service in (None, self.version.service)
-        )
+    def _is_shown(self, ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
+        return not self.only or _exists(ranges, version)
 
     def _blocks(self, entries: Iterable[Entry], service: Service) -> list[str]:
         """Entries below headings of their versions."""
         calendar = service.releases
+        version = self._named_of(service)
         lines: list[str] = []
-        for ranges, those in blocks(each for each in entries if self._is_shown(each.ranges)):
-            missing = '' if self._exists(ranges) else f' - not in {self.version}'
-            lines += [self._bold(calendar.heading(ranges) + missing), *self._entries(those), '']
+        for ranges, those in blocks(
+            each for each in entries if self._is_shown(each.ranges, version)
+        ):
+            missing = '' if _exists(ranges, version) else f' - not in {version}'
+            heading = self._bold(calendar.heading(ranges) + missing)
+            lines += [heading, *self._entries(those, version), '']
         return lines
 
-    def _entries(self, entries: list[Entry]) -> list[str]:
+    def _entries(self, entries: list[Entry], version: APIVersion | None = None) -> list[str]:
         """Names in one column, texts in another; a long name stands on a line of its own."""
-        names = [('' if self._exists(each.ranges) else '- ') + each.name for each in entries]
+        names = [('' if _exists(each.ranges, version) else '- ') + each.name for each in entries]
         room = min(max(map(len, names), default=0), self.width // 2 - 8)
         column = _INDENT + room + 2
         lines = []
@@ -197,6 +206,10 @@ class Page:
 
     def _bold(self, text: str) -> str:
         return f'\x1b[1m{text}\x1b[0m' if self.is_coloured else text
+
+
+def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
+    return version is None or any(version in each for each in ranges)
 
 
 def ranges_of(command: Command) -> tuple[VersionRange, ...]:

@@ -6,21 +6,20 @@ import re
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller, host_contents
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-aggregates'
 ZONE = 'availability_zone'
@@ -45,8 +44,8 @@ FIELDS = (
 class Aggregates(controller.ComputeController):
     """``/os-aggregates``"""
 
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-aggregates``"""
         self.require_admin(f'{RULE}:index')
@@ -54,8 +53,8 @@ class Aggregates(controller.ComputeController):
         return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
         return self._shown(self._find(id, 'show'))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 def host_sql(now: float) -> str:

@@ -6,29 +6,24 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.images import find_image, image_to_change
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class ImageMetadata(controller.ComputeController):
     """``/images/{image_id}/metadata``"""
 
     @expected_errors(403, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self, image_id: str) -> Response:
         """``GET /images/{image_id}/metadata``"""
         return self.answer({'metadata': _properties(find_image(self, image_id))})
 
     @expected_errors(403, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, image_id: str, id: str) -> Response:
         """``GET /images/{image_id}/metadata/{id}``"""
         properties = _properties(find_image(self, image_id))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import cells, controller, migration_records, paging
+from novaclient_mv.sandbox.compute import cells, controller, migration_records
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import migrations as schemas
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http import paging
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-migrations:index'
 

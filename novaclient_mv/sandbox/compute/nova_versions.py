@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox import negotiation
-from novaclient_mv.sandbox.negotiation import STANDARD
-from novaclient_mv.sandbox.wsgi import Request
+from novaclient_mv.sandbox.http import negotiation
+from novaclient_mv.sandbox.http.negotiation import STANDARD
+from novaclient_mv.sandbox.http.wsgi import Request
 
 LEGACY = 'X-OpenStack-Nova-API-Version'
 SERVICE = 'compute'

@@ -8,8 +8,8 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from novaclient_mv.sandbox import wsgi
-from novaclient_mv.sandbox.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.http import wsgi
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 # The key of an error body; any other status is a computeFault.
 FAULT_NAMES = {

@@ -5,18 +5,12 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.compute import controller, paging, security_group_view
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute import controller, security_group_view
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import formats, paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 
 def find_group(handler: controller.ComputeController, id: str) -> Row:
@@ -48,7 +42,7 @@ class SecurityGroups(controller.ComputeController):
         )
 
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-security-groups/{id}``"""
         return self._shown(find_group(self, id))

@@ -5,22 +5,21 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import cells, controller, group_placement, paging, quotas
+from novaclient_mv.sandbox.compute import cells, controller, group_placement, quotas
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-server-groups'
 
@@ -52,8 +51,8 @@ class ServerGroups(controller.ComputeController):
         return self.answer({'server_groups': [self._view(row, members) for row in rows]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-server-groups/{id}``"""
         return self._shown(id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Request
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Fault, Request
+from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
 Change = tuple[str, str, Any]

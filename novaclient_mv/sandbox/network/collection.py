@@ -6,13 +6,15 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from novaclient_mv.sandbox import clocks, formats
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Request
 from novaclient_mv.sandbox.network import attribute_kinds
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
-from novaclient_mv.sandbox.wsgi import Context, Request
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 

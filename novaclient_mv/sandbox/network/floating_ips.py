@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from novaclient_mv.sandbox.network import addresses, routers
+from novaclient_mv.sandbox.network import allocation, routers
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 class FloatingIps(Collection):
@@ -133,13 +134,13 @@ def _address(session: Session, network: Row, row: Row, given: Document) -> str:
     used = {each.document.get('floating_ip_address') for each in session.find('floating_ip')}
     wanted = given.get('floating_ip_address')
     if wanted is not None:
-        found = addresses.allocate(session, network, row.number, [{'ip_address': wanted}])
+        found = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
         if wanted in used:
             words = f'IP address {wanted} already allocated in network {network.id}'
             raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
         return str(found[0]['ip_address'])
     for more in range(4096):
-        fixed = addresses.allocate(session, network, row.number + more, [])
+        fixed = allocation.allocate(session, network, row.number + more, [])
         if not fixed:
             break
         if fixed[0]['ip_address'] not in used:

@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.network.collection import Attribute, Collection, Docu
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 
 class Networks(Collection):

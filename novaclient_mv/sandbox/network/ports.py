@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from novaclient_mv.sandbox.network import addresses, security_groups
+from novaclient_mv.sandbox.network import allocation, security_groups
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 from novaclient_mv.sandbox.network.networks import Networks
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 
 MAC = re.compile('([0-9a-f]{2}:){5}[0-9a-f]{2}')
@@ -82,7 +83,7 @@ class Ports(Collection):
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
         self.session.save(row)
-        facts['fixed_ips'] = addresses.allocate(self.session, network, row.number, wanted)
+        facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wanted)
         facts['mac_address'] = given.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
         if 'security_groups' not in given and facts.get('port_security_enabled', True):
@@ -99,7 +100,7 @@ class Ports(Collection):
             kept = [mine[each['ip_address']] for each in given['fixed_ips'] if _is_mine(each, mine)]
             new = [each for each in given['fixed_ips'] if not _is_mine(each, mine)]
             if new:
-                kept += addresses.allocate(self.session, network, row.number, new)
+                kept += allocation.allocate(self.session, network, row.number, new)
             given['fixed_ips'] = kept
 
     def changed(self, row: Row, given: Document) -> None:

@@ -6,14 +6,15 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.network import addresses
+from novaclient_mv.sandbox.network import allocation
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks, Subnets
 from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 INTERFACE = 'network:router_interface'
 GATEWAY = 'network:router_gateway'
@@ -180,7 +181,7 @@ def plug(
     row = session.get('port', id)
     assert row is not None
     row.document['mac_address'] = addresses.mac(number)
-    row.document['fixed_ips'] = addresses.allocate(session, network, number, fixed)
+    row.document['fixed_ips'] = allocation.allocate(session, network, number, fixed)
     session.save(row)
     return row
 

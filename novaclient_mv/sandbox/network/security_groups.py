@@ -7,12 +7,12 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
+from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 DEFAULT = 'default'
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from novaclient_mv.sandbox import neighbour, tokens
+from novaclient_mv.sandbox.http import authentication, neighbour
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.network import attribute_kinds, quotas
 from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.floating_ips import FloatingIps
@@ -15,10 +16,10 @@ from novaclient_mv.sandbox.network.networks import Networks, Subnets
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.network.routers import Routers
 from novaclient_mv.sandbox.network.security_groups import SecurityGroupRules, SecurityGroups
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
+from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Session
+    from novaclient_mv.sandbox.state.rows import Session
 
 COLLECTIONS: dict[str, type[Collection]] = {
     each.plural: each
@@ -88,8 +89,8 @@ class NetworkService(neighbour.Neighbour):
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in its shape; the layer in front has one of its own."""
-        if isinstance(fault, tokens.Unauthenticated):
-            return tokens.unauthenticated(request, fault)
+        if isinstance(fault, authentication.Unauthenticated):
+            return authentication.unauthenticated(request, fault)
         if isinstance(fault, NoExtension):
             body = {'message': fault.message, 'code': '404 Not Found', 'title': 'Not Found'}
             return Response.of(404, body)

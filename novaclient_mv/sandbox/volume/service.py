@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 from novaclient_mv import versions as microversions
-from novaclient_mv.sandbox import negotiation, neighbour, tokens
-from novaclient_mv.sandbox.negotiation import STANDARD
-from novaclient_mv.sandbox.routing import Route, Router
-from novaclient_mv.sandbox.wsgi import Context, Fault, Headers, Request, Response
+from novaclient_mv.sandbox.http import authentication, negotiation, neighbour
+from novaclient_mv.sandbox.http.negotiation import STANDARD
+from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
+from novaclient_mv.sandbox.state.context import Context
 
 OFFERED = microversions.VersionRange('3.0', '3.71')
 SERVICE = 'volume'
@@ -127,8 +128,8 @@ class VolumeService(neighbour.Neighbour):
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in the service's shape, or in that of the layers in front."""
-        if isinstance(fault, tokens.Unauthenticated):
-            return tokens.unauthenticated(request, fault)
+        if isinstance(fault, authentication.Unauthenticated):
+            return authentication.unauthenticated(request, fault)
         if isinstance(fault, NoRoute):
             text = 'The resource could not be found.<br /><br />\n\n\n'
             body = {'message': text, 'code': '404 Not Found', 'title': 'Not Found'}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 
 class VolumeMetadata(volume_handlers.VolumeHandlers):
@@ -20,7 +20,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
 
     def index(self, id: str) -> Response:
         """``GET .../metadata``"""
-        return self.answer(200, {'metadata': self._of(self.find(id))})
+        return self.answer({'metadata': self._of(self.find(id))})
 
     def create(self, id: str) -> Response:
         """``POST .../metadata``"""
@@ -37,7 +37,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         """``GET .../metadata/{key}``"""
         metadata = self._of(self.find(id))
         self._require(metadata, id, key)
-        return self.answer(200, {'meta': {key: metadata[key]}})
+        return self.answer({'meta': {key: metadata[key]}})
 
     def update(self, id: str, key: str) -> Response:
         """``PUT .../metadata/{key}``"""
@@ -46,7 +46,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
             raise Fault(400, 'Request body and URI mismatch')
         row = self.find(id)
         self._kept(row, {**self._of(row), **given})
-        return self.answer(200, {'meta': given})
+        return self.answer({'meta': given})
 
     def delete(self, id: str, key: str) -> Response:
         """``DELETE .../metadata/{key}``"""
@@ -54,7 +54,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         metadata = self._of(row)
         self._require(metadata, id, key)
         self._kept(row, {name: value for name, value in metadata.items() if name != key})
-        return self.plain(200)
+        return self.plain_answer()
 
     def _of(self, row: Row) -> dict[str, Any]:
         return dict(row.document.get('metadata') or {})
@@ -63,7 +63,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         self.require_member('volume:update_volume_metadata')
         row.document['metadata'] = metadata
         self.db.save(row)
-        return self.answer(200, {'metadata': metadata})
+        return self.answer({'metadata': metadata})
 
     def _require(self, metadata: dict[str, Any], id: str, key: str) -> None:
         if key not in metadata:

@@ -15,6 +15,6 @@ from novaclient_mv.cli.showing import help
 @arg('--only', action='store_true', help='Leave out what the named version lacks.')
 def do_help(invocation: Invocation, args: Any) -> Any:
     """Show the commands by version, or the options of one command."""
-    page = help.Page(invocation.environment, invocation.requested, args.only)
+    page = help.Page(invocation.environment, invocation.requested_of, args.only)
     text = page.of_command(args.command) if args.command else page.of_all()
     return results.Text(text, is_own=True)

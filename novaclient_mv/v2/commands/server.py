@@ -116,7 +116,7 @@ def do_server_reboot(client: Any, args: Any) -> Any:
     """Reboot servers."""
     # All names are resolved before the first reboot.
     servers = several.each(args.server, client.servers.find_one)
-    servers.check(None)
+    servers.check_first()
     rebooted = several.each(
         servers,
         lambda server: server_actions.acted(client.servers.reboot, server, args.reboot_type),

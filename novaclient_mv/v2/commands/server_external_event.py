@@ -44,7 +44,7 @@ def do_server_external_event_create(client: Any, args: Any) -> Any:
     """Tell Compute of something that happened to servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = several.each(args.server, client.servers.find_one)
-    servers.check(None)
+    servers.check_first()
     told = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )

@@ -1,0 +1,122 @@
+"""What a service tells of its versions in the headers of its answers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+
+from novaclient_mv import errors
+from novaclient_mv.services import HEADER_NAME, Service
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire import documents
+from novaclient_mv.wire.answer_headers import answered_version
+
+
+class Told:
+    """What is known of the versions of a service, over one connection, where answers tell them.
+
+    ``offered`` is ``None`` for a service without microversions, once ``is_known``; ``is_fresh``
+    where an answer of this run told it, and ``is_news`` where that is not what was remembered.
+    """
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.offered: VersionRange | None = None
+        self.is_known = False
+        self.is_fresh = False
+        self.is_news = False
+        self._lock = threading.Lock()
+
+    def remember(self, offered: VersionRange | None) -> None:
+        """Take over what an earlier run learnt."""
+        self.offered, self.is_known = offered, True
+
+    def _learn(self, offered: VersionRange | None) -> None:
+        self.is_news = self.is_news or not self.is_known or offered != self.offered
+        self.offered, self.is_known, self.is_fresh = offered, True, True
+
+    def learn_range(self, headers: Mapping[str, str], sent: APIVersion, is_success: bool) -> None:
+        """Learn from any answer to a version that was sent.
+
+        Only a success without a version means that there are no microversions.
+        """
+        offered = offered_range(headers, self.service)
+        if offered is not None:
+            self._learn(offered)
+        elif not is_success:
+            return
+        elif answered_version(headers, self.service) is None:
+            if not self.is_fresh:
+                self._learn(None)
+        elif not self.is_known and sent == self.service.range.end:
+            # That the newest one of ours is served is worth knowing; that another is, says little.
+            self._learn(self.service.range)
+
+    def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
+        """Learn from a success.
+
+        :raises VersionNotOffered: it was a read, and the service has no microversions.
+        """
+        self.learn_range(headers, sent, is_success=True)
+        if self.offered is None and self.is_fresh and not is_write:
+            raise self._not_offered(sent)
+
+    def refused_for(self, headers: Mapping[str, str], sent: APIVersion) -> VersionRange | None:
+        """The versions that a 406 tells; ``None`` where it is about something else."""
+        offered = offered_range(headers, self.service)
+        if offered is None or sent in offered:
+            return None
+        self._learn(offered)
+        return offered
+
+    def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
+        """Learn the versions before the first write, as a service without microversions would carry
+        it out whatever version it names.
+
+        :param ask: asks the service.
+        :raises VersionNotOffered: the version is none of them.
+        """
+        with self._lock:
+            if not self.is_known:
+                ask()
+        if self.is_fresh and (self.offered is None or version not in self.offered):
+            raise self._not_offered(version)
+
+    def _not_offered(self, version: APIVersion) -> errors.VersionNotOffered:
+        spoken = self.service.range
+        message = (
+            f'API version {version} is not available: this cloud '
+            f'{self.service.describe_offer(self.offered)}; this client speaks {spoken.start} to '
+            f'{spoken.end}.'
+        )
+        needed = VersionRange(version, version)
+        return errors.VersionNotOffered(needed, self.offered, spoken, message, self.service.without)
+
+
+def offered_range(headers: Mapping[str, str], service: Service) -> VersionRange | None:
+    """The range of versions that the headers of an answer tell; ``None`` where they tell none that
+    makes sense.
+    """
+    minimum = _bound(headers, service, 'Minimum')
+    maximum = _bound(headers, service, 'Maximum')
+    if not minimum or not maximum:
+        return None
+    try:
+        return documents.checked_range(minimum, maximum).bound_like(service.range)
+    except ValueError:
+        return None
+
+
+def _bound(headers: Mapping[str, str], service: Service, which: str) -> str | None:
+    """One end of the range: ``OpenStack-API-Minimum-Version: orchestra 1.1``, with or without the
+    name, or the number in the service's own header.
+    """
+
+    def name_of(header: str) -> str:
+        return f'{header.removesuffix("-Version")}-{which}-Version'
+
+    for item in (headers.get(name_of(HEADER_NAME)) or '').split(','):
+        name, _, version = item.strip().rpartition(' ')
+        if version and name.strip().lower() in ('', service.header_name):
+            return version
+    return headers.get(name_of(service.legacy_header)) if service.legacy_header else None
