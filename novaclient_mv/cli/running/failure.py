@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import errors
@@ -134,22 +133,3 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
 
     lines = masking.masked(''.join(traceback.format_exception(error))).split('\n')
     environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
-
-
-def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
-    """Write what each request took to stderr."""
-    import prettytable
-
-    from novaclient_mv.wire import masking
-
-    table = prettytable.PrettyTable(['Request', 'Seconds'])
-    table.align = 'l'
-    total = 0.0
-    for timing in timings:
-        seconds = timing.elapsed.total_seconds()
-        total += seconds
-        table.add_row(
-            [escapes.safe(masking.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
-        )
-    table.add_row(['Total', f'{total:.3f}'])
-    environment.stderr.write(table.get_string() + '\n')
