@@ -5,7 +5,9 @@ from __future__ import annotations
 from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
 from novaclient_mv.resources.ids import getid, is_uuid
+from novaclient_mv.resources.listing import Listing, by_page, every_page
 from novaclient_mv.resources.manager import HookableMixin, Manager, R, given
+from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
@@ -25,6 +27,7 @@ __all__ = [
     'Field',
     'HookableMixin',
     'ListWithMeta',
+    'Listing',
     'Manager',
     'ManagerWithFind',
     'R',
@@ -32,10 +35,13 @@ __all__ = [
     'Resource',
     'StrWithMeta',
     'TupleWithMeta',
+    'by_page',
     'collected',
+    'every_page',
     'getid',
     'given',
     'is_uuid',
+    'manager_method',
     'member',
     'unexpected',
 ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.resources import pages
 from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
@@ -21,6 +22,15 @@ from novaclient_mv.wire import answers, sender
 from novaclient_mv.wire.answers import member
 
 R = TypeVar('R', bound=Resource)
+
+Body = Mapping[str, Any] | list[Any] | str | int | float | bool | None
+"""What is sent as JSON."""
+
+Value = Mapping[str, Any] | Sequence[Any] | str | float | bool | None
+"""What a field of a request has; ``None`` leaves it out."""
+
+Id = Resource | str | int
+"""What stands for a name in braces of an operation: a resource, or its id."""
 
 
 class Api(Protocol):
@@ -77,9 +87,9 @@ class Manager(HookableMixin, Generic[R]):
     def send(
         self,
         operation: str,
-        *ids: Any,
+        *ids: Id,
         query: sender.Query = (),
-        body: Any = None,
+        body: Body = None,
         service: str | None = None,
     ) -> sender.Answer:
         """Carry out one operation.
@@ -92,10 +102,10 @@ class Manager(HookableMixin, Generic[R]):
             sender.request(operation, *texts, query=query, body=body, service=service)
         )
 
-    def _show(self, operation: str, singular: str, *ids: Any, query: sender.Query = ()) -> R:
+    def _show(self, operation: str, singular: str, *ids: Id, query: sender.Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
-    def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
+    def _create(self, operation: str, singular: str, *ids: Id, **fields: Value) -> R:
         body = {singular: given(fields)}
         return self._created(self.send(operation, *ids, body=body), singular)
 
@@ -120,7 +130,7 @@ class Manager(HookableMixin, Generic[R]):
         self,
         operation: str,
         plural: str,
-        *ids: Any,
+        *ids: Id,
         query: sender.Query = (),
         service: str | None = None,
     ) -> list[R]:
@@ -140,7 +150,7 @@ class Manager(HookableMixin, Generic[R]):
         self,
         operation: str,
         plural: str,
-        *ids: Any,
+        *ids: Id,
         query: Mapping[str, Any],
         limit: int | None = None,
         marker_of: pages.Marker = pages.id_of,
@@ -157,6 +167,58 @@ class Manager(HookableMixin, Generic[R]):
 
         for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
             yield from self._rows(rows, answer)
+
+    def _pages_by_offset(
+        self,
+        operation: str,
+        plural: str,
+        query: Mapping[str, Any],
+        limit: int | None,
+        offset: int | None,
+    ) -> Iterator[R]:
+        """All rows after the first ``offset``, or ``limit`` of them.
+
+        :raises CloudError: a page that brings nothing new.
+        """
+
+        def send(limit: int | None, offset: int | None) -> sender.Answer:
+            return self.send(operation, query={**query, 'limit': limit, 'offset': offset})
+
+        for rows, answer in pages.by_offset(send, plural, limit, offset):
+            yield from self._rows(rows, answer)
+
+    def _listing(
+        self,
+        operation: str,
+        plural: str,
+        *ids: Id,
+        query: Mapping[str, Any],
+        limit: int | None,
+        marker_of: pages.Marker = pages.id_of,
+    ) -> Listing[R]:
+        """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
+        first = {**query, 'limit': limit}
+        return Listing(
+            lambda: self._list(operation, plural, *ids, query=first),
+            lambda: self._pages(
+                operation, plural, *ids, query=query, limit=limit, marker_of=marker_of
+            ),
+        )
+
+    def _listing_by_offset(
+        self,
+        operation: str,
+        plural: str,
+        query: Mapping[str, Any],
+        limit: int | None,
+        offset: int | None,
+    ) -> Listing[R]:
+        """A list whose pages are asked for by their offset."""
+        first = {**query, 'limit': limit, 'offset': offset}
+        return Listing(
+            lambda: self._list(operation, plural, query=first),
+            lambda: self._pages_by_offset(operation, plural, query, limit, offset),
+        )
 
     # python-novaclient's names for what programs may have overridden or called.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
@@ -130,6 +129,7 @@ class ServerManager(
         """
         return self._show('GET /servers/{id}', 'server', server)
 
+    @resources.by_page
     def list(
         self,
         detailed: bool = True,
@@ -138,7 +138,7 @@ class ServerManager(
         limit: int | None = None,
         sort_keys: Sequence[str] | None = None,
         sort_dirs: Sequence[str] | None = None,
-    ) -> builtins.list[Server]:
+    ) -> resources.Listing[Server]:
         """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
 
         :param detailed: all fields, not only id, name and links.
@@ -150,30 +150,14 @@ class ServerManager(
 
         ``GET /servers/detail`` or ``GET /servers``
         """
+        operation = 'GET /servers/detail' if detailed else 'GET /servers'
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        if limit is not None and limit < 0:
-            return resources.collected(
-                self._pages(_list_operation(detailed), 'servers', query=query)
-            )
-        query['limit'] = limit
-        return self._list(_list_operation(detailed), 'servers', query=query)
+        if limit is None or limit >= 0:
+            return self._listing(operation, 'servers', query=query, limit=limit)
+        found = self._listing(operation, 'servers', query=query, limit=None)
+        return resources.Listing(lambda: resources.collected(found.pages()), found.pages)
 
-    def iterate(
-        self,
-        detailed: bool = True,
-        search_opts: Mapping[str, Any] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-        sort_keys: Sequence[str] | None = None,
-        sort_dirs: Sequence[str] | None = None,
-    ) -> Iterator[Server]:
-        """All servers, page by page while they are taken; the first ``limit`` of them, if that is
-        given.
-
-        ``GET /servers/detail`` or ``GET /servers``
-        """
-        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
+    iterate = resources.every_page(list)
 
     @versions.parameters(
         description='2.19..',
@@ -353,10 +337,6 @@ class ServerManager(
             raise self.ambiguous(reference, matches)
         matches[0].set_loaded(False)
         return matches[0]
-
-
-def _list_operation(detailed: bool) -> str:
-    return 'GET /servers/detail' if detailed else 'GET /servers'
 
 
 def _list_query(

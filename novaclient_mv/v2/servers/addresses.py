@@ -52,24 +52,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
 class ServerAddressesMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    @versions.wraps('2.0', '2.43')
-    def add_fixed_ip(self, network_id: Any) -> resources.TupleWithMeta:
-        """Give it one more fixed address: ``POST /servers/{id}/action addFixedIp``."""
-        return self._do('add_fixed_ip', network_id)
-
-    @versions.wraps('2.0', '2.43')
-    def remove_fixed_ip(self, address: str) -> resources.TupleWithMeta:
-        """Take a fixed address from it: ``POST /servers/{id}/action removeFixedIp``."""
-        return self._do('remove_fixed_ip', address)
-
-    @versions.wraps('2.0', '2.43')
-    def add_floating_ip(
-        self, address: str, fixed_address: str | None = None
-    ) -> resources.TupleWithMeta:
-        """Let a floating address lead to it: ``POST /servers/{id}/action addFloatingIp``."""
-        return self._do('add_floating_ip', address, fixed_address)
-
-    @versions.wraps('2.0', '2.43')
-    def remove_floating_ip(self, address: str) -> resources.TupleWithMeta:
-        """Take a floating address off it: ``POST /servers/{id}/action removeFloatingIp``."""
-        return self._do('remove_floating_ip', address)
+    add_fixed_ip = resources.manager_method(ServerAddresses.add_fixed_ip)
+    remove_fixed_ip = resources.manager_method(ServerAddresses.remove_fixed_ip)
+    add_floating_ip = resources.manager_method(ServerAddresses.add_floating_ip)
+    remove_floating_ip = resources.manager_method(ServerAddresses.remove_floating_ip)

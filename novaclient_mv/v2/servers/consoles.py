@@ -143,54 +143,14 @@ class ServerConsoles(resources.Manager[resources.R]):
 class ServerConsolesMethods(resources.Resource):
     """What a server can do with its consoles; see :class:`ServerConsoles`."""
 
-    manager: ServerConsoles[Any]
-
-    def get_console_output(self, length: int | str | None = None) -> resources.StrWithMeta:
-        """What this server wrote to its console.
-
-        ``POST /servers/{id}/action os-getConsoleOutput``
-        """
-        return self.manager.get_console_output(self, length)
-
-    def get_console_url(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        found: resources.DictWithMeta = self.manager.get_console_url(self, console_type)
-        return found
-
-    def get_vnc_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a VNC console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_vnc_console(self, console_type)
-
-    def get_spice_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a SPICE console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_spice_console(self, console_type)
-
-    def get_rdp_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach an RDP console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_rdp_console(self, console_type)
-
-    def get_serial_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a serial console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_serial_console(self, console_type)
-
-    def get_mks_console(self) -> resources.DictWithMeta:
-        """Where to reach an MKS console of this server (from 2.8).
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_mks_console(self)
+    get_console_output = resources.manager_method(ServerConsoles.get_console_output)
+    get_console_url = resources.manager_method(
+        ServerConsoles.get_console_url, at_every_version=True
+    )
+    get_vnc_console = resources.manager_method(ServerConsoles.get_vnc_console)
+    get_spice_console = resources.manager_method(ServerConsoles.get_spice_console)
+    get_rdp_console = resources.manager_method(ServerConsoles.get_rdp_console)
+    get_serial_console = resources.manager_method(ServerConsoles.get_serial_console)
+    get_mks_console = resources.manager_method(
+        ServerConsoles.get_mks_console, at_every_version=True
+    )

@@ -64,19 +64,5 @@ class ServerDiagnostics(resources.Manager[resources.R]):
 class ServerDiagnosticsMethods(resources.Resource):
     """What a server can tell of its host; see :class:`ServerDiagnostics`."""
 
-    manager: ServerDiagnostics[Any]
-
-    def diagnostics(self) -> resources.TupleWithMeta:
-        """Counters of this server (administrators).
-
-        ``GET /servers/{server_id}/diagnostics``
-        """
-        return self.manager.diagnostics(self)
-
-    @versions.wraps('2.78')
-    def topology(self) -> resources.DictWithMeta:
-        """NUMA nodes of this server.
-
-        ``GET /servers/{server_id}/topology``
-        """
-        return self.manager.topology(self)
+    diagnostics = resources.manager_method(ServerDiagnostics.diagnostics)
+    topology = resources.manager_method(ServerDiagnostics.topology)

@@ -145,22 +145,8 @@ class ServerImages(action.ServerActions[resources.R]):
 class ServerImagesMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def create_image(
-        self, image_name: str, metadata: Mapping[str, str] | None = None
-    ) -> resources.StrWithMeta:
-        """Make an image of it: ``POST /servers/{id}/action createImage``."""
-        image_id: resources.StrWithMeta = self.manager.create_image(self, image_name, metadata)
-        return image_id
-
-    def backup(
-        self,
-        backup_name: str,
-        backup_type: str,
-        rotation: int | str,
-        metadata: Mapping[str, str] | None = None,
-    ) -> resources.TupleWithMeta:
-        """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
-        return self._do('backup', backup_name, backup_type, rotation, metadata)
+    create_image = resources.manager_method(ServerImages.create_image)
+    backup = resources.manager_method(ServerImages.backup)
 
     @versions.parameters(
         description='2.19..',

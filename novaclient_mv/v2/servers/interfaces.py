@@ -182,35 +182,6 @@ class ServerInterfaces(resources.Manager[resources.R]):
 class ServerInterfacesMethods(resources.Resource):
     """What a server can do with its interfaces; see :class:`ServerInterfaces`."""
 
-    manager: ServerInterfaces[Any]
-
-    def interface_list(self) -> builtins.list[NetworkInterface]:
-        """The interfaces of this server.
-
-        ``GET /servers/{server_id}/os-interface``
-        """
-        return self.manager.interface_list(self)
-
-    @versions.parameters(tag='2.49..')
-    def interface_attach(
-        self,
-        port_id: str | None,
-        net_id: str | None,
-        fixed_ip: str | None,
-        tag: str | None = None,
-    ) -> NetworkInterface:
-        """Attach a port to this server, or a new port on a network.
-
-        :param tag: by which the guest knows the device (from 2.49).
-
-        ``POST /servers/{server_id}/os-interface``
-        """
-        more = {} if tag is None else {'tag': tag}
-        return self.manager.interface_attach(self, port_id, net_id, fixed_ip, **more)
-
-    def interface_detach(self, port_id: str) -> resources.TupleWithMeta:
-        """Detach an interface of this server.
-
-        ``DELETE /servers/{server_id}/os-interface/{id}``
-        """
-        return self.manager.interface_detach(self, port_id)
+    interface_list = resources.manager_method(ServerInterfaces.interface_list)
+    interface_attach = resources.manager_method(ServerInterfaces.interface_attach)
+    interface_detach = resources.manager_method(ServerInterfaces.interface_detach)

@@ -85,45 +85,15 @@ class ServerLifecycle(action.ServerActions[resources.R]):
 class ServerLifecycleMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def start(self) -> resources.TupleWithMeta:
-        """Start it: ``POST /servers/{id}/action os-start``."""
-        return self._do('start')
-
-    def stop(self) -> resources.TupleWithMeta:
-        """Stop it: ``POST /servers/{id}/action os-stop``."""
-        return self._do('stop')
-
-    def reboot(self, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
-        """Reboot it: ``POST /servers/{id}/action reboot``."""
-        return self._do('reboot', reboot_type)
-
-    def pause(self) -> resources.TupleWithMeta:
-        """Freeze it in memory: ``POST /servers/{id}/action pause``."""
-        return self._do('pause')
-
-    def unpause(self) -> resources.TupleWithMeta:
-        """Let it go on: ``POST /servers/{id}/action unpause``."""
-        return self._do('unpause')
-
-    def suspend(self) -> resources.TupleWithMeta:
-        """Save its memory to disk and stop it: ``POST /servers/{id}/action suspend``."""
-        return self._do('suspend')
-
-    def resume(self) -> resources.TupleWithMeta:
-        """Let it go on: ``POST /servers/{id}/action resume``."""
-        return self._do('resume')
-
-    @versions.parameters(reason='2.73..')
-    def lock(self, reason: str | None = None) -> resources.TupleWithMeta:
-        """Lock it against changes: ``POST /servers/{id}/action lock``.
-
-        :param reason: why (from 2.73).
-        """
-        return self._do('lock', **resources.given({'reason': reason}))
-
-    def unlock(self) -> resources.TupleWithMeta:
-        """Unlock it: ``POST /servers/{id}/action unlock``."""
-        return self._do('unlock')
+    start = resources.manager_method(ServerLifecycle.start)
+    stop = resources.manager_method(ServerLifecycle.stop)
+    reboot = resources.manager_method(ServerLifecycle.reboot)
+    pause = resources.manager_method(ServerLifecycle.pause)
+    unpause = resources.manager_method(ServerLifecycle.unpause)
+    suspend = resources.manager_method(ServerLifecycle.suspend)
+    resume = resources.manager_method(ServerLifecycle.resume)
+    lock = resources.manager_method(ServerLifecycle.lock)
+    unlock = resources.manager_method(ServerLifecycle.unlock)
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete it: ``DELETE /servers/{id}``."""

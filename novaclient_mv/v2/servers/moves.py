@@ -126,25 +126,26 @@ class ServerMoves(action.ServerActions[resources.R]):
 class ServerMovesMethods(action.ServerMethods):
     """The same as methods of a server."""
 
+    confirm_resize = resources.manager_method(ServerMoves.confirm_resize)
+    revert_resize = resources.manager_method(ServerMoves.revert_resize)
+    evacuate = resources.manager_method(ServerMoves.evacuate)
+
+    # Type checkers see no variants that share a name, so that this one has a signature of its own.
+    @versions.parameters(host='2.56..')
+    def migrate(self, host: str | None = None) -> resources.TupleWithMeta:
+        """Cold-migrate this server.
+
+        :param host: the target host (from 2.56); the scheduler chooses where none is given.
+        :raises BadRequest: there is no such host.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+
+        ``POST /servers/{id}/action migrate``
+        """
+        return self._do('migrate', **resources.given({'host': host}))
+
     def resize(self, flavor: Any, *, disk_config: str | None = None) -> resources.TupleWithMeta:
         """Give it another flavor: ``POST /servers/{id}/action resize``."""
         return self._do('resize', flavor, disk_config)
-
-    def confirm_resize(self) -> resources.TupleWithMeta:
-        """Keep its new flavor or host: ``POST /servers/{id}/action confirmResize``."""
-        return self._do('confirm_resize')
-
-    def revert_resize(self) -> resources.TupleWithMeta:
-        """Give it what it had before: ``POST /servers/{id}/action revertResize``."""
-        return self._do('revert_resize')
-
-    @versions.parameters(host='2.56..')
-    def migrate(self, host: str | None = None) -> resources.TupleWithMeta:
-        """Move it, stopped on the way: ``POST /servers/{id}/action migrate``.
-
-        :param host: where to (from 2.56).
-        """
-        return self._do('migrate', **resources.given({'host': host}))
 
     @versions.wraps('2.0', '2.24')
     def live_migrate(
@@ -170,19 +171,3 @@ class ServerMovesMethods(action.ServerMethods):
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
         """
         return self._do('live_migrate', host, block_migration, **resources.given({'force': force}))
-
-    @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
-    def evacuate(
-        self,
-        host: str | None = None,
-        on_shared_storage: bool = True,
-        password: str | None = None,
-        force: bool | None = None,
-    ) -> resources.TupleWithMeta:
-        """Build it anew elsewhere: ``POST /servers/{id}/action evacuate``.
-
-        :param on_shared_storage: its disks outlive its host (up to 2.13).
-        :param force: do not ask the scheduler about the host (2.29 to 2.67).
-        """
-        chosen = {'on_shared_storage': on_shared_storage, 'force': force}
-        return self._do('evacuate', host=host, password=password, **resources.given(chosen))

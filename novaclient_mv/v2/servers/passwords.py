@@ -35,18 +35,5 @@ class ServerPasswords(resources.Manager[resources.R]):
 class ServerPasswordsMethods(resources.Resource):
     """What a server can do with its password; see :class:`ServerPasswords`."""
 
-    manager: ServerPasswords[Any]
-
-    def get_password(self, private_key: str | None = None) -> resources.StrWithMeta:
-        """The password of this server, decrypted if a private key is given.
-
-        ``GET /servers/{server_id}/os-server-password``
-        """
-        return self.manager.get_password(self, private_key)
-
-    def clear_password(self) -> resources.TupleWithMeta:
-        """Forget the encrypted password of this server.
-
-        ``DELETE /servers/{server_id}/os-server-password``
-        """
-        return self.manager.clear_password(self)
+    get_password = resources.manager_method(ServerPasswords.get_password)
+    clear_password = resources.manager_method(ServerPasswords.clear_password)

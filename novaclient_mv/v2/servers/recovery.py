@@ -98,40 +98,14 @@ class ServerRecovery(action.ServerActions[resources.R]):
 class ServerRecoveryMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def rescue(self, password: str | None = None, image: Any = None) -> resources.TupleWithMeta:
-        """Start it from a rescue image: ``POST /servers/{id}/action rescue``."""
-        return self._do('rescue', password, image)
-
-    def unrescue(self) -> resources.TupleWithMeta:
-        """Start it from its own disk again: ``POST /servers/{id}/action unrescue``."""
-        return self._do('unrescue')
-
-    def restore(self) -> resources.TupleWithMeta:
-        """Take it up again after it was deleted: ``POST /servers/{id}/action restore``."""
-        return self._do('restore')
-
-    def force_delete(self) -> resources.TupleWithMeta:
-        """Delete it now: ``POST /servers/{id}/action forceDelete``."""
-        return self._do('force_delete')
-
-    def reset_state(self, state: str = 'error') -> resources.TupleWithMeta:
-        """Change what the cloud believes of it: ``POST /servers/{id}/action os-resetState``."""
-        return self._do('reset_state', state)
-
-    def inject_network_info(self) -> resources.TupleWithMeta:
-        """Hand it its network settings again: ``POST /servers/{id}/action injectNetworkInfo``."""
-        return self._do('inject_network_info')
-
-    def reset_network(self) -> resources.TupleWithMeta:
-        """Have its network set up anew: ``POST /servers/{id}/action resetNetwork``."""
-        return self._do('reset_network')
-
-    def trigger_crash_dump(self) -> resources.TupleWithMeta:
-        """Have it write a crash dump (from 2.17):
-        ``POST /servers/{id}/action trigger_crash_dump``.
-        """
-        return self._do('trigger_crash_dump')
-
-    def change_password(self, password: str) -> resources.TupleWithMeta:
-        """Set its administrator's password: ``POST /servers/{id}/action changePassword``."""
-        return self._do('change_password', password)
+    rescue = resources.manager_method(ServerRecovery.rescue)
+    unrescue = resources.manager_method(ServerRecovery.unrescue)
+    restore = resources.manager_method(ServerRecovery.restore)
+    force_delete = resources.manager_method(ServerRecovery.force_delete)
+    reset_state = resources.manager_method(ServerRecovery.reset_state)
+    inject_network_info = resources.manager_method(ServerRecovery.inject_network_info)
+    reset_network = resources.manager_method(ServerRecovery.reset_network)
+    trigger_crash_dump = resources.manager_method(
+        ServerRecovery.trigger_crash_dump, at_every_version=True
+    )
+    change_password = resources.manager_method(ServerRecovery.change_password)

@@ -71,25 +71,6 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
 class ServerSecurityGroupsMethods(resources.Resource):
     """What a server can do with its security groups; see :class:`ServerSecurityGroups`."""
 
-    manager: ServerSecurityGroups[Any]
-
-    def list_security_group(self) -> builtins.list[SecurityGroup]:
-        """The security groups of this server.
-
-        ``GET /servers/{server_id}/os-security-groups``
-        """
-        return self.manager.list_security_group(self)
-
-    def add_security_group(self, security_group: str) -> resources.TupleWithMeta:
-        """Put this server into a security group.
-
-        ``POST /servers/{id}/action addSecurityGroup``
-        """
-        return self.manager.add_security_group(self, security_group)
-
-    def remove_security_group(self, security_group: str) -> resources.TupleWithMeta:
-        """Take this server out of a security group.
-
-        ``POST /servers/{id}/action removeSecurityGroup``
-        """
-        return self.manager.remove_security_group(self, security_group)
+    list_security_group = resources.manager_method(ServerSecurityGroups.list_security_group)
+    add_security_group = resources.manager_method(ServerSecurityGroups.add_security_group)
+    remove_security_group = resources.manager_method(ServerSecurityGroups.remove_security_group)

@@ -72,30 +72,6 @@ class ServerShelving(action.ServerActions[resources.R]):
 class ServerShelvingMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def shelve(self) -> resources.TupleWithMeta:
-        """Put it aside: ``POST /servers/{id}/action shelve``."""
-        return self._do('shelve')
-
-    def shelve_offload(self) -> resources.TupleWithMeta:
-        """Free its host now: ``POST /servers/{id}/action shelveOffload``."""
-        return self._do('shelve_offload')
-
-    @versions.wraps('2.0', '2.76')
-    def unshelve(self) -> resources.TupleWithMeta:
-        """Take it up again: ``POST /servers/{id}/action unshelve``."""
-        return self._do('unshelve')
-
-    @versions.wraps('2.77', '2.90')
-    def unshelve(self, availability_zone: str | None = None) -> resources.TupleWithMeta:
-        """Take it up again, in a zone: ``POST /servers/{id}/action unshelve``."""
-        return self._do('unshelve', availability_zone)
-
-    @versions.wraps('2.91')
-    def unshelve(
-        self, availability_zone: str | None = UNSET, host: str | None = None
-    ) -> resources.TupleWithMeta:
-        """Take it up again, in a zone or on a host: ``POST /servers/{id}/action unshelve``.
-
-        :param availability_zone: ``None`` lets it move to any zone from now on.
-        """
-        return self._do('unshelve', availability_zone, host)
+    shelve = resources.manager_method(ServerShelving.shelve)
+    shelve_offload = resources.manager_method(ServerShelving.shelve_offload)
+    unshelve = resources.manager_method(ServerShelving.unshelve)

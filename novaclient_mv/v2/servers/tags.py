@@ -74,52 +74,9 @@ class ServerTags(resources.Manager[resources.R]):
 class ServerTagsMethods(resources.Resource):
     """What a server can do with its tags; see :class:`ServerTags`."""
 
-    manager: ServerTags[Any]
-
-    @versions.wraps('2.26')
-    def tag_list(self) -> builtins.list[str]:
-        """The tags of this server.
-
-        ``GET /servers/{server_id}/tags``
-        """
-        return self.manager.tag_list(self)
-
-    @versions.wraps('2.26')
-    def get_tag(self, tag: str) -> resources.StrWithMeta:
-        """One tag, if this server has it.
-
-        ``GET /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.get_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def add_tag(self, tag: str) -> resources.TupleWithMeta:
-        """Add one tag to this server.
-
-        ``PUT /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.add_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def delete_tag(self, tag: str) -> resources.TupleWithMeta:
-        """Remove one tag from this server.
-
-        ``DELETE /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.delete_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def delete_all_tags(self) -> resources.TupleWithMeta:
-        """Remove all tags from this server.
-
-        ``DELETE /servers/{server_id}/tags``
-        """
-        return self.manager.delete_all_tags(self)
-
-    @versions.wraps('2.26')
-    def set_tags(self, tags: Sequence[str]) -> builtins.list[str]:
-        """Replace all tags of this server.
-
-        ``PUT /servers/{server_id}/tags``
-        """
-        return self.manager.set_tags(self, tags)
+    tag_list = resources.manager_method(ServerTags.tag_list)
+    get_tag = resources.manager_method(ServerTags.get_tag)
+    add_tag = resources.manager_method(ServerTags.add_tag)
+    delete_tag = resources.manager_method(ServerTags.delete_tag)
+    delete_all_tags = resources.manager_method(ServerTags.delete_all_tags)
+    set_tags = resources.manager_method(ServerTags.set_tags)
