@@ -6,7 +6,7 @@ from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.listing import Listing, by_page, every_page
-from novaclient_mv.resources.manager import HookableMixin, Manager, R, given
+from novaclient_mv.resources.manager import Api, Body, HookableMixin, Id, Manager, R, Value, given
 from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
@@ -21,11 +21,14 @@ from novaclient_mv.resources.resource import Resource
 from novaclient_mv.wire.answers import member, unexpected
 
 __all__ = [
+    'Api',
+    'Body',
     'BootingManagerWithFind',
     'BytesWithMeta',
     'DictWithMeta',
     'Field',
     'HookableMixin',
+    'Id',
     'ListWithMeta',
     'Listing',
     'Manager',
@@ -35,6 +38,7 @@ __all__ = [
     'Resource',
     'StrWithMeta',
     'TupleWithMeta',
+    'Value',
     'by_page',
     'collected',
     'every_page',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.resources import pages
@@ -14,6 +14,7 @@ from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
     ListWithMeta,
+    RequestIdMixin,
     StrWithMeta,
     TupleWithMeta,
 )
@@ -31,6 +32,9 @@ Value = Mapping[str, Any] | Sequence[Any] | str | float | bool | None
 
 Id = Resource | str | int
 """What stands for a name in braces of an operation: a resource, or its id."""
+
+if TYPE_CHECKING:
+    import contextlib
 
 
 class Api(Protocol):
@@ -56,7 +60,7 @@ class HookableMixin:
         cls._hooks_map.setdefault(hook_type, []).append(hook_func)
 
     @classmethod
-    def run_hooks(cls, hook_type: str, *args: Any, **kwargs: Any) -> None:
+    def run_hooks(cls, hook_type: str, *args: object, **kwargs: object) -> None:
         """Run what is attached under a name."""
         for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
             hook(*args, **kwargs)
@@ -222,11 +226,15 @@ class Manager(HookableMixin, Generic[R]):
 
     # python-novaclient's names for what programs may have overridden or called.
 
-    def alternate_service_type(self, default: str, allowed_types: Iterable[str] = ()) -> Any:
+    def alternate_service_type(
+        self, default: str, allowed_types: Iterable[str] = ()
+    ) -> contextlib.AbstractContextManager[None]:
         """A context in which requests go to another service type of the catalog."""
         return self.client.using_service_type(default, tuple(allowed_types))
 
-    def completion_cache(self, cache_type: str, obj_class: type, mode: str) -> Any:
+    def completion_cache(
+        self, cache_type: str, obj_class: type, mode: str
+    ) -> contextlib.AbstractContextManager[None]:
         """Completion is made from declarations; nothing is cached by managers."""
         import contextlib
 
@@ -235,7 +243,7 @@ class Manager(HookableMixin, Generic[R]):
     def write_to_completion_cache(self, cache_type: str, val: str) -> None:
         """Completion is made from declarations; nothing is cached by managers."""
 
-    def convert_into_with_meta(self, item: Any, resp: Any) -> Any:
+    def convert_into_with_meta(self, item: object, resp: object) -> RequestIdMixin:
         """A text, bytes, list, tuple or dictionary that knows its request ids."""
         if isinstance(item, str):
             return StrWithMeta(item, resp)
@@ -247,7 +255,7 @@ class Manager(HookableMixin, Generic[R]):
             return TupleWithMeta(item, resp)
         if item is None:
             return TupleWithMeta((), resp)
-        return DictWithMeta(item, resp)
+        return DictWithMeta(cast('Mapping[str, Any]', item), resp)
 
 
 def given(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from novaclient_mv import versions
+from novaclient_mv.resources.resource import Resource
 
 if TYPE_CHECKING:
     import inspect
@@ -34,7 +35,7 @@ def manager_method(
 def _twin(method: Callable[..., Any], at_every_version: bool) -> Callable[..., Any]:
     name = method.__name__
 
-    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def call(self: Resource, *args: object, **kwargs: object) -> object:
         return getattr(self.manager, name)(self, *args, **kwargs)
 
     def signature_at(version: versions.APIVersion) -> inspect.Signature:
@@ -76,7 +77,7 @@ class _Shape:
 
         return _without_second(inspect.signature(self.method))
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         raise TypeError('This only tells a signature.')
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import sender
 
 
 def _quoted(values: Iterable[str]) -> str:
@@ -215,11 +216,11 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         body = {'cache': [{'id': resources.getid(image)} for image in images]}
         return self._done(self.send('POST /os-aggregates/{id}/images', aggregate, body=body))
 
-    def _act(self, name: str, aggregate: Aggregate | str, argument: Any) -> Aggregate:
+    def _act(self, name: str, aggregate: Aggregate | str, argument: Mapping[str, Any]) -> Aggregate:
         operation = f'POST /os-aggregates/{{id}}/action {name}'
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
-    def _changed(self, answer: Any) -> Aggregate:
+    def _changed(self, answer: sender.Answer) -> Aggregate:
         return Aggregate(
             self, resources.member(answer, 'aggregate', dict), loaded=True, resp=answer
         )

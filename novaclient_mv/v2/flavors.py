@@ -8,11 +8,12 @@ from typing import Any
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import sender
 
 NOT_TOLD = 'N/A'
 
 
-def _told(value: Any) -> Any:
+def _told(value: object) -> object:
     return NOT_TOLD if value is None else value
 
 
@@ -49,14 +50,16 @@ class Flavor(resources.Resource):
     )
 
     @property
-    def ephemeral(self) -> Any:
+    def ephemeral(self) -> int | str:
         """Size of the second disk in GiB, ``N/A`` where the cloud does not tell."""
-        return self._info.get('OS-FLV-EXT-DATA:ephemeral', NOT_TOLD)
+        size: int | str = self._info.get('OS-FLV-EXT-DATA:ephemeral', NOT_TOLD)
+        return size
 
     @property
-    def is_public(self) -> Any:
+    def is_public(self) -> bool | str:
         """Whether every project may use it, ``N/A`` where the cloud does not tell."""
-        return self._info.get('os-flavor-access:is_public', NOT_TOLD)
+        told: bool | str = self._info.get('os-flavor-access:is_public', NOT_TOLD)
+        return told
 
     def get_keys(self) -> dict[str, str]:
         """The extra specs.
@@ -257,7 +260,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         resources.member(answer, key, str)
         return resources.DictWithMeta(answer.body, answer)
 
-    def _changed(self, answer: Any) -> Flavor:
+    def _changed(self, answer: sender.Answer) -> Flavor:
         return Flavor(self, resources.member(answer, 'flavor', dict), loaded=True, resp=answer)
 
     def find_one(self, reference: str) -> Flavor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
@@ -11,7 +11,7 @@ from novaclient_mv.resources import Field
 from novaclient_mv.wire import bodies
 
 
-def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
+def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
     """What is told of the processors; up to 2.27 it is JSON in a text."""
     value = hypervisor.get('cpu_info')
     if isinstance(value, str):
@@ -22,7 +22,7 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
     return value
 
 
-def _server_names(servers: Any) -> str:
+def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
     return ', '.join(str(each.get('name')) for each in servers or ())
 
 
@@ -80,7 +80,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
     @versions.parameters(marker='2.33..', limit='2.33..')
     def list(
-        self, detailed: bool = True, marker: Any = None, limit: int | None = None
+        self, detailed: bool = True, marker: str | int | None = None, limit: int | None = None
     ) -> builtins.list[Hypervisor]:
         """Hypervisors, one page as the cloud cuts it.
 
@@ -97,7 +97,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     def iterate(
         self,
         detailed: bool = True,
-        marker: Any = None,
+        marker: str | int | None = None,
         limit: int | None = None,
         with_servers: bool = False,
     ) -> Iterator[Hypervisor]:
@@ -160,7 +160,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
 
-    def find_one(self, reference: str, **more: Any) -> Hypervisor:
+    def find_one(self, reference: str, **more: bool) -> Hypervisor:
         """The hypervisor with this id or exact hostname.
 
         :param more: what :meth:`get` takes besides.

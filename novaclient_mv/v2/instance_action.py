@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import servers
 
 
 class InstanceAction(resources.Resource):
@@ -31,7 +34,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
     kind = 'action'
     resource_class = InstanceAction
 
-    def get(self, server: Any, request_id: str) -> InstanceAction:
+    def get(self, server: servers.Server | str, request_id: str) -> InstanceAction:
         """One action with its events.
 
         :param request_id: id of the request that began it.
@@ -52,7 +55,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
     )
     def list(  # type: ignore[override]
         self,
-        server: Any,
+        server: servers.Server | str,
         marker: str | None = None,
         limit: int | None = None,
         changes_since: str | None = None,

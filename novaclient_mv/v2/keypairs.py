@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
@@ -25,7 +25,7 @@ class Keypair(resources.Resource):
     )
 
     def __init__(
-        self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
+        self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None
     ) -> None:
         # Lists wrap each keypair in a key of its own.
         wrapped = info.get('keypair')
@@ -45,7 +45,7 @@ class Keypair(resources.Resource):
         return deleted
 
 
-def _marker(row: Mapping[str, Any]) -> Any:
+def _marker(row: Mapping[str, Any]) -> Hashable:
     wrapped = row.get('keypair')
     return wrapped.get('name') if isinstance(wrapped, Mapping) else None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.wire import sender
@@ -41,7 +40,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
         self,
         method: str,
         path: str,
-        body: Any = None,
+        body: resources.Body = None,
         headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     ) -> RawAnswer:
         """Send a request; the answer may be an error, see :meth:`RawAnswer.check`.

@@ -9,12 +9,12 @@ from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
 
 
-def _policy(group: Mapping[str, Any]) -> Any:
+def _policy(group: Mapping[str, Any]) -> object:
     """The policy, which was a list of at most one up to 2.63."""
     return group.get('policy') or next(iter(group.get('policies') or ()), None)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     return '' if value is None else str(value)
 
 
@@ -71,7 +71,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
     iterate = resources.every_page(list)
 
-    def get(self, id: Any) -> ServerGroup:
+    def get(self, id: ServerGroup | str) -> ServerGroup:
         """One group by its id.
 
         :raises NotFound: there is none.
@@ -113,7 +113,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
             rules=dict(rules) if rules else None,
         )
 
-    def delete(self, id: Any) -> resources.TupleWithMeta:
+    def delete(self, id: ServerGroup | str) -> resources.TupleWithMeta:
         """Delete a group; its servers stay.
 
         :raises NotFound: there is none.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
@@ -129,7 +130,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'forced_down': force_down})
 
-    def delete(self, service_id: Any) -> resources.TupleWithMeta:
+    def delete(self, service_id: Service | str | int) -> resources.TupleWithMeta:
         """Delete a service whose host is gone.
 
         :param service_id: number up to 2.52, UUID from 2.53.
@@ -140,7 +141,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._done(self.send('DELETE /os-services/{id}', service_id))
 
-    def _update(self, id: str, fields: Any) -> Service:
+    def _update(self, id: str, fields: Mapping[str, Any]) -> Service:
         """The service after a change.
 
         :param id: UUID, or up to 2.52 the name of the change.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
-from novaclient_mv.wire import answers
+from novaclient_mv.wire import answers, sender
 
 
 class Host(resources.Resource):
@@ -21,7 +20,7 @@ class Host(resources.Resource):
     )
 
     @property
-    def id(self) -> Any:
+    def id(self) -> str | None:
         """The host's name."""
         return self._info.get('host_name')
 
@@ -132,6 +131,6 @@ class HostManager(resources.ManagerWithFind[Host]):
         """
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 
-    def _state(self, answer: Any) -> HostState:
+    def _state(self, answer: sender.Answer) -> HostState:
         resources.member(answer, 'host', str)
         return HostState(self, answer.body, loaded=True, resp=answer)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerAddresses(action.ServerActions[resources.R]):
     """Actions on the addresses of one server; since 2.44 the network service does this."""
 
     @versions.wraps('2.0', '2.43')
-    def add_fixed_ip(self, server: Any, network_id: Any) -> resources.TupleWithMeta:
+    def add_fixed_ip(
+        self, server: Server | str, network_id: resources.Resource | str
+    ) -> resources.TupleWithMeta:
         """Give a server one more fixed address on a network.
 
         ``POST /servers/{id}/action addFixedIp``
@@ -20,7 +25,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
         return self._action('addFixedIp', server, {'networkId': str(resources.getid(network_id))})
 
     @versions.wraps('2.0', '2.43')
-    def remove_fixed_ip(self, server: Any, address: str) -> resources.TupleWithMeta:
+    def remove_fixed_ip(self, server: Server | str, address: str) -> resources.TupleWithMeta:
         """Take a fixed address from a server.
 
         ``POST /servers/{id}/action removeFixedIp``
@@ -29,7 +34,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
 
     @versions.wraps('2.0', '2.43')
     def add_floating_ip(
-        self, server: Any, address: str, fixed_address: str | None = None
+        self, server: Server | str, address: str, fixed_address: str | None = None
     ) -> resources.TupleWithMeta:
         """Let a floating address lead to a server.
 
@@ -41,7 +46,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
         return self._action('addFloatingIp', server, chosen)
 
     @versions.wraps('2.0', '2.43')
-    def remove_floating_ip(self, server: Any, address: str) -> resources.TupleWithMeta:
+    def remove_floating_ip(self, server: Server | str, address: str) -> resources.TupleWithMeta:
         """Let a floating address lead to the server no longer; the project keeps it.
 
         ``POST /servers/{id}/action removeFloatingIp``

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
@@ -26,6 +26,9 @@ CONSOLE_TYPE_PROTOCOL_MAPPING = {
 }
 """Type of a console to its protocol (from 2.6)."""
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class Console(resources.Resource):
     """Where to reach the console of a server."""
@@ -45,7 +48,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     """
 
     def get_console_output(
-        self, server: Any, length: int | str | None = None
+        self, server: Server | str, length: int | str | None = None
     ) -> resources.StrWithMeta:
         """What the server wrote to its console.
 
@@ -58,7 +61,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return resources.StrWithMeta(resources.member(answer, 'output', str), answer)
 
     @versions.wraps('2.0', '2.5')
-    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5`` or ``serial``.
@@ -76,7 +79,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         )
 
     @versions.wraps('2.6')
-    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``remote_console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
@@ -101,7 +104,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     def _console_protocols(self) -> dict[str, str]:
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
 
-    def get_vnc_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_vnc_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a VNC console; see :meth:`get_console_url`.
 
         :param console_type: ``novnc`` or ``xvpvnc``.
@@ -109,7 +112,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_spice_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_spice_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a SPICE console; see :meth:`get_console_url`.
 
         :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
@@ -117,7 +120,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_rdp_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_rdp_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
 
         :param console_type: ``rdp-html5``.
@@ -125,7 +128,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         found: resources.DictWithMeta = self.get_console_url(server, console_type)
         return found
 
-    def get_serial_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_serial_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a serial console; see :meth:`get_console_url`.
 
         :param console_type: ``serial``.
@@ -134,7 +137,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return found
 
     @versions.wraps('2.8')
-    def get_mks_console(self, server: Any) -> resources.DictWithMeta:
+    def get_mks_console(self, server: Server | str) -> resources.DictWithMeta:
         """Where to reach an MKS console; see :meth:`get_console_url`."""
         found: resources.DictWithMeta = self.get_console_url(server, 'webmks')
         return found

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action, requests
 from novaclient_mv.v2.servers.requests import UNSET
 from novaclient_mv.wire import sender
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class ServerImages(action.ServerActions[resources.R]):
     """Images, backups and rebuilds of one server; the cloud goes on after it has answered."""
 
     def create_image(
-        self, server: Any, image_name: str, metadata: Mapping[str, str] | None = None
+        self, server: Server | str, image_name: str, metadata: Mapping[str, str] | None = None
     ) -> resources.StrWithMeta:
         """Make an image of a server.
 
@@ -46,7 +49,7 @@ class ServerImages(action.ServerActions[resources.R]):
 
     def backup(
         self,
-        server: Any,
+        server: Server | str,
         backup_name: str,
         backup_type: str,
         rotation: int | str,
@@ -80,7 +83,7 @@ class ServerImages(action.ServerActions[resources.R]):
     )
     def rebuild(
         self,
-        server: Any,
+        server: Server | str,
         image: resources.Resource | str,
         password: str | None = None,
         disk_config: str | None = None,
@@ -172,7 +175,7 @@ class ServerImagesMethods(action.ServerMethods):
         hostname: str | None = UNSET,
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
-    ) -> Any:
+    ) -> Server:
         """Build it anew from an image, see ``ServerManager.rebuild``:
         ``POST /servers/{id}/action rebuild``.
         """
@@ -191,6 +194,7 @@ class ServerImagesMethods(action.ServerMethods):
                 hostname=hostname,
             ),
         }
-        return self.manager.rebuild(
+        rebuilt: Server = self.manager.rebuild(
             self, image, password=password, preserve_ephemeral=preserve_ephemeral, **chosen
         )
+        return rebuilt

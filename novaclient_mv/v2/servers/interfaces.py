@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
-def addresses_of(fixed_ips: Any) -> str:
+
+def addresses_of(fixed_ips: Iterable[Mapping[str, Any]] | None) -> str:
     """The addresses among an interface's fixed IPs."""
     return ', '.join(str(each.get('ip_address')) for each in fixed_ips or ())
 
@@ -67,11 +70,11 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 
     resource_class = NetworkInterface
 
-    def __init__(self, api: Any, server: Any) -> None:
+    def __init__(self, api: resources.Api, server: Server | str) -> None:
         super().__init__(api)
         self.server = server
 
-    def get(self, port: Any) -> NetworkInterface:
+    def get(self, port: NetworkInterface | str) -> NetworkInterface:
         """One interface by the id of its port.
 
         ``GET /servers/{server_id}/os-interface/{id}``
@@ -89,7 +92,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
             'GET /servers/{server_id}/os-interface', 'interfaceAttachments', self.server
         )
 
-    def attach(self, **fields: Any) -> NetworkInterface:
+    def attach(self, **fields: resources.Value) -> NetworkInterface:
         """Attach a port, or a new one.
 
         ``POST /servers/{server_id}/os-interface``
@@ -102,7 +105,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 class ServerInterfaces(resources.Manager[resources.R]):
     """Interfaces and addresses of one server; all raise ``NotFound`` for one that is not there."""
 
-    def ips(self, server: Any) -> Addresses:
+    def ips(self, server: Server | str) -> Addresses:
         """The addresses of a server on each network.
 
         ``GET /servers/{server_id}/ips``
@@ -112,7 +115,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
             self, resources.member(answer, 'addresses', dict), loaded=True, resp=answer
         )
 
-    def ips_on_network(self, server: Any, network: str) -> Addresses:
+    def ips_on_network(self, server: Server | str, network: str) -> Addresses:
         """The addresses of a server on one network.
 
         :param network: its name, as :meth:`ips` has it.
@@ -124,14 +127,14 @@ class ServerInterfaces(resources.Manager[resources.R]):
         resources.member(answer, network, list)
         return Addresses(self, answer.body, loaded=True, resp=answer)
 
-    def interface_list(self, server: Any) -> builtins.list[NetworkInterface]:
+    def interface_list(self, server: Server | str) -> builtins.list[NetworkInterface]:
         """The interfaces of a server.
 
         ``GET /servers/{server_id}/os-interface``
         """
         return InterfacesOfServer(self.api, server).list()
 
-    def interface_get(self, server: Any, port_id: str) -> NetworkInterface:
+    def interface_get(self, server: Server | str, port_id: str) -> NetworkInterface:
         """One interface of a server, by the id of its port.
 
         :raises NotFound: the port is not attached to it.
@@ -143,7 +146,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
     @versions.parameters(tag='2.49..')
     def interface_attach(
         self,
-        server: Any,
+        server: Server | str,
         port_id: str | None,
         net_id: str | None,
         fixed_ip: str | None,
@@ -167,7 +170,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
             tag=tag,
         )
 
-    def interface_detach(self, server: Any, port_id: str) -> resources.TupleWithMeta:
+    def interface_detach(self, server: Server | str, port_id: str) -> resources.TupleWithMeta:
         """Detach an interface; the cloud goes on with it after it has answered.
 
         :raises Conflict: the state or lock of the server forbids it.

@@ -4,30 +4,33 @@ opposites.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerLifecycle(action.ServerActions[resources.R]):
     """Actions on one server; each answers before the cloud has finished."""
 
-    def start(self, server: Any) -> resources.TupleWithMeta:
+    def start(self, server: Server | str) -> resources.TupleWithMeta:
         """Start a stopped server.
 
         ``POST /servers/{id}/action os-start``
         """
         return self._action('os-start', server)
 
-    def stop(self, server: Any) -> resources.TupleWithMeta:
+    def stop(self, server: Server | str) -> resources.TupleWithMeta:
         """Stop a running server.
 
         ``POST /servers/{id}/action os-stop``
         """
         return self._action('os-stop', server)
 
-    def reboot(self, server: Any, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
+    def reboot(self, server: Server | str, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
         """Reboot a server.
 
         :param reboot_type: ``SOFT`` lets the guest shut down, ``HARD`` is a power cycle.
@@ -36,28 +39,28 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         """
         return self._action('reboot', server, {'type': reboot_type})
 
-    def pause(self, server: Any) -> resources.TupleWithMeta:
+    def pause(self, server: Server | str) -> resources.TupleWithMeta:
         """Freeze a server in memory.
 
         ``POST /servers/{id}/action pause``
         """
         return self._action('pause', server)
 
-    def unpause(self, server: Any) -> resources.TupleWithMeta:
+    def unpause(self, server: Server | str) -> resources.TupleWithMeta:
         """Let a paused server go on.
 
         ``POST /servers/{id}/action unpause``
         """
         return self._action('unpause', server)
 
-    def suspend(self, server: Any) -> resources.TupleWithMeta:
+    def suspend(self, server: Server | str) -> resources.TupleWithMeta:
         """Save a server's memory to disk and stop it.
 
         ``POST /servers/{id}/action suspend``
         """
         return self._action('suspend', server)
 
-    def resume(self, server: Any) -> resources.TupleWithMeta:
+    def resume(self, server: Server | str) -> resources.TupleWithMeta:
         """Let a suspended server go on.
 
         ``POST /servers/{id}/action resume``
@@ -65,7 +68,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('resume', server)
 
     @versions.parameters(reason='2.73..')
-    def lock(self, server: Any, reason: str | None = None) -> resources.TupleWithMeta:
+    def lock(self, server: Server | str, reason: str | None = None) -> resources.TupleWithMeta:
         """Lock a server, so that only administrators can act on it.
 
         :param reason: why, up to 255 characters (from 2.73).
@@ -74,7 +77,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         """
         return self._action('lock', server, {'locked_reason': reason} if reason else None)
 
-    def unlock(self, server: Any) -> resources.TupleWithMeta:
+    def unlock(self, server: Server | str) -> resources.TupleWithMeta:
         """Unlock a server.
 
         ``POST /servers/{id}/action unlock``

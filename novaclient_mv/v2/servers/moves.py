@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerMoves(action.ServerActions[resources.R]):
     """Resize, migration and evacuation of one server; the cloud goes on after it has answered."""
 
     def resize(
-        self, server: Any, flavor: Any, disk_config: str | None = None
+        self, server: Server | str, flavor: resources.Resource | str, disk_config: str | None = None
     ) -> resources.TupleWithMeta:
         """Give a server another flavor; to be confirmed or reverted.
 
@@ -25,14 +28,14 @@ class ServerMoves(action.ServerActions[resources.R]):
         size = {'flavorRef': resources.getid(flavor), 'OS-DCF:diskConfig': disk_config}
         return self._action('resize', server, resources.given(size))
 
-    def confirm_resize(self, server: Any) -> resources.TupleWithMeta:
+    def confirm_resize(self, server: Server | str) -> resources.TupleWithMeta:
         """Keep a server as it is after a resize or migration.
 
         ``POST /servers/{id}/action confirmResize``
         """
         return self._action('confirmResize', server)
 
-    def revert_resize(self, server: Any) -> resources.TupleWithMeta:
+    def revert_resize(self, server: Server | str) -> resources.TupleWithMeta:
         """Give a server what it had before a resize or migration.
 
         ``POST /servers/{id}/action revertResize``
@@ -40,7 +43,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         return self._action('revertResize', server)
 
     @versions.wraps('2.0', '2.55')
-    def migrate(self, server: Any) -> resources.TupleWithMeta:
+    def migrate(self, server: Server | str) -> resources.TupleWithMeta:
         """Move a server, stopped on the way, to a host that the scheduler chooses.
 
         ``POST /servers/{id}/action migrate``
@@ -48,7 +51,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         return self._action('migrate', server)
 
     @versions.wraps('2.56')
-    def migrate(self, server: Any, host: str | None = None) -> resources.TupleWithMeta:
+    def migrate(self, server: Server | str, host: str | None = None) -> resources.TupleWithMeta:
         """Move a server, stopped on the way.
 
         :param host: where to; the scheduler chooses where none is given.
@@ -61,7 +64,7 @@ class ServerMoves(action.ServerActions[resources.R]):
     @versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
     def live_migrate(
         self,
-        server: Any,
+        server: Server | str,
         host: str | None,
         block_migration: bool | str | None,
         disk_over_commit: bool | None = versions.REQUIRED,
@@ -84,20 +87,24 @@ class ServerMoves(action.ServerActions[resources.R]):
         return self._action('os-migrateLive', server, {'host': host, **chosen})
 
     @versions.wraps('2.0', '2.24')
-    def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
+    def _disks(
+        self, block_migration: bool | str | None, disk_over_commit: bool | None
+    ) -> dict[str, Any]:
         return {
             'block_migration': block_migration or False,
             'disk_over_commit': disk_over_commit or False,
         }
 
     @versions.wraps('2.25')
-    def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
+    def _disks(
+        self, block_migration: bool | str | None, disk_over_commit: bool | None
+    ) -> dict[str, Any]:
         return {'block_migration': 'auto' if block_migration is None else block_migration}
 
     @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
     def evacuate(
         self,
-        server: Any,
+        server: Server | str,
         host: str | None = None,
         on_shared_storage: bool = True,
         password: str | None = None,
@@ -143,7 +150,9 @@ class ServerMovesMethods(action.ServerMethods):
         """
         return self._do('migrate', **resources.given({'host': host}))
 
-    def resize(self, flavor: Any, *, disk_config: str | None = None) -> resources.TupleWithMeta:
+    def resize(
+        self, flavor: resources.Resource | str, *, disk_config: str | None = None
+    ) -> resources.TupleWithMeta:
         """Give it another flavor: ``POST /servers/{id}/action resize``."""
         return self._do('resize', flavor, disk_config)
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import crypto, resources
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerPasswords(resources.Manager[resources.R]):
     """The encrypted password of one server; all raise ``NotFound`` for one that is not there."""
 
-    def get_password(self, server: Any, private_key: str | None = None) -> resources.StrWithMeta:
+    def get_password(
+        self, server: Server | str, private_key: str | None = None
+    ) -> resources.StrWithMeta:
         """The password, encrypted as the guest left it; empty if it left none.
 
         :param private_key: file of the private key of the server's keypair, to decrypt it.
@@ -24,7 +29,7 @@ class ServerPasswords(resources.Manager[resources.R]):
             password = crypto.decrypt_password(private_key, password)
         return resources.StrWithMeta(password, answer)
 
-    def clear_password(self, server: Any) -> resources.TupleWithMeta:
+    def clear_password(self, server: Server | str) -> resources.TupleWithMeta:
         """Forget the encrypted password; the guest keeps the one that it has.
 
         ``DELETE /servers/{server_id}/os-server-password``

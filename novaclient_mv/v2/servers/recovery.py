@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerRecovery(action.ServerActions[resources.R]):
     """Actions on one server that has gone wrong, or that was deleted by mistake."""
 
     def rescue(
-        self, server: Any, password: str | None = None, image: Any = None
+        self,
+        server: Server | str,
+        password: str | None = None,
+        image: resources.Resource | str | None = None,
     ) -> resources.TupleWithMeta:
         """Start a server from a rescue image, with its own disk attached.
 
@@ -27,28 +33,28 @@ class ServerRecovery(action.ServerActions[resources.R]):
         chosen = resources.given({'adminPass': password, 'rescue_image_ref': image_id})
         return self._action('rescue', server, chosen or None)
 
-    def unrescue(self, server: Any) -> resources.TupleWithMeta:
+    def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
         """Start a rescued server from its own disk again.
 
         ``POST /servers/{id}/action unrescue``
         """
         return self._action('unrescue', server)
 
-    def restore(self, server: Any) -> resources.TupleWithMeta:
+    def restore(self, server: Server | str) -> resources.TupleWithMeta:
         """Take up a deleted server again, where the cloud keeps deleted ones for a while.
 
         ``POST /servers/{id}/action restore``
         """
         return self._action('restore', server)
 
-    def force_delete(self, server: Any) -> resources.TupleWithMeta:
+    def force_delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server now, even where the cloud keeps deleted ones for a while.
 
         ``POST /servers/{id}/action forceDelete``
         """
         return self._action('forceDelete', server)
 
-    def reset_state(self, server: Any, state: str = 'error') -> resources.TupleWithMeta:
+    def reset_state(self, server: Server | str, state: str = 'error') -> resources.TupleWithMeta:
         """Change what the cloud believes of a server, not the server (administrators).
 
         :param state: ``active`` or ``error``.
@@ -57,7 +63,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('os-resetState', server, {'state': state})
 
-    def inject_network_info(self, server: Any) -> resources.TupleWithMeta:
+    def inject_network_info(self, server: Server | str) -> resources.TupleWithMeta:
         """Have a server's host hand it its network settings again (administrators).
 
         :raises Conflict: the server is locked.
@@ -66,7 +72,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('injectNetworkInfo', server)
 
-    def reset_network(self, server: Any) -> resources.TupleWithMeta:
+    def reset_network(self, server: Server | str) -> resources.TupleWithMeta:
         """Have a guest's agent set its network up anew (administrators).
 
         :raises Gone: always, from release Wallaby on.
@@ -76,7 +82,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         return self._action('resetNetwork', server)
 
     @versions.wraps('2.17')
-    def trigger_crash_dump(self, server: Any) -> resources.TupleWithMeta:
+    def trigger_crash_dump(self, server: Server | str) -> resources.TupleWithMeta:
         """Send a server an interrupt on which its system writes a crash dump.
 
         :raises BadRequest: its hypervisor cannot do that.
@@ -85,7 +91,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('trigger_crash_dump', server)
 
-    def change_password(self, server: Any, password: str) -> resources.TupleWithMeta:
+    def change_password(self, server: Server | str, password: str) -> resources.TupleWithMeta:
         """Set the password of the administrator in a server.
 
         :raises Conflict: its hypervisor cannot do that, or it is not running.

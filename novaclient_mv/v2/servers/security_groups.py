@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class SecurityGroup(resources.Resource):
@@ -33,7 +36,7 @@ class GroupsOfServer(resources.Manager[SecurityGroup]):
 class ServerSecurityGroups(resources.Manager[resources.R]):
     """Security groups of one server; all raise ``NotFound`` for one that is not there."""
 
-    def list_security_group(self, server: Any) -> builtins.list[SecurityGroup]:
+    def list_security_group(self, server: Server | str) -> builtins.list[SecurityGroup]:
         """The security groups of all ports of a server.
 
         ``GET /servers/{server_id}/os-security-groups``
@@ -43,7 +46,9 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
             'GET /servers/{server_id}/os-security-groups', 'security_groups', server
         )
 
-    def add_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
+    def add_security_group(
+        self, server: Server | str, security_group: str
+    ) -> resources.TupleWithMeta:
         """Put all ports of a server into a security group.
 
         :param security_group: name or id.
@@ -55,7 +60,9 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
         body = {'addSecurityGroup': {'name': security_group}}
         return self._done(self.send(operation, server, body=body))
 
-    def remove_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
+    def remove_security_group(
+        self, server: Server | str, security_group: str
+    ) -> resources.TupleWithMeta:
         """Take all ports of a server out of a security group.
 
         :param security_group: name or id.

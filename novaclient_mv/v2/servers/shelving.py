@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
 from novaclient_mv.v2.servers.requests import UNSET
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class ServerShelving(action.ServerActions[resources.R]):
     """Shelves and unshelves one server; the cloud goes on after it has answered."""
 
-    def shelve(self, server: Any) -> resources.TupleWithMeta:
+    def shelve(self, server: Server | str) -> resources.TupleWithMeta:
         """Stop a server and keep it as an image, so that its host can be freed.
 
         ``POST /servers/{id}/action shelve``
         """
         return self._action('shelve', server)
 
-    def shelve_offload(self, server: Any) -> resources.TupleWithMeta:
+    def shelve_offload(self, server: Server | str) -> resources.TupleWithMeta:
         """Free the host of a shelved server now.
 
         ``POST /servers/{id}/action shelveOffload``
@@ -27,7 +30,7 @@ class ServerShelving(action.ServerActions[resources.R]):
         return self._action('shelveOffload', server)
 
     @versions.wraps('2.0', '2.76')
-    def unshelve(self, server: Any) -> resources.TupleWithMeta:
+    def unshelve(self, server: Server | str) -> resources.TupleWithMeta:
         """Take up a shelved server again.
 
         ``POST /servers/{id}/action unshelve``
@@ -36,7 +39,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
     @versions.wraps('2.77', '2.90')
     def unshelve(
-        self, server: Any, availability_zone: str | None = None
+        self, server: Server | str, availability_zone: str | None = None
     ) -> resources.TupleWithMeta:
         """Take up a shelved server again.
 
@@ -51,7 +54,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
     @versions.wraps('2.91')
     def unshelve(
-        self, server: Any, availability_zone: str | None = UNSET, host: str | None = None
+        self, server: Server | str, availability_zone: str | None = UNSET, host: str | None = None
     ) -> resources.TupleWithMeta:
         """Take up a shelved server again.
 

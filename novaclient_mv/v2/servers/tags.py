@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerTags(resources.Manager[resources.R]):
     """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
 
     @versions.wraps('2.26')
-    def tag_list(self, server: Any) -> builtins.list[str]:
+    def tag_list(self, server: Server | str) -> builtins.list[str]:
         """The tags of a server.
 
         ``GET /servers/{server_id}/tags``
@@ -22,7 +25,7 @@ class ServerTags(resources.Manager[resources.R]):
         return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
 
     @versions.wraps('2.26')
-    def get_tag(self, server: Any, tag: str) -> resources.StrWithMeta:
+    def get_tag(self, server: Server | str, tag: str) -> resources.StrWithMeta:
         """One tag, if the server has it.
 
         :raises NotFound: it has not, or is not there.
@@ -34,7 +37,7 @@ class ServerTags(resources.Manager[resources.R]):
         )
 
     @versions.wraps('2.26')
-    def add_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
+    def add_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
         """Add one tag; one that is there stays.
 
         :raises BadRequest: the tag is too long, or the server has 50 already.
@@ -44,7 +47,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
+    def delete_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
         """Remove one tag.
 
         :raises NotFound: the server has no such tag.
@@ -54,7 +57,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_all_tags(self, server: Any) -> resources.TupleWithMeta:
+    def delete_all_tags(self, server: Server | str) -> resources.TupleWithMeta:
         """Remove all tags.
 
         ``DELETE /servers/{server_id}/tags``
@@ -62,7 +65,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags', server))
 
     @versions.wraps('2.26')
-    def set_tags(self, server: Any, tags: Sequence[str]) -> builtins.list[str]:
+    def set_tags(self, server: Server | str, tags: Sequence[str]) -> builtins.list[str]:
         """Replace all tags.
 
         ``PUT /servers/{server_id}/tags``

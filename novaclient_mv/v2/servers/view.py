@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.v2.servers import Server
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
 _LEFT_OUT = ('links', 'addresses', 'flavor', 'image', 'OS-EXT-SRV-ATTR:user_data')
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import client as v2_client
 
 
 class ServerView:
@@ -18,7 +21,7 @@ class ServerView:
     :param client: the client that the servers came from.
     """
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: v2_client.Client) -> None:
         self.client = client
         self.api_version = client.api_version
         self._flavors: dict[str, str] = {}
@@ -62,7 +65,7 @@ class ServerView:
         """The flavor's fields are part of the server."""
         return {f'flavor:{key}': value for key, value in flavor.items() if key != 'links'}
 
-    def image(self, image: Any, is_minimal: bool) -> str:
+    def image(self, image: object, is_minimal: bool) -> str:
         """Name and id of the image."""
         if not isinstance(image, Mapping) or not image:
             return NO_IMAGE
