@@ -6,7 +6,16 @@ from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.listing import Listing, by_page, every_page
-from novaclient_mv.resources.manager import Api, Body, HookableMixin, Id, Manager, R, Value, given
+from novaclient_mv.resources.manager import (
+    Api,
+    Body,
+    HookableMixin,
+    Id,
+    Manager,
+    R,
+    Value,
+    without_none,
+)
 from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
@@ -43,9 +52,9 @@ __all__ = [
     'collected',
     'every_page',
     'getid',
-    'given',
     'is_uuid',
     'manager_method',
     'member',
     'unexpected',
+    'without_none',
 ]

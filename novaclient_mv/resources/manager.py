@@ -110,7 +110,7 @@ class Manager(HookableMixin, Generic[R]):
         return self._resource(self.send(operation, *ids, query=query), singular)
 
     def _create(self, operation: str, singular: str, *ids: Id, **fields: Value) -> R:
-        body = {singular: given(fields)}
+        body = {singular: without_none(fields)}
         return self._created(self.send(operation, *ids, body=body), singular)
 
     def _resource(self, answer: sender.Answer, singular: str) -> R:
@@ -258,6 +258,6 @@ class Manager(HookableMixin, Generic[R]):
         return DictWithMeta(cast('Mapping[str, Any]', item), resp)
 
 
-def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+def without_none(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that have a value."""
     return {name: value for name, value in fields.items() if value is not None}

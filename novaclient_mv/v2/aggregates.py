@@ -47,7 +47,7 @@ class Aggregate(resources.Resource):
         return changed
 
     def add_host(self, host: str) -> Aggregate:
-        """Put a host in.
+        """Add a host.
 
         ``POST /os-aggregates/{id}/action add_host``
         """
@@ -55,7 +55,7 @@ class Aggregate(resources.Resource):
         return changed
 
     def remove_host(self, host: str) -> Aggregate:
-        """Take a host out.
+        """Remove a host.
 
         ``POST /os-aggregates/{id}/action remove_host``
         """
@@ -79,8 +79,8 @@ class Aggregate(resources.Resource):
         return deleted
 
     @versions.wraps('2.81')
-    def cache_images(self, images: Iterable[Any]) -> resources.TupleWithMeta:
-        """Let the hosts fetch images before they are needed.
+    def cache_images(self, images: Iterable[resources.Resource | str]) -> resources.TupleWithMeta:
+        """Request that the hosts pre-cache images.
 
         ``POST /os-aggregates/{id}/images``
         """
@@ -129,9 +129,9 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
 
         ``GET /os-aggregates``
         """
-        found = self.list()
+        aggregates = self.list()
         for key in ('name', 'id', 'uuid'):
-            matches = [each for each in found if str(each._info.get(key)) == reference]
+            matches = [each for each in aggregates if str(each._info.get(key)) == reference]
             if len(matches) > 1:
                 raise self.ambiguous(reference, matches)
             if matches:
@@ -162,7 +162,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._changed(self.send('PUT /os-aggregates/{id}', aggregate, body=body))
 
     def add_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Put a host in an aggregate.
+        """Add a host to an aggregate.
 
         :raises NotFound: there is no such aggregate or host.
         :raises Conflict: the host is in it, or in one of another availability zone.
@@ -172,7 +172,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._act('add_host', aggregate, {'host': host})
 
     def remove_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Take a host out of an aggregate.
+        """Remove a host from an aggregate.
 
         :raises NotFound: there is no such aggregate, or it does not have the host.
 
@@ -204,9 +204,9 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
 
     @versions.wraps('2.81')
     def cache_images(
-        self, aggregate: Aggregate | str, images: Iterable[Any]
+        self, aggregate: Aggregate | str, images: Iterable[resources.Resource | str]
     ) -> resources.TupleWithMeta:
-        """Let the hosts of an aggregate fetch images before they are needed.
+        """Request that the hosts of an aggregate pre-cache images.
 
         :param images: images or their ids.
         :raises NotFound: there is no such aggregate.

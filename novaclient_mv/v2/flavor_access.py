@@ -47,7 +47,7 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
     def add_tenant_access(
         self, flavor: flavors.Flavor | str, tenant: str
     ) -> builtins.list[FlavorAccess]:
-        """Let a project use a private flavor.
+        """Grant a project access to a private flavor.
 
         :param tenant: id of the project.
         :returns: all projects that may use it.
@@ -60,7 +60,7 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
     def remove_tenant_access(
         self, flavor: flavors.Flavor | str, tenant: str
     ) -> builtins.list[FlavorAccess]:
-        """Let a project use a private flavor no longer.
+        """Revoke a project's access to a private flavor.
 
         :param tenant: id of the project.
         :returns: all projects that may still use it.

@@ -170,21 +170,23 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors``
         """
         try:
-            found_by_id: Hypervisor = self.get(reference, **more)
-            return found_by_id
+            hypervisor: Hypervisor = self.get(reference, **more)
+            return hypervisor
         except (errors.NotFound, errors.BadRequest):
             pass
         try:
-            found = self.search(reference)
+            hypervisors = self.search(reference)
         except errors.NotFound:
             raise self.missing(reference) from None
-        matches = [each for each in found if each._info.get('hypervisor_hostname') == reference]
+        matches = [
+            each for each in hypervisors if each._info.get('hypervisor_hostname') == reference
+        ]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
-        shown: Hypervisor = self.get(matches[0], **more)
-        return shown
+        complete: Hypervisor = self.get(matches[0], **more)
+        return complete
 
     @versions.wraps('2.0', '2.87')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
@@ -269,7 +271,9 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
     def statistics(self) -> HypervisorStats:
         """What 2.88 has given up; the placement service has the numbers.
 
-        :raises MethodEnded: always.
+        :raises MethodEnded: always, without a request.
+
+        ``GET /os-hypervisors/statistics`` (up to 2.87)
         """
         raise NotImplementedError
 

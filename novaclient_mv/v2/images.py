@@ -77,6 +77,8 @@ class GlanceManager(resources.Manager[Image]):
 
         :raises NotFound: there is none.
         :raises NoUniqueMatch: several images have this name.
+
+        ``GET /v2/images/{id}``, ``GET /v2/images`` of the image service
         """
         if resources.is_uuid(name_or_id):
             try:
@@ -97,8 +99,8 @@ class GlanceManager(resources.Manager[Image]):
         """
         ids = [each for each in names_or_ids if resources.is_uuid(each)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
-        found = (known.get(each) or self._find_named(each) for each in names_or_ids)
-        return resources.collected(found)
+        images = (known.get(each) or self._find_named(each) for each in names_or_ids)
+        return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
         matches = list(self.iterate(name=name_or_id))
@@ -147,8 +149,8 @@ class ImagesInMaking:
         return made
 
     def _look(self, image: Image | str) -> Image:
-        found = self.client.glance.get(image)
-        made = Image(self, found._info, loaded=True)
+        latest = self.client.glance.get(image)
+        made = Image(self, latest._info, loaded=True)
         if made.status == 'killed':
             raise errors.ResourceInErrorState(made)
         return made

@@ -97,7 +97,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
         answer = self.send(
             'PUT /os-quota-class-sets/{id}',
             class_name,
-            body={'quota_class_set': resources.given(limits)},
+            body={'quota_class_set': resources.without_none(limits)},
         )
         quota_class = resources.member(answer, 'quota_class_set', dict)
         return QuotaClassSet(self, quota_class, loaded=True, resp=answer)

@@ -41,12 +41,12 @@ def limit_fields(networks_end: str = NETWORKS_END, groups_start: str | None = No
 
 def limits_of(quotas: resources.Resource) -> list[tuple[str, Any]]:
     """Name and value of each quota that the cloud tells, in the order of tables."""
-    found = [
+    limits = [
         (field.key, quotas._info[field.key])
         for field in limit_fields()
         if field.key in quotas._info
     ]
-    return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in found]
+    return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in limits]
 
 
 def _sorted(value: dict[str, Any]) -> str:
@@ -153,7 +153,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
     def _update(
         self, tenant_id: str, user_id: Quota, force: Quota, limits: Mapping[str, Quota]
     ) -> QuotaSet:
-        fields = resources.given({**limits, 'force': force or None})
+        fields = resources.without_none({**limits, 'force': force or None})
         answer = self.send(
             'PUT /os-quota-sets/{id}',
             tenant_id,

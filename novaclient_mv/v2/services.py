@@ -49,7 +49,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
-        """Let the scheduler choose a service's host again.
+        """Enable a service: the scheduler may choose its host again.
 
         :raises NotFound: there is no such service.
 
@@ -59,7 +59,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def enable(self, service_uuid: str) -> Service:
-        """Let the scheduler choose a service's host again.
+        """Enable a service: the scheduler may choose its host again.
 
         :raises NotFound: there is no such service.
 
@@ -69,7 +69,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def disable(self, host: str, binary: str) -> Service:
-        """Keep the scheduler from choosing a service's host.
+        """Disable a service: the scheduler does not choose its host.
 
         :raises NotFound: there is no such service.
 
@@ -79,7 +79,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def disable(self, service_uuid: str) -> Service:
-        """Keep the scheduler from choosing a service's host.
+        """Disable a service: the scheduler does not choose its host.
 
         :raises NotFound: there is no such service.
 
@@ -89,7 +89,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
-        """Keep the scheduler from choosing a service's host, and say why.
+        """Disable a service, with a reason.
 
         :raises NotFound: there is no such service.
 
@@ -100,7 +100,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
-        """Keep the scheduler from choosing a service's host, and say why.
+        """Disable a service, with a reason.
 
         :raises NotFound: there is no such service.
 
@@ -110,19 +110,19 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.11', '2.52')
     def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
-        """Take a service for down, whatever it reports, or trust its reports again.
+        """Force a service down, or unset that.
 
-        :param force_down: which of the two; the cloud refuses to be left in the dark.
+        :param force_down: whether it is forced down; the cloud refuses a request without it.
         :raises NotFound: there is no such service.
 
         ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
-        return self._update('force-down', resources.given(fields))
+        return self._update('force-down', resources.without_none(fields))
 
     @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
-        """Take a service for down, whatever it reports, or trust its reports again.
+        """Force a service down, or unset that.
 
         :raises NotFound: there is no such service.
 

@@ -73,7 +73,10 @@ class VolumesOfServer(resources.Manager[Volume]):
 
     @versions.wraps('2.0', '2.100')
     def attach(self, **fields: resources.Value) -> Volume:
-        """Attach a volume; the cloud has chosen the device when it answers."""
+        """Attach a volume; the cloud has chosen the device when it answers.
+
+        ``POST /servers/{server_id}/os-volume_attachments``
+        """
         return self._create(
             'POST /servers/{server_id}/os-volume_attachments',
             'volumeAttachment',
@@ -83,14 +86,17 @@ class VolumesOfServer(resources.Manager[Volume]):
 
     @versions.wraps('2.101')
     def attach(self, **fields: resources.Value) -> Volume:
-        """Attach a volume; the answer has no body, so the result is what was asked for."""
-        asked = resources.given(fields)
+        """Attach a volume; the answer has no body, so the result is what was asked for.
+
+        ``POST /servers/{server_id}/os-volume_attachments``
+        """
+        attachment = resources.without_none(fields)
         answer = self.send(
             'POST /servers/{server_id}/os-volume_attachments',
             self.server,
-            body={'volumeAttachment': asked},
+            body={'volumeAttachment': attachment},
         )
-        known = {'serverId': str(resources.getid(self.server)), 'device': None, **asked}
+        known = {'serverId': str(resources.getid(self.server)), 'device': None, **attachment}
         return Volume(self, known, resp=answer)
 
 
@@ -147,7 +153,7 @@ class VolumeManager(resources.Manager[Volume]):
 
         ``PUT /servers/{server_id}/os-volume_attachments/{id}``
         """
-        attachment = resources.given(
+        attachment = resources.without_none(
             {'volumeId': dest_volid, 'delete_on_termination': delete_on_termination}
         )
         return self._done(
@@ -206,7 +212,7 @@ class VolumeManager(resources.Manager[Volume]):
 
 
 def _one_of(volume_id: str | None, attachment_id: str | None) -> str:
-    found = [each for each in (volume_id, attachment_id) if each is not None]
-    if len(found) != 1:
+    ids = [each for each in (volume_id, attachment_id) if each is not None]
+    if len(ids) != 1:
         raise TypeError('give either volume_id or attachment_id')
-    return found[0]
+    return ids[0]

@@ -32,7 +32,7 @@ class FloatingIPManager(
 
     @versions.wraps('2.0', '2.35')
     def create(self, pool: str | None = None) -> FloatingIP:
-        """Take an address for the project.
+        """Allocate a floating address to the project.
 
         :param pool: name or id of the pool; the cloud's default one without it.
         :raises NotFound: there is no such pool, or no address is left in it.

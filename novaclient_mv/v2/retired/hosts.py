@@ -87,7 +87,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def update(
         self, host: Host | str, status: str | None = None, maintenance_mode: str | None = None
     ) -> HostState:
-        """Let a host take new servers or not, or put it into maintenance.
+        """Enable or disable a host, or set its maintenance mode.
 
         :param status: ``enable`` or ``disable``.
         :param maintenance_mode: ``enable`` or ``disable``.
@@ -96,7 +96,7 @@ class HostManager(resources.ManagerWithFind[Host]):
 
         ``PUT /os-hosts/{id}``
         """
-        body = resources.given({'status': status, 'maintenance_mode': maintenance_mode})
+        body = resources.without_none({'status': status, 'maintenance_mode': maintenance_mode})
         return self._state(self.send('PUT /os-hosts/{id}', host, body=body))
 
     # The three below act although they are read requests; ``operations`` knows that.

@@ -48,7 +48,7 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
         cidr: str | None = None,
         group_id: resources.Id | None = None,
     ) -> SecurityGroupRule:
-        """Let traffic in.
+        """Create a rule that allows traffic.
 
         :param parent_group_id: the group that gets the rule.
         :param ip_protocol: ``tcp``, ``udp`` or ``icmp``.

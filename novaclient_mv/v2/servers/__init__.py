@@ -77,7 +77,7 @@ class Server(
         """Change name, description (2.19), hostname (2.90), pinned zone (2.104), partitioning or
         addresses for access: ``PUT /servers/{id}``.
         """
-        changes = resources.given(
+        changes = resources.without_none(
             {
                 'description': description,
                 'hostname': hostname,
@@ -154,8 +154,8 @@ class ServerManager(
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
         if limit is None or limit >= 0:
             return self._listing(operation, 'servers', query=query, limit=limit)
-        found = self._listing(operation, 'servers', query=query, limit=None)
-        return resources.Listing(lambda: resources.collected(found.pages()), found.pages)
+        every = self._listing(operation, 'servers', query=query, limit=None)
+        return resources.Listing(lambda: resources.collected(every.pages()), every.pages)
 
     iterate = resources.every_page(list)
 
@@ -242,7 +242,7 @@ class ServerManager(
         server.update({key: value for key, value in optional.items() if value})
         # An empty list of networks says "none of the project's", so that one is sent.
         networks = requests.NetworkChoice(self.api_version).networks(nics)
-        server.update(resources.given({'networks': networks}))
+        server.update(resources.without_none({'networks': networks}))
         body: dict[str, Any] = {'server': server}
         if scheduler_hints:
             body['os:scheduler_hints'] = dict(scheduler_hints)
@@ -280,7 +280,7 @@ class ServerManager(
 
         ``PUT /servers/{id}``
         """
-        fields: dict[str, Any] = resources.given(
+        fields: dict[str, Any] = resources.without_none(
             {
                 'name': name,
                 'description': description,
@@ -329,8 +329,8 @@ class ServerManager(
             search['all_tenants'] = 1
         if is_deleted:
             search['deleted'] = True
-        found = self.iterate(detailed=False, search_opts=search)
-        matches = [each for each in found if each._info.get('name') == reference]
+        servers = self.iterate(detailed=False, search_opts=search)
+        matches = [each for each in servers if each._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:

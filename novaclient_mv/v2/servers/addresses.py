@@ -18,7 +18,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
     def add_fixed_ip(
         self, server: Server | str, network_id: resources.Resource | str
     ) -> resources.TupleWithMeta:
-        """Give a server one more fixed address on a network.
+        """Add a fixed address on a network to a server (up to 2.43).
 
         ``POST /servers/{id}/action addFixedIp``
         """
@@ -26,7 +26,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
 
     @versions.wraps('2.0', '2.43')
     def remove_fixed_ip(self, server: Server | str, address: str) -> resources.TupleWithMeta:
-        """Take a fixed address from a server.
+        """Remove a fixed address from a server (up to 2.43).
 
         ``POST /servers/{id}/action removeFixedIp``
         """
@@ -36,18 +36,18 @@ class ServerAddresses(action.ServerActions[resources.R]):
     def add_floating_ip(
         self, server: Server | str, address: str, fixed_address: str | None = None
     ) -> resources.TupleWithMeta:
-        """Let a floating address lead to a server.
+        """Associate a floating address with a server (up to 2.43).
 
         :param fixed_address: the server's address that it leads to, if not the first.
 
         ``POST /servers/{id}/action addFloatingIp``
         """
-        chosen = resources.given({'address': address, 'fixed_address': fixed_address})
-        return self._action('addFloatingIp', server, chosen)
+        association = resources.without_none({'address': address, 'fixed_address': fixed_address})
+        return self._action('addFloatingIp', server, association)
 
     @versions.wraps('2.0', '2.43')
     def remove_floating_ip(self, server: Server | str, address: str) -> resources.TupleWithMeta:
-        """Let a floating address lead to the server no longer; the project keeps it.
+        """Disassociate a floating address from a server; the project keeps it (up to 2.43).
 
         ``POST /servers/{id}/action removeFloatingIp``
         """

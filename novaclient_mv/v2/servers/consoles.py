@@ -56,7 +56,7 @@ class ServerConsoles(resources.Manager[resources.R]):
 
         ``POST /servers/{id}/action os-getConsoleOutput``
         """
-        body = {'os-getConsoleOutput': resources.given({'length': length})}
+        body = {'os-getConsoleOutput': resources.without_none({'length': length})}
         answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
         return resources.StrWithMeta(resources.member(answer, 'output', str), answer)
 
@@ -93,8 +93,8 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         body = {'remote_console': {'protocol': protocol, 'type': console_type}}
         answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
-        found = resources.member(answer, 'remote_console', dict)
-        return resources.DictWithMeta({'remote_console': found}, answer)
+        console = resources.member(answer, 'remote_console', dict)
+        return resources.DictWithMeta({'remote_console': console}, answer)
 
     @versions.wraps('2.6', '2.98')
     def _console_protocols(self) -> dict[str, str]:
@@ -108,39 +108,58 @@ class ServerConsoles(resources.Manager[resources.R]):
         """Where to reach a VNC console; see :meth:`get_console_url`.
 
         :param console_type: ``novnc`` or ``xvpvnc``.
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getVNCConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
         """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
 
     def get_spice_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a SPICE console; see :meth:`get_console_url`.
 
         :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getSPICEConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
         """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
 
     def get_rdp_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
 
         :param console_type: ``rdp-html5``.
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getRDPConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
         """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
 
     def get_serial_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a serial console; see :meth:`get_console_url`.
 
         :param console_type: ``serial``.
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getSerialConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
         """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
 
     @versions.wraps('2.8')
     def get_mks_console(self, server: Server | str) -> resources.DictWithMeta:
-        """Where to reach an MKS console; see :meth:`get_console_url`."""
-        found: resources.DictWithMeta = self.get_console_url(server, 'webmks')
-        return found
+        """Where to reach an MKS console (from 2.8); see :meth:`get_console_url`.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        console: resources.DictWithMeta = self.get_console_url(server, 'webmks')
+        return console
 
 
 class ServerConsolesMethods(resources.Resource):

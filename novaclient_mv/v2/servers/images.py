@@ -1,4 +1,4 @@
-"""Server actions on images: an image from a server, and a server from an image anew."""
+"""Server actions on images: create an image, back up, rebuild."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ServerImages(action.ServerActions[resources.R]):
     def create_image(
         self, server: Server | str, image_name: str, metadata: Mapping[str, str] | None = None
     ) -> resources.StrWithMeta:
-        """Make an image of a server.
+        """Create an image of a server.
 
         :param metadata: properties of the image.
         :returns: the id of the image.
@@ -55,7 +55,7 @@ class ServerImages(action.ServerActions[resources.R]):
         rotation: int | str,
         metadata: Mapping[str, str] | None = None,
     ) -> resources.TupleWithMeta:
-        """Make an image of a server and delete the oldest ones of its type.
+        """Back up a server: create an image, and delete the oldest ones of its type.
 
         :param backup_type: as in ``daily``.
         :param rotation: how many of the type to keep.
@@ -100,7 +100,7 @@ class ServerImages(action.ServerActions[resources.R]):
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
     ) -> resources.R:
-        """Build a server anew from an image; its id, addresses and volumes stay.
+        """Rebuild a server from an image; its id, addresses and volumes stay.
 
         :param image: image or its id.
         :param password: password of the administrator; the cloud makes one where none is given.
@@ -131,7 +131,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         fields = {
             'imageRef': str(resources.getid(image)),
-            **resources.given(optional),
+            **resources.without_none(optional),
             **requests.without_unset(
                 description=description,
                 key_name=key_name,
@@ -176,7 +176,7 @@ class ServerImagesMethods(action.ServerMethods):
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
     ) -> Server:
-        """Build it anew from an image, see ``ServerManager.rebuild``:
+        """Rebuild this server, see ``ServerManager.rebuild``:
         ``POST /servers/{id}/action rebuild``.
         """
         chosen = {

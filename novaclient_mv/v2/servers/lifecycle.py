@@ -1,6 +1,4 @@
-"""Server actions that move a server through its life: start, stop, reboot, pause, lock and their
-opposites.
-"""
+"""Server actions: start, stop, reboot, pause, suspend, lock and their opposites."""
 
 from __future__ import annotations
 
@@ -40,28 +38,28 @@ class ServerLifecycle(action.ServerActions[resources.R]):
         return self._action('reboot', server, {'type': reboot_type})
 
     def pause(self, server: Server | str) -> resources.TupleWithMeta:
-        """Freeze a server in memory.
+        """Pause a server.
 
         ``POST /servers/{id}/action pause``
         """
         return self._action('pause', server)
 
     def unpause(self, server: Server | str) -> resources.TupleWithMeta:
-        """Let a paused server go on.
+        """Unpause a server.
 
         ``POST /servers/{id}/action unpause``
         """
         return self._action('unpause', server)
 
     def suspend(self, server: Server | str) -> resources.TupleWithMeta:
-        """Save a server's memory to disk and stop it.
+        """Suspend a server: save its memory to disk and stop it.
 
         ``POST /servers/{id}/action suspend``
         """
         return self._action('suspend', server)
 
     def resume(self, server: Server | str) -> resources.TupleWithMeta:
-        """Let a suspended server go on.
+        """Resume a suspended server.
 
         ``POST /servers/{id}/action resume``
         """

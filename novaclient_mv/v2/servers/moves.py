@@ -1,4 +1,4 @@
-"""Server actions that give a server another size or another host."""
+"""Server actions: resize, migrate, live-migrate and evacuate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ServerMoves(action.ServerActions[resources.R]):
     def resize(
         self, server: Server | str, flavor: resources.Resource | str, disk_config: str | None = None
     ) -> resources.TupleWithMeta:
-        """Give a server another flavor; to be confirmed or reverted.
+        """Resize a server to another flavor, to be confirmed or reverted.
 
         :param flavor: flavor or its id.
         :param disk_config: ``AUTO`` or ``MANUAL``.
@@ -26,17 +26,17 @@ class ServerMoves(action.ServerActions[resources.R]):
         ``POST /servers/{id}/action resize``
         """
         size = {'flavorRef': resources.getid(flavor), 'OS-DCF:diskConfig': disk_config}
-        return self._action('resize', server, resources.given(size))
+        return self._action('resize', server, resources.without_none(size))
 
     def confirm_resize(self, server: Server | str) -> resources.TupleWithMeta:
-        """Keep a server as it is after a resize or migration.
+        """Confirm a resize or cold migration.
 
         ``POST /servers/{id}/action confirmResize``
         """
         return self._action('confirmResize', server)
 
     def revert_resize(self, server: Server | str) -> resources.TupleWithMeta:
-        """Give a server what it had before a resize or migration.
+        """Revert a resize or cold migration.
 
         ``POST /servers/{id}/action revertResize``
         """
@@ -44,7 +44,7 @@ class ServerMoves(action.ServerActions[resources.R]):
 
     @versions.wraps('2.0', '2.55')
     def migrate(self, server: Server | str) -> resources.TupleWithMeta:
-        """Move a server, stopped on the way, to a host that the scheduler chooses.
+        """Cold-migrate a server to a host that the scheduler chooses.
 
         ``POST /servers/{id}/action migrate``
         """
@@ -52,14 +52,14 @@ class ServerMoves(action.ServerActions[resources.R]):
 
     @versions.wraps('2.56')
     def migrate(self, server: Server | str, host: str | None = None) -> resources.TupleWithMeta:
-        """Move a server, stopped on the way.
+        """Cold-migrate a server.
 
         :param host: where to; the scheduler chooses where none is given.
         :raises BadRequest: there is no such host.
 
         ``POST /servers/{id}/action migrate``
         """
-        return self._action('migrate', server, resources.given({'host': host}))
+        return self._action('migrate', server, resources.without_none({'host': host}))
 
     @versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
     def live_migrate(
@@ -70,7 +70,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         disk_over_commit: bool | None = versions.REQUIRED,
         force: bool | None = None,
     ) -> resources.TupleWithMeta:
-        """Move a running server.
+        """Live-migrate a server.
 
         :param host: where to; the scheduler chooses for ``None``.
         :param block_migration: copy its disks; ``auto`` (from 2.25, also for ``None``) to copy what
@@ -110,7 +110,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         password: str | None = None,
         force: bool | None = None,
     ) -> resources.TupleWithMeta:
-        """Build a server anew elsewhere after its host has failed; from 2.95 it stays stopped.
+        """Evacuate a server from a failed host; from 2.95 it stays stopped.
 
         :param host: where to; the scheduler chooses where none is given.
         :param on_shared_storage: its disks are on storage that outlives the host (up to 2.13; later
@@ -127,7 +127,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._action('evacuate', server, resources.given(target))
+        return self._action('evacuate', server, resources.without_none(target))
 
 
 class ServerMovesMethods(action.ServerMethods):
@@ -148,7 +148,7 @@ class ServerMovesMethods(action.ServerMethods):
 
         ``POST /servers/{id}/action migrate``
         """
-        return self._do('migrate', **resources.given({'host': host}))
+        return self._do('migrate', **resources.without_none({'host': host}))
 
     def resize(
         self, flavor: resources.Resource | str, *, disk_config: str | None = None
@@ -179,4 +179,6 @@ class ServerMovesMethods(action.ServerMethods):
         :param block_migration: copy its disks; ``None`` to copy what is not shared.
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
         """
-        return self._do('live_migrate', host, block_migration, **resources.given({'force': force}))
+        return self._do(
+            'live_migrate', host, block_migration, **resources.without_none({'force': force})
+        )

@@ -20,7 +20,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         password: str | None = None,
         image: resources.Resource | str | None = None,
     ) -> resources.TupleWithMeta:
-        """Start a server from a rescue image, with its own disk attached.
+        """Rescue a server: start it from a rescue image, with its own disk attached.
 
         :param password: password of the administrator; the cloud makes one where none is given.
         :param image: image or its id; the server's own where none is given.
@@ -30,32 +30,32 @@ class ServerRecovery(action.ServerActions[resources.R]):
         ``POST /servers/{id}/action rescue``
         """
         image_id = str(resources.getid(image)) if image else None
-        chosen = resources.given({'adminPass': password, 'rescue_image_ref': image_id})
-        return self._action('rescue', server, chosen or None)
+        rescue = resources.without_none({'adminPass': password, 'rescue_image_ref': image_id})
+        return self._action('rescue', server, rescue or None)
 
     def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
-        """Start a rescued server from its own disk again.
+        """Unrescue a server: start it from its own disk again.
 
         ``POST /servers/{id}/action unrescue``
         """
         return self._action('unrescue', server)
 
     def restore(self, server: Server | str) -> resources.TupleWithMeta:
-        """Take up a deleted server again, where the cloud keeps deleted ones for a while.
+        """Restore a soft-deleted server.
 
         ``POST /servers/{id}/action restore``
         """
         return self._action('restore', server)
 
     def force_delete(self, server: Server | str) -> resources.TupleWithMeta:
-        """Delete a server now, even where the cloud keeps deleted ones for a while.
+        """Delete a server at once, without soft deletion.
 
         ``POST /servers/{id}/action forceDelete``
         """
         return self._action('forceDelete', server)
 
     def reset_state(self, server: Server | str, state: str = 'error') -> resources.TupleWithMeta:
-        """Change what the cloud believes of a server, not the server (administrators).
+        """Reset the state of a server in the cloud's records (administrators).
 
         :param state: ``active`` or ``error``.
 
@@ -64,7 +64,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         return self._action('os-resetState', server, {'state': state})
 
     def inject_network_info(self, server: Server | str) -> resources.TupleWithMeta:
-        """Have a server's host hand it its network settings again (administrators).
+        """Inject network information into a server (administrators).
 
         :raises Conflict: the server is locked.
 
@@ -73,7 +73,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         return self._action('injectNetworkInfo', server)
 
     def reset_network(self, server: Server | str) -> resources.TupleWithMeta:
-        """Have a guest's agent set its network up anew (administrators).
+        """Reset the network of a server (administrators).
 
         :raises Gone: always, from release Wallaby on.
 
@@ -83,7 +83,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
 
     @versions.wraps('2.17')
     def trigger_crash_dump(self, server: Server | str) -> resources.TupleWithMeta:
-        """Send a server an interrupt on which its system writes a crash dump.
+        """Trigger a crash dump in a server (from 2.17).
 
         :raises BadRequest: its hypervisor cannot do that.
 

@@ -49,7 +49,7 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
     def add_security_group(
         self, server: Server | str, security_group: str
     ) -> resources.TupleWithMeta:
-        """Put all ports of a server into a security group.
+        """Add a security group to all ports of a server.
 
         :param security_group: name or id.
         :raises Conflict: the server is locked, or several groups have the name.
@@ -63,7 +63,7 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
     def remove_security_group(
         self, server: Server | str, security_group: str
     ) -> resources.TupleWithMeta:
-        """Take all ports of a server out of a security group.
+        """Remove a security group from all ports of a server.
 
         :param security_group: name or id.
         :raises Conflict: the server is locked, or several groups have the name.

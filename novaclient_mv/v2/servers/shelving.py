@@ -1,4 +1,4 @@
-"""Server actions that put a server aside and take it up again."""
+"""Server actions: shelve, offload and unshelve."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class ServerShelving(action.ServerActions[resources.R]):
     """Shelves and unshelves one server; the cloud goes on after it has answered."""
 
     def shelve(self, server: Server | str) -> resources.TupleWithMeta:
-        """Stop a server and keep it as an image, so that its host can be freed.
+        """Shelve a server: stop it, and keep its disk as an image.
 
         ``POST /servers/{id}/action shelve``
         """
         return self._action('shelve', server)
 
     def shelve_offload(self, server: Server | str) -> resources.TupleWithMeta:
-        """Free the host of a shelved server now.
+        """Offload a shelved server from its host.
 
         ``POST /servers/{id}/action shelveOffload``
         """
@@ -31,7 +31,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
     @versions.wraps('2.0', '2.76')
     def unshelve(self, server: Server | str) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+        """Unshelve a server.
 
         ``POST /servers/{id}/action unshelve``
         """
@@ -41,7 +41,7 @@ class ServerShelving(action.ServerActions[resources.R]):
     def unshelve(
         self, server: Server | str, availability_zone: str | None = None
     ) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+        """Unshelve a server.
 
         :param availability_zone: where, for one that has left its host.
         :raises BadRequest: there is no such zone.
@@ -56,7 +56,7 @@ class ServerShelving(action.ServerActions[resources.R]):
     def unshelve(
         self, server: Server | str, availability_zone: str | None = UNSET, host: str | None = None
     ) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+        """Unshelve a server.
 
         :param availability_zone: where, for one that has left its host; ``None`` lets it move to
             any zone from now on.
@@ -66,7 +66,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action unshelve``
         """
-        where = resources.given({'host': host})
+        where = resources.without_none({'host': host})
         if availability_zone is not UNSET:
             where['availability_zone'] = availability_zone
         return self._action('unshelve', server, where or None)

@@ -33,18 +33,18 @@ class ServerView:
         :param is_minimal: ids only, without asking for names of flavor and image.
         """
         info = server._info
-        shown = {key: value for key, value in info.items() if key not in _LEFT_OUT}
+        properties = {key: value for key, value in info.items() if key not in _LEFT_OUT}
         for network, addresses in server.networks.items():
-            shown[f'{network} network'] = ', '.join(addresses)
+            properties[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
-            shown['security_groups'] = ', '.join(
+            properties['security_groups'] = ', '.join(
                 str(each.get('name')) for each in info['security_groups']
             )
         if isinstance(info.get('flavor'), Mapping):
-            shown.update(self.flavor(info['flavor'], is_minimal))
+            properties.update(self.flavor(info['flavor'], is_minimal))
         if 'image' in info:
-            shown['image'] = self.image(info['image'], is_minimal)
-        return shown
+            properties['image'] = self.image(info['image'], is_minimal)
+        return properties
 
     @versions.wraps('2.0', '2.46')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
