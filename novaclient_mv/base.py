@@ -18,11 +18,11 @@ from novaclient_mv.resources import (
     TupleWithMeta,
     collected,
     getid,
-    given,
     is_uuid,
     member,
     unexpected,
 )
+from novaclient_mv.resources import without_none as given
 
 __all__ = [
     'BootingManagerWithFind',

@@ -296,6 +296,9 @@ MISUSES = {
     'library.servers.get()': 'Missing positional argument',
     'library.servers.lock("a", reason=5)': 'incompatible type "int"',
     'library.keypairs.list(limit="x")': 'incompatible type "str"',
+    'library.servers.get("a").stop("now")': 'error: Too many arguments  [call-arg]',
+    'library.servers.get("a").reboot(reboot_type=5)': '"int"; expected "str"',
+    'library.serverz.list()': 'has no attribute "serverz"',
 }
 
 

@@ -135,6 +135,10 @@ class _Search:
         :param texts: the values of parameters that are known.
         :param sender: the class of what sends the operations that stand in it.
         """
+        if hasattr(bound.func, 'manager_method') and bound.kind is not None:
+            manager = _manager_of(bound.kind)
+            if manager is not None:
+                bound = Bound(getattr(manager, bound.func.__name__), manager)
         for variant in api_versions.variants_of(bound.func):
             narrower = versions.intersect(variant.range)
             func = inspect.unwrap(variant.func)
@@ -306,13 +310,13 @@ def _member(kind: type, name: str) -> Any:
         return Bound(found.fget, kind)
     if inspect.isfunction(found):
         return Bound(found, kind)
-    return found if isinstance(found, dict) else None
+    return found if isinstance(found, dict | str) else None
 
 
 def _returned(bound: Bound) -> Instance | None:
     """An instance of the class that a method is annotated to give."""
     func = inspect.unwrap(api_versions.variants_of(bound.func)[-1].func)
-    if func.__annotations__.get('return') in ('R', 'base.R'):
+    if func.__annotations__.get('return') in ('R', 'resources.R'):
         kind = getattr(bound.kind, 'resource_class', None)
         return Instance(kind) if isinstance(kind, type) else None
     return _annotated(func, 'return')

@@ -5,7 +5,18 @@ from __future__ import annotations
 from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
 from novaclient_mv.resources.ids import getid, is_uuid
-from novaclient_mv.resources.manager import HookableMixin, Manager, R, given
+from novaclient_mv.resources.listing import Listing, by_page, every_page
+from novaclient_mv.resources.manager import (
+    Api,
+    Body,
+    HookableMixin,
+    Id,
+    Manager,
+    R,
+    Value,
+    without_none,
+)
+from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
@@ -19,12 +30,16 @@ from novaclient_mv.resources.resource import Resource
 from novaclient_mv.wire.answers import member, unexpected
 
 __all__ = [
+    'Api',
+    'Body',
     'BootingManagerWithFind',
     'BytesWithMeta',
     'DictWithMeta',
     'Field',
     'HookableMixin',
+    'Id',
     'ListWithMeta',
+    'Listing',
     'Manager',
     'ManagerWithFind',
     'R',
@@ -32,10 +47,14 @@ __all__ = [
     'Resource',
     'StrWithMeta',
     'TupleWithMeta',
+    'Value',
+    'by_page',
     'collected',
+    'every_page',
     'getid',
-    'given',
     'is_uuid',
+    'manager_method',
     'member',
     'unexpected',
+    'without_none',
 ]

@@ -57,7 +57,7 @@ def _getter(name: str) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _nested_getter(path: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Any]:
-    def read(fields: Mapping[str, Any]) -> Any:
+    def read(fields: Mapping[str, Any]) -> object:
         value: Any = fields
         for name in path:
             if not isinstance(value, Mapping):

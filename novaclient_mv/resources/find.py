@@ -22,7 +22,7 @@ class ManagerWithFind(Manager[R]):
         """All resources."""
         raise NotImplementedError
 
-    def find(self, **kwargs: Any) -> R:
+    def find(self, **kwargs: object) -> R:
         """The one resource with these attributes.
 
         :raises NotFound: there is none.
@@ -41,7 +41,7 @@ class ManagerWithFind(Manager[R]):
         iterate: Callable[[], Iterable[R]] | None = getattr(self, 'iterate', None)
         return self.list() if iterate is None else iterate()
 
-    def findall(self, **kwargs: Any) -> builtins.list[R]:
+    def findall(self, **kwargs: object) -> builtins.list[R]:
         """The resources with these attributes."""
         rows = collected(self.every())
         return collected(

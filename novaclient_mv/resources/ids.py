@@ -13,6 +13,6 @@ def is_uuid(text: str) -> bool:
     return _UUID.fullmatch(text) is not None
 
 
-def getid(obj: Any) -> Any:
+def getid(obj: object) -> Any:  # noqa: ANN401 - text or a number, as the API has it
     """The id of a resource, or the id itself."""
     return getattr(obj, 'id', obj)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.resources import pages
 from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.request_ids import (
     BytesWithMeta,
     DictWithMeta,
     ListWithMeta,
+    RequestIdMixin,
     StrWithMeta,
     TupleWithMeta,
 )
@@ -21,6 +23,18 @@ from novaclient_mv.wire import answers, sender
 from novaclient_mv.wire.answers import member
 
 R = TypeVar('R', bound=Resource)
+
+Body = Mapping[str, Any] | list[Any] | str | int | float | bool | None
+"""What is sent as JSON."""
+
+Value = Mapping[str, Any] | Sequence[Any] | str | float | bool | None
+"""What a field of a request has; ``None`` leaves it out."""
+
+Id = Resource | str | int
+"""What stands for a name in braces of an operation: a resource, or its id."""
+
+if TYPE_CHECKING:
+    import contextlib
 
 
 class Api(Protocol):
@@ -46,7 +60,7 @@ class HookableMixin:
         cls._hooks_map.setdefault(hook_type, []).append(hook_func)
 
     @classmethod
-    def run_hooks(cls, hook_type: str, *args: Any, **kwargs: Any) -> None:
+    def run_hooks(cls, hook_type: str, *args: object, **kwargs: object) -> None:
         """Run what is attached under a name."""
         for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
             hook(*args, **kwargs)
@@ -77,9 +91,9 @@ class Manager(HookableMixin, Generic[R]):
     def send(
         self,
         operation: str,
-        *ids: Any,
+        *ids: Id,
         query: sender.Query = (),
-        body: Any = None,
+        body: Body = None,
         service: str | None = None,
     ) -> sender.Answer:
         """Carry out one operation.
@@ -92,11 +106,11 @@ class Manager(HookableMixin, Generic[R]):
             sender.request(operation, *texts, query=query, body=body, service=service)
         )
 
-    def _show(self, operation: str, singular: str, *ids: Any, query: sender.Query = ()) -> R:
+    def _show(self, operation: str, singular: str, *ids: Id, query: sender.Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
-    def _create(self, operation: str, singular: str, *ids: Any, **fields: Any) -> R:
-        body = {singular: given(fields)}
+    def _create(self, operation: str, singular: str, *ids: Id, **fields: Value) -> R:
+        body = {singular: without_none(fields)}
         return self._created(self.send(operation, *ids, body=body), singular)
 
     def _resource(self, answer: sender.Answer, singular: str) -> R:
@@ -120,7 +134,7 @@ class Manager(HookableMixin, Generic[R]):
         self,
         operation: str,
         plural: str,
-        *ids: Any,
+        *ids: Id,
         query: sender.Query = (),
         service: str | None = None,
     ) -> list[R]:
@@ -140,7 +154,7 @@ class Manager(HookableMixin, Generic[R]):
         self,
         operation: str,
         plural: str,
-        *ids: Any,
+        *ids: Id,
         query: Mapping[str, Any],
         limit: int | None = None,
         marker_of: pages.Marker = pages.id_of,
@@ -158,13 +172,69 @@ class Manager(HookableMixin, Generic[R]):
         for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
             yield from self._rows(rows, answer)
 
+    def _pages_by_offset(
+        self,
+        operation: str,
+        plural: str,
+        query: Mapping[str, Any],
+        limit: int | None,
+        offset: int | None,
+    ) -> Iterator[R]:
+        """All rows after the first ``offset``, or ``limit`` of them.
+
+        :raises CloudError: a page that brings nothing new.
+        """
+
+        def send(limit: int | None, offset: int | None) -> sender.Answer:
+            return self.send(operation, query={**query, 'limit': limit, 'offset': offset})
+
+        for rows, answer in pages.by_offset(send, plural, limit, offset):
+            yield from self._rows(rows, answer)
+
+    def _listing(
+        self,
+        operation: str,
+        plural: str,
+        *ids: Id,
+        query: Mapping[str, Any],
+        limit: int | None,
+        marker_of: pages.Marker = pages.id_of,
+    ) -> Listing[R]:
+        """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
+        first = {**query, 'limit': limit}
+        return Listing(
+            lambda: self._list(operation, plural, *ids, query=first),
+            lambda: self._pages(
+                operation, plural, *ids, query=query, limit=limit, marker_of=marker_of
+            ),
+        )
+
+    def _listing_by_offset(
+        self,
+        operation: str,
+        plural: str,
+        query: Mapping[str, Any],
+        limit: int | None,
+        offset: int | None,
+    ) -> Listing[R]:
+        """A list whose pages are asked for by their offset."""
+        first = {**query, 'limit': limit, 'offset': offset}
+        return Listing(
+            lambda: self._list(operation, plural, query=first),
+            lambda: self._pages_by_offset(operation, plural, query, limit, offset),
+        )
+
     # python-novaclient's names for what programs may have overridden or called.
 
-    def alternate_service_type(self, default: str, allowed_types: Iterable[str] = ()) -> Any:
+    def alternate_service_type(
+        self, default: str, allowed_types: Iterable[str] = ()
+    ) -> contextlib.AbstractContextManager[None]:
         """A context in which requests go to another service type of the catalog."""
         return self.client.using_service_type(default, tuple(allowed_types))
 
-    def completion_cache(self, cache_type: str, obj_class: type, mode: str) -> Any:
+    def completion_cache(
+        self, cache_type: str, obj_class: type, mode: str
+    ) -> contextlib.AbstractContextManager[None]:
         """Completion is made from declarations; nothing is cached by managers."""
         import contextlib
 
@@ -173,7 +243,7 @@ class Manager(HookableMixin, Generic[R]):
     def write_to_completion_cache(self, cache_type: str, val: str) -> None:
         """Completion is made from declarations; nothing is cached by managers."""
 
-    def convert_into_with_meta(self, item: Any, resp: Any) -> Any:
+    def convert_into_with_meta(self, item: object, resp: object) -> RequestIdMixin:
         """A text, bytes, list, tuple or dictionary that knows its request ids."""
         if isinstance(item, str):
             return StrWithMeta(item, resp)
@@ -185,9 +255,9 @@ class Manager(HookableMixin, Generic[R]):
             return TupleWithMeta(item, resp)
         if item is None:
             return TupleWithMeta((), resp)
-        return DictWithMeta(item, resp)
+        return DictWithMeta(cast('Mapping[str, Any]', item), resp)
 
 
-def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+def without_none(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that have a value."""
     return {name: value for name, value in fields.items() if value is not None}

@@ -19,7 +19,7 @@ cut pages to is the last one.
 """
 
 
-def id_of(row: Mapping[str, Any]) -> Any:
+def id_of(row: Mapping[str, Any]) -> Hashable:
     """What most rows are told apart by."""
     return row.get('id')
 
@@ -123,7 +123,7 @@ def next_query(answer: Answer, plural: str) -> list[tuple[str, str]]:
     return []
 
 
-def _query_of(link: Any, answer: Answer) -> list[tuple[str, str]]:
+def _query_of(link: object, answer: Answer) -> list[tuple[str, str]]:
     # The rest of the link is not looked at, so that it may be anything.
     text = link.partition('#')[0].partition('?')[2] if isinstance(link, str) else ''
     query = parse_qsl(text, keep_blank_values=True, errors='surrogateescape')

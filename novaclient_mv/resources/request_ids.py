@@ -20,7 +20,7 @@ class RequestIdMixin:
         """``req-...`` of each request behind this result, for the operator's logs."""
         return getattr(self, '_request_ids', [])
 
-    def append_request_ids(self, resp: Any) -> None:
+    def append_request_ids(self, resp: object) -> None:
         """Add the request id of an answer, or of several."""
         if not hasattr(self, '_request_ids'):
             self.request_ids_setup()
@@ -28,8 +28,8 @@ class RequestIdMixin:
             known = getattr(each, 'request_ids', ())
             self._request_ids = list(dict.fromkeys([*self._request_ids, *known]))
             found = getattr(each, 'request_id', None)
-            if found is None and getattr(each, 'headers', None) is not None:
-                headers = each.headers
+            headers: Mapping[str, str] | None = getattr(each, 'headers', None)
+            if found is None and headers is not None:
                 found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
             if found and found not in self._request_ids:
                 # The rows of one page share a list, so that it is never changed in place.
@@ -39,13 +39,13 @@ class RequestIdMixin:
 class ListWithMeta(list[Any], RequestIdMixin):
     """A list that knows its request ids."""
 
-    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+    def __init__(self, values: Iterable[Any], resp: object) -> None:
         super().__init__(values)
         self.request_ids_setup()
         self.append_request_ids(resp)
 
 
-def collected(values: Iterable[Any], source: Any = None) -> ListWithMeta:
+def collected(values: Iterable[Any], source: object = None) -> ListWithMeta:
     """A list of results, with the request ids of all of them and of the list they came from."""
     found = ListWithMeta(values, source)
     found.append_request_ids(list(found))
@@ -55,7 +55,7 @@ def collected(values: Iterable[Any], source: Any = None) -> ListWithMeta:
 class DictWithMeta(dict[str, Any], RequestIdMixin):
     """A dictionary that knows its request ids."""
 
-    def __init__(self, values: Mapping[str, Any], resp: Any) -> None:
+    def __init__(self, values: Mapping[str, Any], resp: object) -> None:
         super().__init__(values)
         self.request_ids_setup()
         self.append_request_ids(resp)
@@ -64,10 +64,10 @@ class DictWithMeta(dict[str, Any], RequestIdMixin):
 class TupleWithMeta(tuple[Any, ...], RequestIdMixin):
     """A tuple that knows its request ids."""
 
-    def __new__(cls, values: Iterable[Any], resp: Any) -> TupleWithMeta:
+    def __new__(cls, values: Iterable[Any], resp: object) -> TupleWithMeta:
         return super().__new__(cls, values)
 
-    def __init__(self, values: Iterable[Any], resp: Any) -> None:
+    def __init__(self, values: Iterable[Any], resp: object) -> None:
         self.request_ids_setup()
         self.append_request_ids(resp)
 
@@ -75,10 +75,10 @@ class TupleWithMeta(tuple[Any, ...], RequestIdMixin):
 class StrWithMeta(str, RequestIdMixin):
     """A text that knows its request ids."""
 
-    def __new__(cls, value: str, resp: Any) -> StrWithMeta:
+    def __new__(cls, value: str, resp: object) -> StrWithMeta:
         return super().__new__(cls, value)
 
-    def __init__(self, values: str, resp: Any) -> None:
+    def __init__(self, values: str, resp: object) -> None:
         self.request_ids_setup()
         self.append_request_ids(resp)
 
@@ -86,9 +86,9 @@ class StrWithMeta(str, RequestIdMixin):
 class BytesWithMeta(bytes, RequestIdMixin):
     """Bytes that know their request ids."""
 
-    def __new__(cls, value: bytes, resp: Any) -> BytesWithMeta:
+    def __new__(cls, value: bytes, resp: object) -> BytesWithMeta:
         return super().__new__(cls, value)
 
-    def __init__(self, values: bytes, resp: Any) -> None:
+    def __init__(self, values: bytes, resp: object) -> None:
         self.request_ids_setup()
         self.append_request_ids(resp)

@@ -29,8 +29,11 @@ class Resource(RequestIdMixin):
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
 
+    manager: Any
+    """The manager that it came from; subclasses may say which."""
+
     def __init__(
-        self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
+        self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None
     ) -> None:
         self.manager = manager
         self._info = info if isinstance(info, dict) else dict(info)
@@ -38,7 +41,7 @@ class Resource(RequestIdMixin):
         if resp is not None:
             self.append_request_ids(resp)
 
-    def __getattr__(self, k: str) -> Any:
+    def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
         if k.startswith('_') or k == 'manager':
             raise AttributeError(k)
         if k in self._info:
@@ -91,7 +94,7 @@ class Resource(RequestIdMixin):
         """Say whether the mapping is complete."""
         self._loaded = val
 
-    def set_info(self, key: str, value: Any) -> None:
+    def set_info(self, key: str, value: object) -> None:
         """Set one key of the mapping."""
         self._info[key] = value
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
@@ -67,7 +66,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
             md5hash=md5hash,
         )
 
-    def update(self, id: Any, version: str, url: str, md5hash: str) -> Agent:
+    def update(self, id: Agent | str | int, version: str, url: str, md5hash: str) -> Agent:
         """Put another file in the place of a build's.
 
         :param id: id of the build.
@@ -80,7 +79,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         answer = self.send('PUT /os-agents/{id}', id, body=body)
         return Agent(self, resources.member(answer, 'agent', dict), loaded=True, resp=answer)
 
-    def delete(self, id: Any) -> resources.TupleWithMeta:
+    def delete(self, id: Agent | str | int) -> resources.TupleWithMeta:
         """Delete a build.
 
         :param id: id of the build.

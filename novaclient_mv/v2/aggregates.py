@@ -8,6 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import sender
 
 
 def _quoted(values: Iterable[str]) -> str:
@@ -46,7 +47,7 @@ class Aggregate(resources.Resource):
         return changed
 
     def add_host(self, host: str) -> Aggregate:
-        """Put a host in.
+        """Add a host.
 
         ``POST /os-aggregates/{id}/action add_host``
         """
@@ -54,7 +55,7 @@ class Aggregate(resources.Resource):
         return changed
 
     def remove_host(self, host: str) -> Aggregate:
-        """Take a host out.
+        """Remove a host.
 
         ``POST /os-aggregates/{id}/action remove_host``
         """
@@ -78,8 +79,8 @@ class Aggregate(resources.Resource):
         return deleted
 
     @versions.wraps('2.81')
-    def cache_images(self, images: Iterable[Any]) -> resources.TupleWithMeta:
-        """Let the hosts fetch images before they are needed.
+    def cache_images(self, images: Iterable[resources.Resource | str]) -> resources.TupleWithMeta:
+        """Request that the hosts pre-cache images.
 
         ``POST /os-aggregates/{id}/images``
         """
@@ -128,9 +129,9 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
 
         ``GET /os-aggregates``
         """
-        found = self.list()
+        aggregates = self.list()
         for key in ('name', 'id', 'uuid'):
-            matches = [each for each in found if str(each._info.get(key)) == reference]
+            matches = [each for each in aggregates if str(each._info.get(key)) == reference]
             if len(matches) > 1:
                 raise self.ambiguous(reference, matches)
             if matches:
@@ -161,7 +162,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._changed(self.send('PUT /os-aggregates/{id}', aggregate, body=body))
 
     def add_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Put a host in an aggregate.
+        """Add a host to an aggregate.
 
         :raises NotFound: there is no such aggregate or host.
         :raises Conflict: the host is in it, or in one of another availability zone.
@@ -171,7 +172,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._act('add_host', aggregate, {'host': host})
 
     def remove_host(self, aggregate: Aggregate | str, host: str) -> Aggregate:
-        """Take a host out of an aggregate.
+        """Remove a host from an aggregate.
 
         :raises NotFound: there is no such aggregate, or it does not have the host.
 
@@ -203,9 +204,9 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
 
     @versions.wraps('2.81')
     def cache_images(
-        self, aggregate: Aggregate | str, images: Iterable[Any]
+        self, aggregate: Aggregate | str, images: Iterable[resources.Resource | str]
     ) -> resources.TupleWithMeta:
-        """Let the hosts of an aggregate fetch images before they are needed.
+        """Request that the hosts of an aggregate pre-cache images.
 
         :param images: images or their ids.
         :raises NotFound: there is no such aggregate.
@@ -215,11 +216,11 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         body = {'cache': [{'id': resources.getid(image)} for image in images]}
         return self._done(self.send('POST /os-aggregates/{id}/images', aggregate, body=body))
 
-    def _act(self, name: str, aggregate: Aggregate | str, argument: Any) -> Aggregate:
+    def _act(self, name: str, aggregate: Aggregate | str, argument: Mapping[str, Any]) -> Aggregate:
         operation = f'POST /os-aggregates/{{id}}/action {name}'
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
-    def _changed(self, answer: Any) -> Aggregate:
+    def _changed(self, answer: sender.Answer) -> Aggregate:
         return Aggregate(
             self, resources.member(answer, 'aggregate', dict), loaded=True, resp=answer
         )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
 
 
-def _is_available(zone: Any) -> bool | None:
+def _is_available(zone: Mapping[str, Any]) -> bool | None:
     state = zone.get('zoneState')
     return state.get('available') if isinstance(state, dict) else None
 

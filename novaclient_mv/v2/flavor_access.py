@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import flavors
 
 
 class FlavorAccess(resources.Resource):
@@ -27,7 +30,7 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
     kind = 'access'
     resource_class = FlavorAccess
 
-    def list(self, **kwargs: Any) -> builtins.list[FlavorAccess]:
+    def list(self, **kwargs: flavors.Flavor | str) -> builtins.list[FlavorAccess]:
         """The projects that may use a flavor.
 
         :param flavor: private flavor, or its id.
@@ -41,8 +44,10 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
             raise errors.InvalidUsage('list() needs the flavor whose projects it is to list.')
         return self._list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
 
-    def add_tenant_access(self, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
-        """Let a project use a private flavor.
+    def add_tenant_access(
+        self, flavor: flavors.Flavor | str, tenant: str
+    ) -> builtins.list[FlavorAccess]:
+        """Grant a project access to a private flavor.
 
         :param tenant: id of the project.
         :returns: all projects that may use it.
@@ -52,8 +57,10 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         """
         return self._act('addTenantAccess', flavor, tenant)
 
-    def remove_tenant_access(self, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
-        """Let a project use a private flavor no longer.
+    def remove_tenant_access(
+        self, flavor: flavors.Flavor | str, tenant: str
+    ) -> builtins.list[FlavorAccess]:
+        """Revoke a project's access to a private flavor.
 
         :param tenant: id of the project.
         :returns: all projects that may still use it.
@@ -63,7 +70,9 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         """
         return self._act('removeTenantAccess', flavor, tenant)
 
-    def _act(self, name: str, flavor: Any, tenant: str) -> builtins.list[FlavorAccess]:
+    def _act(
+        self, name: str, flavor: flavors.Flavor | str, tenant: str
+    ) -> builtins.list[FlavorAccess]:
         operation = f'POST /flavors/{{id}}/action {name}'
         answer = self.send(operation, flavor, body={name: {'tenant': resources.getid(tenant)}})
         rows = resources.member(answer, 'flavor_access', list)

@@ -8,12 +8,13 @@ from typing import Any
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import sender
 
-NOT_TOLD = 'N/A'
+UNKNOWN = 'N/A'
 
 
-def _told(value: Any) -> Any:
-    return NOT_TOLD if value is None else value
+def _or_unknown(value: object) -> object:
+    return UNKNOWN if value is None else value
 
 
 def _specs(pairs: Mapping[str, str] | None) -> str:
@@ -32,7 +33,7 @@ class Flavor(resources.Resource):
         Field('name'),
         Field('ram', 'Memory_MiB', type='int'),
         Field('disk', type='int'),
-        Field('ephemeral', path='OS-FLV-EXT-DATA:ephemeral', type='int', cell=_told),
+        Field('ephemeral', path='OS-FLV-EXT-DATA:ephemeral', type='int', cell=_or_unknown),
         Field(
             'swap',
             path=lambda flavor: flavor.get('swap') or 0 if 'swap' in flavor else None,
@@ -42,21 +43,29 @@ class Flavor(resources.Resource):
         ),
         Field('vcpus', 'VCPUs', type='int'),
         Field('rxtx_factor', 'RXTX_Factor', type='float', end_version='2.101'),
-        Field('is_public', 'Is_Public', path='os-flavor-access:is_public', type='bool', cell=_told),
+        Field(
+            'is_public',
+            'Is_Public',
+            path='os-flavor-access:is_public',
+            type='bool',
+            cell=_or_unknown,
+        ),
         Field('disabled', path='OS-FLV-DISABLED:disabled', type='bool', end_version='2.101'),
         Field('extra_specs', 'extra_specs', type='dict', cell=_specs),
         Field('description', start_version='2.55', cell=lambda text: '-' if text is None else text),
     )
 
     @property
-    def ephemeral(self) -> Any:
+    def ephemeral(self) -> int | str:
         """Size of the second disk in GiB, ``N/A`` where the cloud does not tell."""
-        return self._info.get('OS-FLV-EXT-DATA:ephemeral', NOT_TOLD)
+        size: int | str = self._info.get('OS-FLV-EXT-DATA:ephemeral', UNKNOWN)
+        return size
 
     @property
-    def is_public(self) -> Any:
+    def is_public(self) -> bool | str:
         """Whether every project may use it, ``N/A`` where the cloud does not tell."""
-        return self._info.get('os-flavor-access:is_public', NOT_TOLD)
+        told: bool | str = self._info.get('os-flavor-access:is_public', UNKNOWN)
+        return told
 
     def get_keys(self) -> dict[str, str]:
         """The extra specs.
@@ -159,7 +168,10 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return self._pages(_operation(detailed), 'flavors', query=query, limit=limit)
 
     def every(self) -> Iterator[Flavor]:
-        """All flavors, private ones included."""
+        """All flavors, private ones included.
+
+        ``GET /flavors/detail``
+        """
         return self.iterate(is_public=None)
 
     def get(self, flavor: Flavor | str) -> Flavor:
@@ -257,7 +269,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         resources.member(answer, key, str)
         return resources.DictWithMeta(answer.body, answer)
 
-    def _changed(self, answer: Any) -> Flavor:
+    def _changed(self, answer: sender.Answer) -> Flavor:
         return Flavor(self, resources.member(answer, 'flavor', dict), loaded=True, resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
@@ -272,8 +284,8 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
             return self.get(reference)
         except (errors.NotFound, errors.BadRequest):
             pass
-        found = self.iterate(detailed=False, is_public=None)
-        matches = [each for each in found if each._info.get('name') == reference]
+        flavors = self.iterate(detailed=False, is_public=None)
+        matches = [each for each in flavors if each._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:

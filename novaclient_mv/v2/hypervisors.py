@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
@@ -11,7 +11,7 @@ from novaclient_mv.errors import bodies
 from novaclient_mv.resources import Field
 
 
-def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
+def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
     """What is told of the processors; up to 2.27 it is JSON in a text."""
     value = hypervisor.get('cpu_info')
     if isinstance(value, str):
@@ -22,7 +22,7 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
     return value
 
 
-def _server_names(servers: Any) -> str:
+def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
     return ', '.join(str(each.get('name')) for each in servers or ())
 
 
@@ -80,7 +80,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
     @versions.parameters(marker='2.33..', limit='2.33..')
     def list(
-        self, detailed: bool = True, marker: Any = None, limit: int | None = None
+        self, detailed: bool = True, marker: str | int | None = None, limit: int | None = None
     ) -> builtins.list[Hypervisor]:
         """Hypervisors, one page as the cloud cuts it.
 
@@ -97,7 +97,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     def iterate(
         self,
         detailed: bool = True,
-        marker: Any = None,
+        marker: str | int | None = None,
         limit: int | None = None,
         with_servers: bool = False,
     ) -> Iterator[Hypervisor]:
@@ -160,7 +160,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
 
-    def find_one(self, reference: str, **more: Any) -> Hypervisor:
+    def find_one(self, reference: str, **more: bool) -> Hypervisor:
         """The hypervisor with this id or exact hostname.
 
         :param more: what :meth:`get` takes besides.
@@ -170,21 +170,23 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         ``GET /os-hypervisors/{id}``, ``GET /os-hypervisors``
         """
         try:
-            found_by_id: Hypervisor = self.get(reference, **more)
-            return found_by_id
+            hypervisor: Hypervisor = self.get(reference, **more)
+            return hypervisor
         except (errors.NotFound, errors.BadRequest):
             pass
         try:
-            found = self.search(reference)
+            hypervisors = self.search(reference)
         except errors.NotFound:
             raise self.missing(reference) from None
-        matches = [each for each in found if each._info.get('hypervisor_hostname') == reference]
+        matches = [
+            each for each in hypervisors if each._info.get('hypervisor_hostname') == reference
+        ]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
-        shown: Hypervisor = self.get(matches[0], **more)
-        return shown
+        complete: Hypervisor = self.get(matches[0], **more)
+        return complete
 
     @versions.wraps('2.0', '2.87')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
@@ -269,7 +271,9 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
     def statistics(self) -> HypervisorStats:
         """What 2.88 has given up; the placement service has the numbers.
 
-        :raises MethodEnded: always.
+        :raises MethodEnded: always, without a request.
+
+        ``GET /os-hypervisors/statistics`` (up to 2.87)
         """
         raise NotImplementedError
 

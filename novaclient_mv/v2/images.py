@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.resources import Field
 
 _TASK = 'OS-EXT-STS:task_state'
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import client as v2_client
+    from novaclient_mv.v2 import servers
 
 
 class Image(resources.Resource):
@@ -59,7 +63,7 @@ class GlanceManager(resources.Manager[Image]):
         """
         return resources.collected(self.iterate())
 
-    def iterate(self, **filters: Any) -> Iterator[Image]:
+    def iterate(self, **filters: str) -> Iterator[Image]:
         """The images that match filters, page by page while they are taken.
 
         :raises CloudError: a page that brings nothing new.
@@ -73,6 +77,8 @@ class GlanceManager(resources.Manager[Image]):
 
         :raises NotFound: there is none.
         :raises NoUniqueMatch: several images have this name.
+
+        ``GET /v2/images/{id}``, ``GET /v2/images`` of the image service
         """
         if resources.is_uuid(name_or_id):
             try:
@@ -93,8 +99,8 @@ class GlanceManager(resources.Manager[Image]):
         """
         ids = [each for each in names_or_ids if resources.is_uuid(each)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
-        found = (known.get(each) or self._find_named(each) for each in names_or_ids)
-        return resources.collected(found)
+        images = (known.get(each) or self._find_named(each) for each in names_or_ids)
+        return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
         matches = list(self.iterate(name=name_or_id))
@@ -116,13 +122,13 @@ class ImagesInMaking:
     :param server: the server, or its id.
     """
 
-    def __init__(self, client: Any, server: Any) -> None:
+    def __init__(self, client: v2_client.Client, server: servers.Server | str) -> None:
         self.client = client
         self.server = server
         self.api_version = client.api_version
         self._was_queued = False
 
-    def get(self, image: Any) -> Image:
+    def get(self, image: Image | str) -> Image:
         """An image as it is now, with what goes on with the server while it does.
 
         :raises NotFound: it is gone.
@@ -142,9 +148,9 @@ class ImagesInMaking:
         self._was_queued = made.status == 'queued'
         return made
 
-    def _look(self, image: Any) -> Image:
-        found = self.client.glance.get(image)
-        made = Image(self, found._info, loaded=True)
+    def _look(self, image: Image | str) -> Image:
+        latest = self.client.glance.get(image)
+        made = Image(self, latest._info, loaded=True)
         if made.status == 'killed':
             raise errors.ResourceInErrorState(made)
         return made

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import servers
 
 
 class InstanceAction(resources.Resource):
@@ -33,7 +34,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
     kind = 'action'
     resource_class = InstanceAction
 
-    def get(self, server: Any, request_id: str) -> InstanceAction:
+    def get(self, server: servers.Server | str, request_id: str) -> InstanceAction:
         """One action with its events.
 
         :param request_id: id of the request that began it.
@@ -48,17 +49,18 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
             request_id,
         )
 
+    @resources.by_page
     @versions.parameters(
         marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
     )
     def list(  # type: ignore[override]
         self,
-        server: Any,
+        server: servers.Server | str,
         marker: str | None = None,
         limit: int | None = None,
         changes_since: str | None = None,
         changes_before: str | None = None,
-    ) -> builtins.list[InstanceAction]:
+    ) -> resources.Listing[InstanceAction]:
         """Actions on a server, newest first; from 2.58 one page as the cloud cuts it.
 
         :param marker: request id of the action before the first (from 2.58).
@@ -68,41 +70,18 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
 
         ``GET /servers/{server_id}/os-instance-actions``
         """
-        query = {'limit': limit, **_query(marker, changes_since, changes_before)}
-        return self._list(
-            'GET /servers/{server_id}/os-instance-actions', 'instanceActions', server, query=query
-        )
-
-    @versions.parameters(
-        marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
-    )
-    def iterate(
-        self,
-        server: Any,
-        marker: str | None = None,
-        limit: int | None = None,
-        changes_since: str | None = None,
-        changes_before: str | None = None,
-    ) -> Iterator[InstanceAction]:
-        """All actions, page by page while they are taken; the first ``limit``, if that is given.
-
-        ``GET /servers/{server_id}/os-instance-actions``
-        """
-        return self._pages(
+        query = {
+            'marker': marker,
+            'changes-since': changes_since,
+            'changes-before': changes_before,
+        }
+        return self._listing(
             'GET /servers/{server_id}/os-instance-actions',
             'instanceActions',
             server,
-            query=_query(marker, changes_since, changes_before),
+            query=query,
             limit=limit,
             marker_of=lambda row: row.get('request_id'),
         )
 
-
-def _query(
-    marker: str | None, changes_since: str | None, changes_before: str | None
-) -> dict[str, Any]:
-    return {
-        'marker': marker,
-        'changes-since': changes_since,
-        'changes-before': changes_before,
-    }
+    iterate = resources.every_page(list)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
@@ -26,7 +25,7 @@ class Keypair(resources.Resource):
     )
 
     def __init__(
-        self, manager: Any, info: Mapping[str, Any], loaded: bool = False, resp: Any = None
+        self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None
     ) -> None:
         # Lists wrap each keypair in a key of its own.
         wrapped = info.get('keypair')
@@ -46,7 +45,7 @@ class Keypair(resources.Resource):
         return deleted
 
 
-def _marker(row: Mapping[str, Any]) -> Any:
+def _marker(row: Mapping[str, Any]) -> Hashable:
     wrapped = row.get('keypair')
     return wrapped.get('name') if isinstance(wrapped, Mapping) else None
 
@@ -108,10 +107,11 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
         """
         return self._done(self.send('DELETE /os-keypairs/{id}', key, query={'user_id': user_id}))
 
+    @resources.by_page
     @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
     def list(
         self, user_id: str | None = None, marker: str | None = None, limit: int | None = None
-    ) -> builtins.list[Keypair]:
+    ) -> resources.Listing[Keypair]:
         """Keypairs, one page as the cloud cuts it.
 
         :param user_id: owner, if not the caller (from 2.10, administrators).
@@ -120,21 +120,9 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
         ``GET /os-keypairs``
         """
-        query = {'limit': limit, 'marker': marker, 'user_id': user_id}
-        return self._list('GET /os-keypairs', 'keypairs', query=query)
-
-    @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
-    def iterate(
-        self, user_id: str | None = None, marker: str | None = None, limit: int | None = None
-    ) -> Iterator[Keypair]:
-        """All keypairs, page by page while they are taken; the first ``limit``, if that is given.
-
-        ``GET /os-keypairs``
-        """
-        return self._pages(
-            'GET /os-keypairs',
-            'keypairs',
-            query={'marker': marker, 'user_id': user_id},
-            limit=limit,
-            marker_of=_marker,
+        query = {'marker': marker, 'user_id': user_id}
+        return self._listing(
+            'GET /os-keypairs', 'keypairs', query=query, limit=limit, marker_of=_marker
         )
+
+    iterate = resources.every_page(list)

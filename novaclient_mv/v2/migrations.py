@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator
-from typing import Any
-
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
 
@@ -36,23 +32,21 @@ class Migration(resources.Resource):
         return f'<Migration: {self._info.get("id")}>'
 
 
-_versioned = versions.parameters(
-    marker='2.59..',
-    limit='2.59..',
-    changes_since='2.59..',
-    changes_before='2.66..',
-    user_id='2.80..',
-    project_id='2.80..',
-)
-
-
 class MigrationManager(resources.ManagerWithFind[Migration]):
     """Migrations of all projects (administrators)."""
 
     kind = 'migration'
     resource_class = Migration
 
-    @_versioned
+    @resources.by_page
+    @versions.parameters(
+        marker='2.59..',
+        limit='2.59..',
+        changes_since='2.59..',
+        changes_before='2.66..',
+        user_id='2.80..',
+        project_id='2.80..',
+    )
     def list(
         self,
         host: str | None = None,
@@ -67,7 +61,7 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
         user_id: str | None = None,
         project_id: str | None = None,
         hidden: bool | None = None,
-    ) -> builtins.list[Migration]:
+    ) -> resources.Listing[Migration]:
         """Migrations, newest first; from 2.59 one page as the cloud cuts it.
 
         :param host: source or target.
@@ -85,40 +79,25 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
 
         ``GET /os-migrations``
         """
-        return self._list('GET /os-migrations', 'migrations', query=_query(locals()))
-
-    @_versioned
-    def iterate(
-        self,
-        host: str | None = None,
-        status: str | None = None,
-        instance_uuid: str | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-        changes_since: str | None = None,
-        changes_before: str | None = None,
-        migration_type: str | None = None,
-        source_compute: str | None = None,
-        user_id: str | None = None,
-        project_id: str | None = None,
-        hidden: bool | None = None,
-    ) -> Iterator[Migration]:
-        """All migrations, page by page while they are taken; the first ``limit``, if that is given.
-
-        ``GET /os-migrations``
-        """
-        return self._pages(
+        query = {
+            'host': host,
+            'status': status,
+            'instance_uuid': instance_uuid,
+            'marker': marker,
+            'changes-since': changes_since,
+            'changes-before': changes_before,
+            'migration_type': migration_type,
+            'source_compute': source_compute,
+            'user_id': user_id,
+            'project_id': project_id,
+            'hidden': None if hidden is None else int(hidden),
+        }
+        return self._listing(
             'GET /os-migrations',
             'migrations',
-            query=_query(locals()),
+            query=query,
             limit=limit,
             marker_of=lambda row: row.get('uuid') or row.get('id'),
         )
 
-
-def _query(given: dict[str, Any]) -> dict[str, Any]:
-    """The query of a list from a manager method's arguments."""
-    query = {name.replace('changes_', 'changes-'): given[name] for name in given if name != 'self'}
-    if query['hidden'] is not None:
-        query['hidden'] = int(query['hidden'])
-    return query
+    iterate = resources.every_page(list)

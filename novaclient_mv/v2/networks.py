@@ -28,16 +28,16 @@ class NeutronManager(resources.Manager[Network]):
 
         ``GET /v2.0/networks`` of the network service
         """
-        found = list(
+        networks = list(
             self._pages('GET /v2.0/networks', 'networks', query={'name': name}, service='network')
         )
-        if not found:
+        if not networks:
             raise errors.ResourceNotFound(f'There is no network with the name {name!r}.')
-        if len(found) > 1:
-            ids = [str(each.id) for each in found]
+        if len(networks) > 1:
+            ids = [str(each.id) for each in networks]
             raise errors.NoUniqueMatch(
                 f'{len(ids)} networks have the name {name!r}; '
                 f'give one of the ids: {", ".join(ids)}',
                 ids,
             )
-        return found[0]
+        return networks[0]

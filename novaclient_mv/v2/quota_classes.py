@@ -20,7 +20,7 @@ class QuotaClassSet(resources.Resource):
     def __repr__(self) -> str:
         return f'<QuotaClassSet: {self._info.get("id")}>'
 
-    def update(self, *args: Any, **kwargs: Any) -> QuotaClassSet:
+    def update(self, *args: quotas.Quota, **kwargs: quotas.Quota) -> QuotaClassSet:
         """Change quotas of this class, as :meth:`QuotaClassSetManager.update` does.
 
         ``PUT /os-quota-class-sets/{id}``
@@ -42,7 +42,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
         return self._show('GET /os-quota-class-sets/{id}', 'quota_class_set', class_name)
 
     @versions.wraps('2.0', '2.49')
-    def update(self, class_name: str, **kwargs: Any) -> QuotaClassSet:
+    def update(self, class_name: str, **kwargs: quotas.Quota) -> QuotaClassSet:
         """Change quotas of a class.
 
         :param kwargs: quotas by name, those of networks too.
@@ -97,7 +97,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
         answer = self.send(
             'PUT /os-quota-class-sets/{id}',
             class_name,
-            body={'quota_class_set': resources.given(limits)},
+            body={'quota_class_set': resources.without_none(limits)},
         )
         quota_class = resources.member(answer, 'quota_class_set', dict)
         return QuotaClassSet(self, quota_class, loaded=True, resp=answer)

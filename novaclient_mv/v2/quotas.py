@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+Quota = int | str | bool | None
+"""What an update has: a limit, or the id of a user, or whether to go below what is used."""
 
 NETWORKS_END = '2.35'
 FILES_END = '2.56'
@@ -37,12 +41,12 @@ def limit_fields(networks_end: str = NETWORKS_END, groups_start: str | None = No
 
 def limits_of(quotas: resources.Resource) -> list[tuple[str, Any]]:
     """Name and value of each quota that the cloud tells, in the order of tables."""
-    found = [
+    limits = [
         (field.key, quotas._info[field.key])
         for field in limit_fields()
         if field.key in quotas._info
     ]
-    return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in found]
+    return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in limits]
 
 
 def _sorted(value: dict[str, Any]) -> str:
@@ -57,7 +61,7 @@ class QuotaSet(resources.Resource):
     def __repr__(self) -> str:
         return f'<QuotaSet: {self._info.get("id")}>'
 
-    def update(self, *args: Any, **kwargs: Any) -> QuotaSet:
+    def update(self, *args: Quota, **kwargs: Quota) -> QuotaSet:
         """Change quotas of this project, as :meth:`QuotaSetManager.update` does.
 
         ``PUT /os-quota-sets/{id}``
@@ -90,7 +94,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         return self._show('GET /os-quota-sets/{id}/defaults', 'quota_set', tenant_id)
 
     @versions.wraps('2.0', '2.56')
-    def update(self, tenant_id: str, **kwargs: Any) -> QuotaSet:
+    def update(self, tenant_id: str, **kwargs: Quota) -> QuotaSet:
         """Change quotas (administrators).
 
         :param kwargs: quotas by name; ``user_id`` for those of a user; ``force`` to go below what
@@ -147,9 +151,9 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         )
 
     def _update(
-        self, tenant_id: str, user_id: str | None, force: bool | None, limits: dict[str, Any]
+        self, tenant_id: str, user_id: Quota, force: Quota, limits: Mapping[str, Quota]
     ) -> QuotaSet:
-        fields = resources.given({**limits, 'force': force or None})
+        fields = resources.without_none({**limits, 'force': force or None})
         answer = self.send(
             'PUT /os-quota-sets/{id}',
             tenant_id,

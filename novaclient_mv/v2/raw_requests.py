@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.wire import sender
@@ -41,7 +40,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
         self,
         method: str,
         path: str,
-        body: Any = None,
+        body: resources.Body = None,
         headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     ) -> RawAnswer:
         """Send a request; the answer may be an error, see :meth:`RawAnswer.check`.
@@ -66,15 +65,15 @@ class RawRequestManager(resources.Manager[RawAnswer]):
             f'{method.upper()} {path}', path, body=body, headers=sent, is_single=True
         )
         try:
-            return self._told(self.client.send(request))
+            return self._answer(self.client.send(request))
         except (errors.ClientException, errors.VersionMismatch) as error:
             if error.answer is None:
                 raise
-            told = self._told(error.answer)
-            told.error = error
-            return told
+            refusal = self._answer(error.answer)
+            refusal.error = error
+            return refusal
 
-    def _told(self, answer: sender.Answer) -> RawAnswer:
+    def _answer(self, answer: sender.Answer) -> RawAnswer:
         info = {
             'status': answer.status,
             'request_id': answer.request_id,

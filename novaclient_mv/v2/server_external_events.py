@@ -63,5 +63,5 @@ class ServerExternalEventManager(resources.Manager[Event]):
 
         ``POST /os-server-external-events``
         """
-        told = self.create(events)
-        return resources.collected((Event(self, each, loaded=True) for each in told), told)
+        sent = self.create(events)
+        return resources.collected((Event(self, each, loaded=True) for each in sent), sent)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field, pages
-from novaclient_mv.wire import sender
-
-# Lists of groups have no link to the next page. A page with fewer rows than any cloud would cut
-# pages to is the last one.
-_SHORT_PAGE = 10
+from novaclient_mv.resources import Field
 
 
-def _policy(group: Mapping[str, Any]) -> Any:
+def _policy(group: Mapping[str, Any]) -> object:
     """The policy, which was a list of at most one up to 2.63."""
     return group.get('policy') or next(iter(group.get('policies') or ()), None)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     return '' if value is None else str(value)
 
 
@@ -58,9 +52,10 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
     kind = 'server group'
     resource_class = ServerGroup
 
+    @resources.by_page
     def list(
         self, all_projects: bool = False, limit: int | None = None, offset: int | None = None
-    ) -> builtins.list[ServerGroup]:
+    ) -> resources.Listing[ServerGroup]:
         """Groups, one page as the cloud cuts it.
 
         :param all_projects: of all projects (administrators).
@@ -69,30 +64,15 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
         ``GET /os-server-groups``
         """
-        return self._list(
-            'GET /os-server-groups', 'server_groups', query=_query(all_projects, limit, offset)
+        # The value does not count for Nova: any all_projects means all of them.
+        query = {'all_projects': True if all_projects else None}
+        return self._listing_by_offset(
+            'GET /os-server-groups', 'server_groups', query, limit, offset
         )
 
-    def iterate(
-        self, all_projects: bool = False, limit: int | None = None, offset: int | None = None
-    ) -> Iterator[ServerGroup]:
-        """All groups, page by page while they are taken; the first ``limit``, if that is given.
+    iterate = resources.every_page(list)
 
-        :param all_projects: of all projects (administrators).
-        :param offset: number of groups to leave out before the first.
-        :raises CloudError: a page that brings nothing new.
-
-        ``GET /os-server-groups``
-        """
-
-        def send(limit: int | None, offset: int | None) -> sender.Answer:
-            query = _query(all_projects, limit, offset)
-            return self.send('GET /os-server-groups', query=query)
-
-        for rows, answer in pages.by_offset(send, 'server_groups', limit, offset):
-            yield from self._rows(rows, answer)
-
-    def get(self, id: Any) -> ServerGroup:
+    def get(self, id: ServerGroup | str) -> ServerGroup:
         """One group by its id.
 
         :raises NotFound: there is none.
@@ -134,7 +114,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
             rules=dict(rules) if rules else None,
         )
 
-    def delete(self, id: Any) -> resources.TupleWithMeta:
+    def delete(self, id: ServerGroup | str) -> resources.TupleWithMeta:
         """Delete a group; its servers stay.
 
         :raises NotFound: there is none.
@@ -142,14 +122,3 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         ``DELETE /os-server-groups/{id}``
         """
         return self._done(self.send('DELETE /os-server-groups/{id}', id))
-
-
-def _query(
-    all_projects: bool, limit: int | None, offset: int | None
-) -> builtins.list[tuple[str, Any]]:
-    # The value does not count for Nova: any all_projects means all of them.
-    return [
-        ('all_projects', True if all_projects else None),
-        ('limit', limit),
-        ('offset', offset),
-    ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import servers
 
 
 class ServerMigration(resources.Resource):
@@ -45,7 +48,9 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
     resource_class = ServerMigration
 
     @versions.wraps('2.22')
-    def live_migrate_force_complete(self, server: Any, migration: Any) -> resources.TupleWithMeta:
+    def live_migrate_force_complete(
+        self, server: servers.Server | str, migration: ServerMigration | str | int
+    ) -> resources.TupleWithMeta:
         """Finish a live migration now: the server may stop for the rest of it.
 
         :raises NotFound: the server has no such migration under way.
@@ -63,7 +68,9 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
         )
 
     @versions.wraps('2.23')
-    def get(self, server: Any, migration: Any) -> ServerMigration:
+    def get(
+        self, server: servers.Server | str, migration: ServerMigration | str | int
+    ) -> ServerMigration:
         """One live migration by its id.
 
         :raises NotFound: the server has no such migration under way.
@@ -75,7 +82,7 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
         )
 
     @versions.wraps('2.23')
-    def list(self, server: Any) -> builtins.list[ServerMigration]:  # type: ignore[override]
+    def list(self, server: servers.Server | str) -> builtins.list[ServerMigration]:  # type: ignore[override]
         """The live migrations of a server.
 
         ``GET /servers/{server_id}/migrations``
@@ -83,7 +90,9 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
         return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
 
     @versions.wraps('2.24')
-    def live_migration_abort(self, server: Any, migration: Any) -> resources.TupleWithMeta:
+    def live_migration_abort(
+        self, server: servers.Server | str, migration: ServerMigration | str | int
+    ) -> resources.TupleWithMeta:
         """Stop a live migration: the server stays where it is; from 2.65 also one that has not
         begun.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
@@ -48,7 +49,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
-        """Let the scheduler choose a service's host again.
+        """Enable a service: the scheduler may choose its host again.
 
         :raises NotFound: there is no such service.
 
@@ -58,7 +59,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def enable(self, service_uuid: str) -> Service:
-        """Let the scheduler choose a service's host again.
+        """Enable a service: the scheduler may choose its host again.
 
         :raises NotFound: there is no such service.
 
@@ -68,7 +69,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def disable(self, host: str, binary: str) -> Service:
-        """Keep the scheduler from choosing a service's host.
+        """Disable a service: the scheduler does not choose its host.
 
         :raises NotFound: there is no such service.
 
@@ -78,7 +79,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def disable(self, service_uuid: str) -> Service:
-        """Keep the scheduler from choosing a service's host.
+        """Disable a service: the scheduler does not choose its host.
 
         :raises NotFound: there is no such service.
 
@@ -88,7 +89,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.0', '2.52')
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
-        """Keep the scheduler from choosing a service's host, and say why.
+        """Disable a service, with a reason.
 
         :raises NotFound: there is no such service.
 
@@ -99,7 +100,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.53')
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
-        """Keep the scheduler from choosing a service's host, and say why.
+        """Disable a service, with a reason.
 
         :raises NotFound: there is no such service.
 
@@ -109,19 +110,19 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
     @versions.wraps('2.11', '2.52')
     def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
-        """Take a service for down, whatever it reports, or trust its reports again.
+        """Force a service down, or unset that.
 
-        :param force_down: which of the two; the cloud refuses to be left in the dark.
+        :param force_down: whether it is forced down; the cloud refuses a request without it.
         :raises NotFound: there is no such service.
 
         ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
-        return self._update('force-down', resources.given(fields))
+        return self._update('force-down', resources.without_none(fields))
 
     @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
-        """Take a service for down, whatever it reports, or trust its reports again.
+        """Force a service down, or unset that.
 
         :raises NotFound: there is no such service.
 
@@ -129,7 +130,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._update(service_uuid, {'forced_down': force_down})
 
-    def delete(self, service_id: Any) -> resources.TupleWithMeta:
+    def delete(self, service_id: Service | str | int) -> resources.TupleWithMeta:
         """Delete a service whose host is gone.
 
         :param service_id: number up to 2.52, UUID from 2.53.
@@ -140,7 +141,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._done(self.send('DELETE /os-services/{id}', service_id))
 
-    def _update(self, id: str, fields: Any) -> Service:
+    def _update(self, id: str, fields: Mapping[str, Any]) -> Service:
         """The service after a change.
 
         :param id: UUID, or up to 2.52 the name of the change.

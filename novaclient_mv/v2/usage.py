@@ -11,6 +11,8 @@ from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field, pages
 from novaclient_mv.wire import answers
 
+Moment = datetime.datetime | str
+
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
 
 
@@ -90,8 +92,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
     @versions.parameters(marker='2.40..', limit='2.40..')
     def list(  # type: ignore[override]
         self,
-        start: Any,
-        end: Any,
+        start: Moment,
+        end: Moment,
         detailed: bool = False,
         marker: str | None = None,
         limit: int | None = None,
@@ -114,8 +116,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
     def get(
         self,
         tenant_id: str,
-        start: Any,
-        end: Any,
+        start: Moment,
+        end: Moment,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Usage:
@@ -135,7 +137,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         )
 
     @versions.wraps('2.0', '2.39')
-    def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
+    def everything(self, start: Moment, end: Moment) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators).
 
         ``GET /os-simple-tenant-usage``
@@ -143,7 +145,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         return self.list(start, end, detailed=True)
 
     @versions.wraps('2.40')
-    def everything(self, start: Any, end: Any) -> builtins.list[Usage]:
+    def everything(self, start: Moment, end: Moment) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators), from
         all pages.
 
@@ -159,7 +161,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         return resources.collected(_merged(page))
 
     @versions.wraps('2.0', '2.39')
-    def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
+    def of_project(self, tenant_id: str, start: Moment, end: Moment) -> Usage:
         """The usage of a project, with all its servers.
 
         ``GET /os-simple-tenant-usage/{id}``
@@ -167,7 +169,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         return self.get(tenant_id, start, end)
 
     @versions.wraps('2.40')
-    def of_project(self, tenant_id: str, start: Any, end: Any) -> Usage:
+    def of_project(self, tenant_id: str, start: Moment, end: Moment) -> Usage:
         """The usage of a project, with all its servers, from all pages.
 
         ``GET /os-simple-tenant-usage/{id}``
@@ -190,7 +192,9 @@ _Page = tuple[list[Usage], list[tuple[str, str]]]
 """The usages of a page, and the query of the link to the next one."""
 
 
-def _query(start: Any, end: Any, marker: str | None, limit: int | None) -> list[tuple[str, Any]]:
+def _query(
+    start: Moment, end: Moment, marker: str | None, limit: int | None
+) -> list[tuple[str, Any]]:
     return [
         ('start', _text(start)),
         ('end', _text(end)),
@@ -199,7 +203,7 @@ def _query(start: Any, end: Any, marker: str | None, limit: int | None) -> list[
     ]
 
 
-def _text(moment: Any) -> str:
+def _text(moment: Moment) -> str:
     return moment if isinstance(moment, str) else str(moment.isoformat())
 
 

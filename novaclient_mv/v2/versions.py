@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, services, versions
@@ -11,7 +12,7 @@ from novaclient_mv.services import compute
 from novaclient_mv.wire import documents, sender
 
 
-def _shared(entry: Any) -> str | None:
+def _shared(entry: Mapping[str, Any]) -> str | None:
     """What this client shares with an endpoint, as a range or ``2.0``."""
     if entry.get('min_version') or entry.get('version'):
         offered = versions.VersionRange(entry['min_version'], entry['version'])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import servers
 
 
 class Volume(resources.Resource):
@@ -27,7 +30,7 @@ class Volume(resources.Resource):
     )
 
     @property
-    def id(self) -> Any:
+    def id(self) -> str | None:
         """Id of the volume; the API itself leaves it out of an attachment from 2.89."""
         return self._info.get('id', self._info.get('volumeId'))
 
@@ -40,11 +43,11 @@ class VolumesOfServer(resources.Manager[Volume]):
 
     resource_class = Volume
 
-    def __init__(self, api: Any, server: Any) -> None:
+    def __init__(self, api: resources.Api, server: servers.Server | str) -> None:
         super().__init__(api)
         self.server = server
 
-    def get(self, volume: Any) -> Volume:
+    def get(self, volume: Volume | str) -> Volume:
         """One attached volume.
 
         ``GET /servers/{server_id}/os-volume_attachments/{id}``
@@ -69,8 +72,11 @@ class VolumesOfServer(resources.Manager[Volume]):
         )
 
     @versions.wraps('2.0', '2.100')
-    def attach(self, **fields: Any) -> Volume:
-        """Attach a volume; the cloud has chosen the device when it answers."""
+    def attach(self, **fields: resources.Value) -> Volume:
+        """Attach a volume; the cloud has chosen the device when it answers.
+
+        ``POST /servers/{server_id}/os-volume_attachments``
+        """
         return self._create(
             'POST /servers/{server_id}/os-volume_attachments',
             'volumeAttachment',
@@ -79,15 +85,18 @@ class VolumesOfServer(resources.Manager[Volume]):
         )
 
     @versions.wraps('2.101')
-    def attach(self, **fields: Any) -> Volume:
-        """Attach a volume; the answer has no body, so the result is what was asked for."""
-        asked = resources.given(fields)
+    def attach(self, **fields: resources.Value) -> Volume:
+        """Attach a volume; the answer has no body, so the result is what was asked for.
+
+        ``POST /servers/{server_id}/os-volume_attachments``
+        """
+        attachment = resources.without_none(fields)
         answer = self.send(
             'POST /servers/{server_id}/os-volume_attachments',
             self.server,
-            body={'volumeAttachment': asked},
+            body={'volumeAttachment': attachment},
         )
-        known = {'serverId': str(resources.getid(self.server)), 'device': None, **asked}
+        known = {'serverId': str(resources.getid(self.server)), 'device': None, **attachment}
         return Volume(self, known, resp=answer)
 
 
@@ -99,7 +108,7 @@ class VolumeManager(resources.Manager[Volume]):
     @versions.parameters(tag='2.49..', delete_on_termination='2.79..')
     def create_server_volume(
         self,
-        server_id: Any,
+        server_id: servers.Server | str,
         volume_id: str,
         device: str | None = None,
         tag: str | None = None,
@@ -129,7 +138,7 @@ class VolumeManager(resources.Manager[Volume]):
     @versions.parameters(delete_on_termination='2.85..')
     def update_server_volume(
         self,
-        server_id: Any,
+        server_id: servers.Server | str,
         src_volid: str,
         dest_volid: str,
         delete_on_termination: bool | None = None,
@@ -144,7 +153,7 @@ class VolumeManager(resources.Manager[Volume]):
 
         ``PUT /servers/{server_id}/os-volume_attachments/{id}``
         """
-        attachment = resources.given(
+        attachment = resources.without_none(
             {'volumeId': dest_volid, 'delete_on_termination': delete_on_termination}
         )
         return self._done(
@@ -157,7 +166,10 @@ class VolumeManager(resources.Manager[Volume]):
         )
 
     def get_server_volume(
-        self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None
+        self,
+        server_id: servers.Server | str,
+        volume_id: str | None = None,
+        attachment_id: str | None = None,
     ) -> Volume:
         """One volume attached to a server.
 
@@ -169,7 +181,7 @@ class VolumeManager(resources.Manager[Volume]):
         return VolumesOfServer(self.api, server_id).get(_one_of(volume_id, attachment_id))
 
     def get_server_volumes(
-        self, server_id: Any, limit: int | None = None, offset: int | None = None
+        self, server_id: servers.Server | str, limit: int | None = None, offset: int | None = None
     ) -> builtins.list[Volume]:
         """The volumes attached to a server.
 
@@ -181,7 +193,10 @@ class VolumeManager(resources.Manager[Volume]):
         return VolumesOfServer(self.api, server_id).list(limit, offset)
 
     def delete_server_volume(
-        self, server_id: Any, volume_id: str | None = None, attachment_id: str | None = None
+        self,
+        server_id: servers.Server | str,
+        volume_id: str | None = None,
+        attachment_id: str | None = None,
     ) -> resources.TupleWithMeta:
         """Detach a volume; the cloud goes on with it after it has answered.
 
@@ -197,7 +212,7 @@ class VolumeManager(resources.Manager[Volume]):
 
 
 def _one_of(volume_id: str | None, attachment_id: str | None) -> str:
-    found = [each for each in (volume_id, attachment_id) if each is not None]
-    if len(found) != 1:
+    ids = [each for each in (volume_id, attachment_id) if each is not None]
+    if len(ids) != 1:
         raise TypeError('give either volume_id or attachment_id')
-    return found[0]
+    return ids[0]

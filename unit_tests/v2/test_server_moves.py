@@ -194,15 +194,15 @@ def test_methods_of_a_server_pass_on_what_the_version_has() -> None:
     new.migrate(host='h')
     new.unshelve(availability_zone=None)
     assert asked_of_old.calls == [
-        ('evacuate', (), {'host': 'h', 'password': None, 'on_shared_storage': True}),
+        ('evacuate', ('h',), {}),
         ('live_migrate', (None, False, None), {}),
     ]
     assert asked_of_new.calls[:3] == [
-        ('evacuate', (), {'host': 'h', 'password': None}),
+        ('evacuate', ('h',), {}),
         ('live_migrate', ('h', None), {}),
         ('migrate', (), {'host': 'h'}),
     ]
-    assert asked_of_new.calls[3][1] == (None, None)
+    assert asked_of_new.calls[3] == ('unshelve', (), {'availability_zone': None})
 
 
 @pytest.mark.parametrize(
@@ -215,9 +215,14 @@ def test_methods_of_a_server_pass_on_what_the_version_has() -> None:
     ],
 )
 def test_methods_of_a_server_refuse_what_the_version_lacks(
-    version: str, method: str, arguments: dict[str, Any]
+    start_cloud: Callable[..., scripted.ScriptedCloud],
+    connect: Callable[..., Any],
+    version: str,
+    method: str,
+    arguments: dict[str, Any],
 ) -> None:
-    server, manager = _server(version)
+    cloud = start_cloud(maximum=NEWEST)
+    server = servers.Server(connect(cloud, version).servers, {'id': one_server.ID}, loaded=True)
     with pytest.raises(exceptions.UnsupportedAttribute):
         getattr(server, method)(**arguments)
-    assert not manager.calls
+    assert cloud.wire() == []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
-from novaclient_mv.wire import answers
+from novaclient_mv.wire import answers, sender
 
 
 class Host(resources.Resource):
@@ -21,7 +20,7 @@ class Host(resources.Resource):
     )
 
     @property
-    def id(self) -> Any:
+    def id(self) -> str | None:
         """The host's name."""
         return self._info.get('host_name')
 
@@ -88,7 +87,7 @@ class HostManager(resources.ManagerWithFind[Host]):
     def update(
         self, host: Host | str, status: str | None = None, maintenance_mode: str | None = None
     ) -> HostState:
-        """Let a host take new servers or not, or put it into maintenance.
+        """Enable or disable a host, or set its maintenance mode.
 
         :param status: ``enable`` or ``disable``.
         :param maintenance_mode: ``enable`` or ``disable``.
@@ -97,7 +96,7 @@ class HostManager(resources.ManagerWithFind[Host]):
 
         ``PUT /os-hosts/{id}``
         """
-        body = resources.given({'status': status, 'maintenance_mode': maintenance_mode})
+        body = resources.without_none({'status': status, 'maintenance_mode': maintenance_mode})
         return self._state(self.send('PUT /os-hosts/{id}', host, body=body))
 
     # The three below act although they are read requests; ``operations`` knows that.
@@ -132,6 +131,6 @@ class HostManager(resources.ManagerWithFind[Host]):
         """
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 
-    def _state(self, answer: Any) -> HostState:
+    def _state(self, answer: sender.Answer) -> HostState:
         resources.member(answer, 'host', str)
         return HostState(self, answer.body, loaded=True, resp=answer)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import resources, versions
@@ -11,7 +10,7 @@ from novaclient_mv.resources import Field
 from novaclient_mv.v2.retired import proxies
 
 
-class ImageProxy(resources.Resource):
+class ImageProxy(proxies.DeletableProxy):
     """An image as the Compute API shows it."""
 
     fields = (
@@ -29,18 +28,15 @@ class ImageProxy(resources.Resource):
         Field('updated_at', path='updated', type='time'),
     )
 
-    def delete(self) -> resources.TupleWithMeta:
-        """Delete this image: ``DELETE /images/{id}``."""
-        deleted: resources.TupleWithMeta = self.manager.delete(self)
-        return deleted
 
-
-class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
+class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
     """Images up to 2.35, their metadata up to 2.38; since then the image service alone has them."""
 
     kind = 'image'
+    path, singular, plural = '/images', 'image', 'images'
     resource_class = ImageProxy
 
+    @resources.by_page
     @versions.wraps('2.0', '2.35')
     def list(
         self,
@@ -48,7 +44,7 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         limit: int | None = None,
         marker: str | None = None,
         search_opts: Mapping[str, Any] | None = None,
-    ) -> builtins.list[ImageProxy]:
+    ) -> resources.Listing[ImageProxy]:
         """Images, one page as the cloud cuts it.
 
         :param detailed: all fields, not only id, name and links.
@@ -58,23 +54,11 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
 
         ``GET /images/detail`` or ``GET /images``
         """
-        query = {**(search_opts or {}), 'limit': limit, 'marker': marker}
-        return self._list(_operation(detailed), 'images', query=query)
-
-    @versions.wraps('2.0', '2.35')
-    def iterate(
-        self,
-        detailed: bool = True,
-        limit: int | None = None,
-        marker: str | None = None,
-        search_opts: Mapping[str, Any] | None = None,
-    ) -> Iterator[ImageProxy]:
-        """All images, page by page while they are taken; the first ``limit``, if that is given.
-
-        ``GET /images/detail`` or ``GET /images``
-        """
         query = {**(search_opts or {}), 'marker': marker}
-        return self._pages(_operation(detailed), 'images', query=query, limit=limit)
+        operation = 'GET /images/detail' if detailed else 'GET /images'
+        return self._listing(operation, 'images', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
 
     def named(self, name: str) -> Iterable[ImageProxy]:
         """The images of a name, with all their fields.
@@ -83,27 +67,6 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         """
         for image in self.iterate(detailed=False, search_opts={'name': name}):
             yield self.get(image)
-
-    @versions.wraps('2.0', '2.35')
-    def get(self, image: ImageProxy | str) -> ImageProxy:
-        """One image by its id.
-
-        :raises NotFound: there is none.
-
-        ``GET /images/{id}``
-        """
-        return self._show('GET /images/{id}', 'image', image)
-
-    @versions.wraps('2.0', '2.35')
-    def delete(self, image: ImageProxy | str) -> resources.TupleWithMeta:
-        """Delete an image.
-
-        :raises NotFound: there is none.
-        :raises Forbidden: it is protected, or another project's.
-
-        ``DELETE /images/{id}``
-        """
-        return self._done(self.send('DELETE /images/{id}', image))
 
     @versions.wraps('2.0', '2.38')
     def list_meta(self, image: ImageProxy | str) -> resources.DictWithMeta:
@@ -171,7 +134,3 @@ class ImageProxyManager(proxies.ProxyManager[ImageProxy]):
         """
         for key in keys:
             self.send('DELETE /images/{image_id}/metadata/{id}', image, key)
-
-
-def _operation(detailed: bool) -> str:
-    return 'GET /images/detail' if detailed else 'GET /images'

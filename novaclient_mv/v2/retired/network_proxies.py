@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-
-from novaclient_mv import resources, versions
+from novaclient_mv import resources
 from novaclient_mv.resources import Field
 from novaclient_mv.v2.retired import proxies
 
@@ -52,27 +50,10 @@ class NetworkProxy(resources.Resource):
         return f'<NetworkProxy: {self._info.get("label")}>'
 
 
-class NetworkProxyManager(proxies.ProxyManager[NetworkProxy]):
+class NetworkProxyManager(proxies.ListedProxyManager[NetworkProxy]):
     """Networks up to 2.35; since then the network service alone has them."""
 
     kind = 'network'
     name_key = 'label'
+    path, singular, plural = '/os-networks', 'network', 'networks'
     resource_class = NetworkProxy
-
-    @versions.wraps('2.0', '2.35')
-    def list(self) -> builtins.list[NetworkProxy]:
-        """The networks that the caller sees.
-
-        ``GET /os-networks``
-        """
-        return self._list('GET /os-networks', 'networks')
-
-    @versions.wraps('2.0', '2.35')
-    def get(self, network: NetworkProxy | str) -> NetworkProxy:
-        """One network by its id.
-
-        :raises NotFound: there is none.
-
-        ``GET /os-networks/{id}``
-        """
-        return self._show('GET /os-networks/{id}', 'network', network)

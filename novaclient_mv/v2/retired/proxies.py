@@ -1,24 +1,47 @@
-"""What managers share that reach another service's resources through the Compute API."""
+"""Resources of other services, as the Compute API passed them on up to 2.35."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+import builtins
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
-from novaclient_mv import errors, resources
-from novaclient_mv.resources import pages
-from novaclient_mv.wire import sender
+from novaclient_mv import errors, resources, versions
+
+
+class DeletableProxy(resources.Resource):
+    """A resource of another service that the Compute API could delete."""
+
+    manager: DeletableProxyManager[DeletableProxy]
+
+    def delete(self) -> resources.TupleWithMeta:
+        """Delete this resource (up to 2.35).
+
+        :raises NotFound: it is not there any more.
+        """
+        return self.manager.delete(self)
 
 
 class ProxyManager(resources.ManagerWithFind[resources.R]):
-    """Resources of another service, as the Compute API passed them on up to 2.35."""
+    """Resources of another service, up to 2.35; since then that service alone has them."""
 
+    path: ClassVar[str]
+    """Where the API has them."""
+    singular: ClassVar[str]
+    plural: ClassVar[str]
+    """The API's keys of one, and of a list of them."""
     name_key: ClassVar[str] = 'name'
     """The API's key of what users call the resource by, besides its id."""
 
-    def get(self, reference: Any) -> resources.R:
-        """One resource by its id."""
-        raise NotImplementedError
+    @versions.wraps('2.0', '2.35')
+    def get(self, resource: resources.R | str) -> resources.R:
+        """One resource by its id.
+
+        :raises NotFound: there is none.
+
+        ``GET`` on the id below the path
+        """
+        return self._show(f'GET {self.path}/{{id}}', self.singular, resource)
 
     def named(self, name: str) -> Iterable[resources.R]:
         """Resources among which those of a name are."""
@@ -44,21 +67,57 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
             raise self.ambiguous(reference, matches)
         return matches[0]
 
-    def _pages_by_offset(
-        self,
-        operation: str,
-        plural: str,
-        query: Mapping[str, Any],
-        limit: int | None,
-        offset: int | None,
-    ) -> Iterator[resources.R]:
-        """All rows after the first ``offset``, or ``limit`` of them.
 
-        :raises CloudError: a page that brings nothing new.
+class ListedProxyManager(ProxyManager[resources.R]):
+    """Resources of which the API has one short list."""
+
+    @versions.wraps('2.0', '2.35')
+    def list(self) -> builtins.list[resources.R]:
+        """The resources that the caller sees.
+
+        ``GET`` on the path
         """
+        return self._list(f'GET {self.path}', self.plural)
 
-        def send(limit: int | None, offset: int | None) -> sender.Answer:
-            return self.send(operation, query={**query, 'limit': limit, 'offset': offset})
 
-        for rows, answer in pages.by_offset(send, plural, limit, offset):
-            yield from self._rows(rows, answer)
+class DeletableProxyManager(ProxyManager[resources.R]):
+    """Resources that the Compute API could delete."""
+
+    @versions.wraps('2.0', '2.35')
+    def delete(self, resource: resources.R | str) -> resources.TupleWithMeta:
+        """Delete a resource; the other service goes on with it after it has answered.
+
+        :raises NotFound: there is none.
+        :raises BadRequest: it is in use.
+        :raises Forbidden: it is protected, or another project's.
+
+        ``DELETE`` on the id below the path
+        """
+        return self._done(self.send(f'DELETE {self.path}/{{id}}', resource))
+
+
+class BlockStorageProxyManager(DeletableProxyManager[resources.R]):
+    """Volumes and their snapshots: the API lists both alike, and pages by offset."""
+
+    name_key = 'displayName'
+
+    @resources.by_page
+    @versions.wraps('2.0', '2.35')
+    def list(
+        self, detailed: bool = True, limit: int | None = None, offset: int | None = None
+    ) -> resources.Listing[resources.R]:
+        """The resources, one page as the cloud cuts it.
+
+        :param detailed: the longer path; the API answers the same on both.
+        :param offset: number of resources to leave out before the first.
+
+        ``GET`` on the path, or on ``detail`` below it
+        """
+        operation = f'GET {self.path}/detail' if detailed else f'GET {self.path}'
+        return self._listing_by_offset(operation, self.plural, {}, limit, offset)
+
+    iterate = resources.every_page(list)
+
+    def named(self, name: str) -> Iterator[resources.R]:
+        """All of them; the API cannot look for a name."""
+        return self.iterate(detailed=False)

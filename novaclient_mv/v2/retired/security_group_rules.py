@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
 
@@ -43,14 +41,14 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
     @versions.wraps('2.0', '2.35')
     def create(
         self,
-        parent_group_id: Any,
+        parent_group_id: resources.Id,
         ip_protocol: str | None = None,
         from_port: int | None = None,
         to_port: int | None = None,
         cidr: str | None = None,
-        group_id: Any = None,
+        group_id: resources.Id | None = None,
     ) -> SecurityGroupRule:
-        """Let traffic in.
+        """Create a rule that allows traffic.
 
         :param parent_group_id: the group that gets the rule.
         :param ip_protocol: ``tcp``, ``udp`` or ``icmp``.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-
-from novaclient_mv import resources, versions
+from novaclient_mv import resources
 from novaclient_mv.resources import Field
 from novaclient_mv.v2.retired import proxies
 
@@ -24,27 +22,10 @@ class TenantNetwork(resources.Resource):
         return f'<TenantNetwork: {self._info.get("label")}>'
 
 
-class TenantNetworkManager(proxies.ProxyManager[TenantNetwork]):
+class TenantNetworkManager(proxies.ListedProxyManager[TenantNetwork]):
     """Networks of a project up to 2.35; since then the network service alone has them."""
 
     kind = 'network'
     name_key = 'label'
+    path, singular, plural = '/os-tenant-networks', 'network', 'networks'
     resource_class = TenantNetwork
-
-    @versions.wraps('2.0', '2.35')
-    def list(self) -> builtins.list[TenantNetwork]:
-        """The project's networks.
-
-        ``GET /os-tenant-networks``
-        """
-        return self._list('GET /os-tenant-networks', 'networks')
-
-    @versions.wraps('2.0', '2.35')
-    def get(self, network: TenantNetwork | str) -> TenantNetwork:
-        """One network by its id.
-
-        :raises NotFound: there is none.
-
-        ``GET /os-tenant-networks/{id}``
-        """
-        return self._show('GET /os-tenant-networks/{id}', 'network', network)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2 import servers
 from novaclient_mv.wire import sender
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import servers
 
 
 class VolumesBootManager(servers.ServerManager):
@@ -38,9 +41,9 @@ class VolumesBootManager(servers.ServerManager):
     def send(
         self,
         operation: str,
-        *ids: Any,
+        *ids: resources.Id,
         query: sender.Query = (),
-        body: Any = None,
+        body: resources.Body = None,
         service: str | None = None,
     ) -> sender.Answer:
         """Carry out an operation on servers under the older path.

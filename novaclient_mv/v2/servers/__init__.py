@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
@@ -78,7 +77,7 @@ class Server(
         """Change name, description (2.19), hostname (2.90), pinned zone (2.104), partitioning or
         addresses for access: ``PUT /servers/{id}``.
         """
-        changes = resources.given(
+        changes = resources.without_none(
             {
                 'description': description,
                 'hostname': hostname,
@@ -130,6 +129,7 @@ class ServerManager(
         """
         return self._show('GET /servers/{id}', 'server', server)
 
+    @resources.by_page
     def list(
         self,
         detailed: bool = True,
@@ -138,7 +138,7 @@ class ServerManager(
         limit: int | None = None,
         sort_keys: Sequence[str] | None = None,
         sort_dirs: Sequence[str] | None = None,
-    ) -> builtins.list[Server]:
+    ) -> resources.Listing[Server]:
         """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
 
         :param detailed: all fields, not only id, name and links.
@@ -150,30 +150,14 @@ class ServerManager(
 
         ``GET /servers/detail`` or ``GET /servers``
         """
+        operation = 'GET /servers/detail' if detailed else 'GET /servers'
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        if limit is not None and limit < 0:
-            return resources.collected(
-                self._pages(_list_operation(detailed), 'servers', query=query)
-            )
-        query['limit'] = limit
-        return self._list(_list_operation(detailed), 'servers', query=query)
+        if limit is None or limit >= 0:
+            return self._listing(operation, 'servers', query=query, limit=limit)
+        every = self._listing(operation, 'servers', query=query, limit=None)
+        return resources.Listing(lambda: resources.collected(every.pages()), every.pages)
 
-    def iterate(
-        self,
-        detailed: bool = True,
-        search_opts: Mapping[str, Any] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-        sort_keys: Sequence[str] | None = None,
-        sort_dirs: Sequence[str] | None = None,
-    ) -> Iterator[Server]:
-        """All servers, page by page while they are taken; the first ``limit`` of them, if that is
-        given.
-
-        ``GET /servers/detail`` or ``GET /servers``
-        """
-        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        return self._pages(_list_operation(detailed), 'servers', query=query, limit=limit)
+    iterate = resources.every_page(list)
 
     @versions.parameters(
         description='2.19..',
@@ -258,7 +242,7 @@ class ServerManager(
         server.update({key: value for key, value in optional.items() if value})
         # An empty list of networks says "none of the project's", so that one is sent.
         networks = requests.NetworkChoice(self.api_version).networks(nics)
-        server.update(resources.given({'networks': networks}))
+        server.update(resources.without_none({'networks': networks}))
         body: dict[str, Any] = {'server': server}
         if scheduler_hints:
             body['os:scheduler_hints'] = dict(scheduler_hints)
@@ -296,7 +280,7 @@ class ServerManager(
 
         ``PUT /servers/{id}``
         """
-        fields: dict[str, Any] = resources.given(
+        fields: dict[str, Any] = resources.without_none(
             {
                 'name': name,
                 'description': description,
@@ -345,18 +329,14 @@ class ServerManager(
             search['all_tenants'] = 1
         if is_deleted:
             search['deleted'] = True
-        found = self.iterate(detailed=False, search_opts=search)
-        matches = [each for each in found if each._info.get('name') == reference]
+        servers = self.iterate(detailed=False, search_opts=search)
+        matches = [each for each in servers if each._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         matches[0].set_loaded(False)
         return matches[0]
-
-
-def _list_operation(detailed: bool) -> str:
-    return 'GET /servers/detail' if detailed else 'GET /servers'
 
 
 def _list_query(

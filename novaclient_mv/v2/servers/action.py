@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerActions(resources.Manager[resources.R]):
@@ -14,7 +17,9 @@ class ServerActions(resources.Manager[resources.R]):
     forbids them.
     """
 
-    def _action(self, name: str, server: Any, argument: Any = None) -> resources.TupleWithMeta:
+    def _action(
+        self, name: str, server: Server | str, argument: resources.Body = None
+    ) -> resources.TupleWithMeta:
         operation = f'POST /servers/{{id}}/action {name}'
         return self._done(self.send(operation, server, body={name: argument}))
 
@@ -22,7 +27,7 @@ class ServerActions(resources.Manager[resources.R]):
 class ServerMethods(resources.Resource):
     """Methods of a server that its manager has too."""
 
-    def _do(self, name: str, *values: Any, **named: Any) -> resources.TupleWithMeta:
+    def _do(self, name: str, *values: object, **named: object) -> resources.TupleWithMeta:
         """What the manager's method of this name gives for this server."""
         done: resources.TupleWithMeta = getattr(self.manager, name)(self, *values, **named)
         return done

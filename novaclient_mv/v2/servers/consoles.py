@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
@@ -26,6 +26,9 @@ CONSOLE_TYPE_PROTOCOL_MAPPING = {
 }
 """Type of a console to its protocol (from 2.6)."""
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class Console(resources.Resource):
     """Where to reach the console of a server."""
@@ -45,7 +48,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     """
 
     def get_console_output(
-        self, server: Any, length: int | str | None = None
+        self, server: Server | str, length: int | str | None = None
     ) -> resources.StrWithMeta:
         """What the server wrote to its console.
 
@@ -53,12 +56,12 @@ class ServerConsoles(resources.Manager[resources.R]):
 
         ``POST /servers/{id}/action os-getConsoleOutput``
         """
-        body = {'os-getConsoleOutput': resources.given({'length': length})}
+        body = {'os-getConsoleOutput': resources.without_none({'length': length})}
         answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
         return resources.StrWithMeta(resources.member(answer, 'output', str), answer)
 
     @versions.wraps('2.0', '2.5')
-    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5`` or ``serial``.
@@ -76,7 +79,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         )
 
     @versions.wraps('2.6')
-    def get_console_url(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``remote_console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
@@ -90,8 +93,8 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         body = {'remote_console': {'protocol': protocol, 'type': console_type}}
         answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
-        found = resources.member(answer, 'remote_console', dict)
-        return resources.DictWithMeta({'remote_console': found}, answer)
+        console = resources.member(answer, 'remote_console', dict)
+        return resources.DictWithMeta({'remote_console': console}, answer)
 
     @versions.wraps('2.6', '2.98')
     def _console_protocols(self) -> dict[str, str]:
@@ -101,96 +104,75 @@ class ServerConsoles(resources.Manager[resources.R]):
     def _console_protocols(self) -> dict[str, str]:
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
 
-    def get_vnc_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+    def get_vnc_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a VNC console; see :meth:`get_console_url`.
 
         :param console_type: ``novnc`` or ``xvpvnc``.
-        """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        :raises UnsupportedConsoleType: any other type.
 
-    def get_spice_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+        ``POST /servers/{id}/action os-getVNCConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
+        """
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
+
+    def get_spice_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a SPICE console; see :meth:`get_console_url`.
 
         :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
-        """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        :raises UnsupportedConsoleType: any other type.
 
-    def get_rdp_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+        ``POST /servers/{id}/action os-getSPICEConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
+        """
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
+
+    def get_rdp_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
 
         :param console_type: ``rdp-html5``.
-        """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        :raises UnsupportedConsoleType: any other type.
 
-    def get_serial_console(self, server: Any, console_type: str) -> resources.DictWithMeta:
+        ``POST /servers/{id}/action os-getRDPConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
+        """
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
+
+    def get_serial_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a serial console; see :meth:`get_console_url`.
 
         :param console_type: ``serial``.
+        :raises UnsupportedConsoleType: any other type.
+
+        ``POST /servers/{id}/action os-getSerialConsole`` (up to 2.5),
+        ``POST /servers/{server_id}/remote-consoles`` (from 2.6)
         """
-        found: resources.DictWithMeta = self.get_console_url(server, console_type)
-        return found
+        console: resources.DictWithMeta = self.get_console_url(server, console_type)
+        return console
 
     @versions.wraps('2.8')
-    def get_mks_console(self, server: Any) -> resources.DictWithMeta:
-        """Where to reach an MKS console; see :meth:`get_console_url`."""
-        found: resources.DictWithMeta = self.get_console_url(server, 'webmks')
-        return found
+    def get_mks_console(self, server: Server | str) -> resources.DictWithMeta:
+        """Where to reach an MKS console (from 2.8); see :meth:`get_console_url`.
+
+        ``POST /servers/{server_id}/remote-consoles``
+        """
+        console: resources.DictWithMeta = self.get_console_url(server, 'webmks')
+        return console
 
 
 class ServerConsolesMethods(resources.Resource):
     """What a server can do with its consoles; see :class:`ServerConsoles`."""
 
-    manager: ServerConsoles[Any]
-
-    def get_console_output(self, length: int | str | None = None) -> resources.StrWithMeta:
-        """What this server wrote to its console.
-
-        ``POST /servers/{id}/action os-getConsoleOutput``
-        """
-        return self.manager.get_console_output(self, length)
-
-    def get_console_url(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        found: resources.DictWithMeta = self.manager.get_console_url(self, console_type)
-        return found
-
-    def get_vnc_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a VNC console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_vnc_console(self, console_type)
-
-    def get_spice_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a SPICE console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_spice_console(self, console_type)
-
-    def get_rdp_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach an RDP console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_rdp_console(self, console_type)
-
-    def get_serial_console(self, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a serial console of this server.
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_serial_console(self, console_type)
-
-    def get_mks_console(self) -> resources.DictWithMeta:
-        """Where to reach an MKS console of this server (from 2.8).
-
-        ``POST /servers/{server_id}/remote-consoles``
-        """
-        return self.manager.get_mks_console(self)
+    get_console_output = resources.manager_method(ServerConsoles.get_console_output)
+    get_console_url = resources.manager_method(
+        ServerConsoles.get_console_url, at_every_version=True
+    )
+    get_vnc_console = resources.manager_method(ServerConsoles.get_vnc_console)
+    get_spice_console = resources.manager_method(ServerConsoles.get_spice_console)
+    get_rdp_console = resources.manager_method(ServerConsoles.get_rdp_console)
+    get_serial_console = resources.manager_method(ServerConsoles.get_serial_console)
+    get_mks_console = resources.manager_method(
+        ServerConsoles.get_mks_console, at_every_version=True
+    )

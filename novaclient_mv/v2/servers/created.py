@@ -25,8 +25,8 @@ def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
 
     ``GET /servers/detail``
     """
-    found = manager.iterate(search_opts={'reservation_id': reservation_id})
-    return sorted(found, key=_order)
+    servers = manager.iterate(search_opts={'reservation_id': reservation_id})
+    return sorted(servers, key=_order)
 
 
 def made_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
@@ -45,10 +45,10 @@ def made_with(manager: ServerManager, first: Server, name: str, most: int) -> li
     """
     reservation_id = first._info.get(_RESERVATION)
     if reservation_id:
-        found = of_reservation(manager, reservation_id)
+        others = of_reservation(manager, reservation_id)
     else:
-        found = _of_names(manager, first, name, most)
-    servers = [first, *(each for each in found if each.id != first.id)]
+        others = _of_names(manager, first, name, most)
+    servers = [first, *(each for each in others if each.id != first.id)]
     for server in servers:
         take_password(server, first)
     return servers
@@ -99,8 +99,8 @@ def _gap(manager: ServerManager, server: Server, first: Server) -> float:
 
 def _number(name: str) -> int:
     """The number at the end of a name; 0 where there is none."""
-    found = _NUMBER.search(name)
-    return int(found[1]) if found else 0
+    number = _NUMBER.search(name)
+    return int(number[1]) if number else 0
 
 
 def _created(server: Server) -> float:

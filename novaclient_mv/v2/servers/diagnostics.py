@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class Diagnostics(resources.Resource):
@@ -40,7 +43,7 @@ class Topology(resources.Resource):
 class ServerDiagnostics(resources.Manager[resources.R]):
     """What the host can tell of one server; ``NotFound`` is raised for one that is not there."""
 
-    def diagnostics(self, server: Any) -> resources.TupleWithMeta:
+    def diagnostics(self, server: Server | str) -> resources.TupleWithMeta:
         """Counters of a running server: the answer and its body (administrators).
 
         :raises Conflict: the state of the server forbids it.
@@ -51,7 +54,7 @@ class ServerDiagnostics(resources.Manager[resources.R]):
         return self._done(self.send('GET /servers/{server_id}/diagnostics', server))
 
     @versions.wraps('2.78')
-    def topology(self, server: Any) -> resources.DictWithMeta:
+    def topology(self, server: Server | str) -> resources.DictWithMeta:
         """NUMA nodes and size of memory pages.
 
         ``GET /servers/{server_id}/topology``
@@ -64,19 +67,5 @@ class ServerDiagnostics(resources.Manager[resources.R]):
 class ServerDiagnosticsMethods(resources.Resource):
     """What a server can tell of its host; see :class:`ServerDiagnostics`."""
 
-    manager: ServerDiagnostics[Any]
-
-    def diagnostics(self) -> resources.TupleWithMeta:
-        """Counters of this server (administrators).
-
-        ``GET /servers/{server_id}/diagnostics``
-        """
-        return self.manager.diagnostics(self)
-
-    @versions.wraps('2.78')
-    def topology(self) -> resources.DictWithMeta:
-        """NUMA nodes of this server.
-
-        ``GET /servers/{server_id}/topology``
-        """
-        return self.manager.topology(self)
+    diagnostics = resources.manager_method(ServerDiagnostics.diagnostics)
+    topology = resources.manager_method(ServerDiagnostics.topology)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from novaclient_mv.resources import Field
@@ -32,15 +32,15 @@ def _addresses(server: Mapping[str, Any]) -> dict[str, list[str]] | None:
     return networks_of(server) if 'addresses' in server else None
 
 
-def _networks_cell(networks: Any) -> str:
+def _networks_cell(networks: Mapping[str, Iterable[str]] | None) -> str:
     return '; '.join(f'{name}={", ".join(each)}' for name, each in (networks or {}).items())
 
 
-def _power_cell(state: Any) -> str:
+def _power_cell(state: object) -> str:
     return POWER_STATES.get(state, 'N/A') if isinstance(state, int) else 'N/A'
 
 
-def _state_cell(state: Any) -> str:
+def _state_cell(state: object) -> str:
     return 'N/A' if state is None else str(state)
 
 
@@ -69,7 +69,7 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     return {'id': image.get('id'), 'properties': image.get('properties')}
 
 
-def _names(key: str) -> Any:
+def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
         found = server.get(key)
         return (
@@ -81,7 +81,7 @@ def _names(key: str) -> Any:
     return read
 
 
-def _joined(values: Any) -> str:
+def _joined(values: Iterable[object] | None) -> str:
     return ', '.join(str(each) for each in values or ())
 
 

@@ -1,23 +1,26 @@
-"""Server actions on images: an image from a server, and a server from an image anew."""
+"""Server actions on images: create an image, back up, rebuild."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action, requests
 from novaclient_mv.v2.servers.requests import UNSET
 from novaclient_mv.wire import sender
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class ServerImages(action.ServerActions[resources.R]):
     """Images, backups and rebuilds of one server; the cloud goes on after it has answered."""
 
     def create_image(
-        self, server: Any, image_name: str, metadata: Mapping[str, str] | None = None
+        self, server: Server | str, image_name: str, metadata: Mapping[str, str] | None = None
     ) -> resources.StrWithMeta:
-        """Make an image of a server.
+        """Create an image of a server.
 
         :param metadata: properties of the image.
         :returns: the id of the image.
@@ -46,13 +49,13 @@ class ServerImages(action.ServerActions[resources.R]):
 
     def backup(
         self,
-        server: Any,
+        server: Server | str,
         backup_name: str,
         backup_type: str,
         rotation: int | str,
         metadata: Mapping[str, str] | None = None,
     ) -> resources.TupleWithMeta:
-        """Make an image of a server and delete the oldest ones of its type.
+        """Back up a server: create an image, and delete the oldest ones of its type.
 
         :param backup_type: as in ``daily``.
         :param rotation: how many of the type to keep.
@@ -80,7 +83,7 @@ class ServerImages(action.ServerActions[resources.R]):
     )
     def rebuild(
         self,
-        server: Any,
+        server: Server | str,
         image: resources.Resource | str,
         password: str | None = None,
         disk_config: str | None = None,
@@ -97,7 +100,7 @@ class ServerImages(action.ServerActions[resources.R]):
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
     ) -> resources.R:
-        """Build a server anew from an image; its id, addresses and volumes stay.
+        """Rebuild a server from an image; its id, addresses and volumes stay.
 
         :param image: image or its id.
         :param password: password of the administrator; the cloud makes one where none is given.
@@ -128,7 +131,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         fields = {
             'imageRef': str(resources.getid(image)),
-            **resources.given(optional),
+            **resources.without_none(optional),
             **requests.without_unset(
                 description=description,
                 key_name=key_name,
@@ -145,22 +148,8 @@ class ServerImages(action.ServerActions[resources.R]):
 class ServerImagesMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def create_image(
-        self, image_name: str, metadata: Mapping[str, str] | None = None
-    ) -> resources.StrWithMeta:
-        """Make an image of it: ``POST /servers/{id}/action createImage``."""
-        image_id: resources.StrWithMeta = self.manager.create_image(self, image_name, metadata)
-        return image_id
-
-    def backup(
-        self,
-        backup_name: str,
-        backup_type: str,
-        rotation: int | str,
-        metadata: Mapping[str, str] | None = None,
-    ) -> resources.TupleWithMeta:
-        """Make a backup image of it: ``POST /servers/{id}/action createBackup``."""
-        return self._do('backup', backup_name, backup_type, rotation, metadata)
+    create_image = resources.manager_method(ServerImages.create_image)
+    backup = resources.manager_method(ServerImages.backup)
 
     @versions.parameters(
         description='2.19..',
@@ -186,8 +175,8 @@ class ServerImagesMethods(action.ServerMethods):
         hostname: str | None = UNSET,
         access_ip_v4: str | None = None,
         access_ip_v6: str | None = None,
-    ) -> Any:
-        """Build it anew from an image, see ``ServerManager.rebuild``:
+    ) -> Server:
+        """Rebuild this server, see ``ServerManager.rebuild``:
         ``POST /servers/{id}/action rebuild``.
         """
         chosen = {
@@ -205,6 +194,7 @@ class ServerImagesMethods(action.ServerMethods):
                 hostname=hostname,
             ),
         }
-        return self.manager.rebuild(
+        rebuilt: Server = self.manager.rebuild(
             self, image, password=password, preserve_ephemeral=preserve_ephemeral, **chosen
         )
+        return rebuilt

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
-def addresses_of(fixed_ips: Any) -> str:
+
+def addresses_of(fixed_ips: Iterable[Mapping[str, Any]] | None) -> str:
     """The addresses among an interface's fixed IPs."""
     return ', '.join(str(each.get('ip_address')) for each in fixed_ips or ())
 
@@ -68,11 +71,11 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 
     resource_class = NetworkInterface
 
-    def __init__(self, api: Any, server: Any) -> None:
+    def __init__(self, api: resources.Api, server: Server | str) -> None:
         super().__init__(api)
         self.server = server
 
-    def get(self, port: Any) -> NetworkInterface:
+    def get(self, port: NetworkInterface | str) -> NetworkInterface:
         """One interface by the id of its port.
 
         ``GET /servers/{server_id}/os-interface/{id}``
@@ -90,7 +93,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
             'GET /servers/{server_id}/os-interface', 'interfaceAttachments', self.server
         )
 
-    def attach(self, **fields: Any) -> NetworkInterface:
+    def attach(self, **fields: resources.Value) -> NetworkInterface:
         """Attach a port, or a new one.
 
         ``POST /servers/{server_id}/os-interface``
@@ -103,7 +106,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 class ServerInterfaces(resources.Manager[resources.R]):
     """Interfaces and addresses of one server; all raise ``NotFound`` for one that is not there."""
 
-    def ips(self, server: Any) -> Addresses:
+    def ips(self, server: Server | str) -> Addresses:
         """The addresses of a server on each network.
 
         ``GET /servers/{server_id}/ips``
@@ -113,7 +116,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
             self, resources.member(answer, 'addresses', dict), loaded=True, resp=answer
         )
 
-    def ips_on_network(self, server: Any, network: str) -> Addresses:
+    def ips_on_network(self, server: Server | str, network: str) -> Addresses:
         """The addresses of a server on one network.
 
         :param network: its name, as :meth:`ips` has it.
@@ -125,14 +128,14 @@ class ServerInterfaces(resources.Manager[resources.R]):
         resources.member(answer, network, list)
         return Addresses(self, answer.body, loaded=True, resp=answer)
 
-    def interface_list(self, server: Any) -> builtins.list[NetworkInterface]:
+    def interface_list(self, server: Server | str) -> builtins.list[NetworkInterface]:
         """The interfaces of a server.
 
         ``GET /servers/{server_id}/os-interface``
         """
         return InterfacesOfServer(self.api, server).list()
 
-    def interface_get(self, server: Any, port_id: str) -> NetworkInterface:
+    def interface_get(self, server: Server | str, port_id: str) -> NetworkInterface:
         """One interface of a server, by the id of its port.
 
         :raises NotFound: the port is not attached to it.
@@ -144,7 +147,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
     @versions.parameters(tag='2.49..')
     def interface_attach(
         self,
-        server: Any,
+        server: Server | str,
         port_id: str | None,
         net_id: str | None,
         fixed_ip: str | None,
@@ -168,7 +171,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
             tag=tag,
         )
 
-    def interface_detach(self, server: Any, port_id: str) -> resources.TupleWithMeta:
+    def interface_detach(self, server: Server | str, port_id: str) -> resources.TupleWithMeta:
         """Detach an interface; the cloud goes on with it after it has answered.
 
         :raises Conflict: the state or lock of the server forbids it.
@@ -183,35 +186,6 @@ class ServerInterfaces(resources.Manager[resources.R]):
 class ServerInterfacesMethods(resources.Resource):
     """What a server can do with its interfaces; see :class:`ServerInterfaces`."""
 
-    manager: ServerInterfaces[Any]
-
-    def interface_list(self) -> builtins.list[NetworkInterface]:
-        """The interfaces of this server.
-
-        ``GET /servers/{server_id}/os-interface``
-        """
-        return self.manager.interface_list(self)
-
-    @versions.parameters(tag='2.49..')
-    def interface_attach(
-        self,
-        port_id: str | None,
-        net_id: str | None,
-        fixed_ip: str | None,
-        tag: str | None = None,
-    ) -> NetworkInterface:
-        """Attach a port to this server, or a new port on a network.
-
-        :param tag: by which the guest knows the device (from 2.49).
-
-        ``POST /servers/{server_id}/os-interface``
-        """
-        more = {} if tag is None else {'tag': tag}
-        return self.manager.interface_attach(self, port_id, net_id, fixed_ip, **more)
-
-    def interface_detach(self, port_id: str) -> resources.TupleWithMeta:
-        """Detach an interface of this server.
-
-        ``DELETE /servers/{server_id}/os-interface/{id}``
-        """
-        return self.manager.interface_detach(self, port_id)
+    interface_list = resources.manager_method(ServerInterfaces.interface_list)
+    interface_attach = resources.manager_method(ServerInterfaces.interface_attach)
+    interface_detach = resources.manager_method(ServerInterfaces.interface_detach)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class Metadata(resources.Resource):
@@ -21,7 +24,7 @@ class ServerMetadata(resources.Manager[resources.R]):
     All raise ``NotFound`` for a server or key that is not there, ``Conflict`` for a locked server.
     """
 
-    def list_meta(self, server: Any) -> Metadata:
+    def list_meta(self, server: Server | str) -> Metadata:
         """All metadata.
 
         ``GET /servers/{server_id}/metadata``
@@ -29,7 +32,7 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('GET /servers/{server_id}/metadata', server)
         return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
-    def get_meta(self, server: Any, key: str) -> Metadata:
+    def get_meta(self, server: Server | str, key: str) -> Metadata:
         """One key and its value.
 
         ``GET /servers/{server_id}/metadata/{id}``
@@ -37,7 +40,7 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('GET /servers/{server_id}/metadata/{id}', server, key)
         return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
 
-    def set_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
+    def set_meta(self, server: Server | str, metadata: Mapping[str, str]) -> Metadata:
         """Set some keys, and leave the others; the answer has all.
 
         :param metadata: keys to values, each up to 255 characters.
@@ -49,7 +52,7 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
         return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
-    def replace_meta(self, server: Any, metadata: Mapping[str, str]) -> Metadata:
+    def replace_meta(self, server: Server | str, metadata: Mapping[str, str]) -> Metadata:
         """Set these keys and remove all others.
 
         :param metadata: keys to values, each up to 255 characters.
@@ -61,7 +64,7 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('PUT /servers/{server_id}/metadata', server, body=body)
         return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
-    def set_meta_item(self, server: Any, key: str, value: str) -> Metadata:
+    def set_meta_item(self, server: Server | str, key: str, value: str) -> Metadata:
         """Set one key.
 
         :raises Forbidden: more keys than the quota allows.
@@ -72,7 +75,7 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('PUT /servers/{server_id}/metadata/{id}', server, key, body=body)
         return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
 
-    def delete_meta(self, server: Any, keys: Iterable[str]) -> resources.TupleWithMeta:
+    def delete_meta(self, server: Server | str, keys: Iterable[str]) -> resources.TupleWithMeta:
         """Remove keys, one after the other; the first that fails ends it.
 
         ``DELETE /servers/{server_id}/metadata/{id}``

@@ -1,20 +1,23 @@
-"""Server actions that give a server another size or another host."""
+"""Server actions: resize, migrate, live-migrate and evacuate."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerMoves(action.ServerActions[resources.R]):
     """Resize, migration and evacuation of one server; the cloud goes on after it has answered."""
 
     def resize(
-        self, server: Any, flavor: Any, disk_config: str | None = None
+        self, server: Server | str, flavor: resources.Resource | str, disk_config: str | None = None
     ) -> resources.TupleWithMeta:
-        """Give a server another flavor; to be confirmed or reverted.
+        """Resize a server to another flavor, to be confirmed or reverted.
 
         :param flavor: flavor or its id.
         :param disk_config: ``AUTO`` or ``MANUAL``.
@@ -23,51 +26,51 @@ class ServerMoves(action.ServerActions[resources.R]):
         ``POST /servers/{id}/action resize``
         """
         size = {'flavorRef': resources.getid(flavor), 'OS-DCF:diskConfig': disk_config}
-        return self._action('resize', server, resources.given(size))
+        return self._action('resize', server, resources.without_none(size))
 
-    def confirm_resize(self, server: Any) -> resources.TupleWithMeta:
-        """Keep a server as it is after a resize or migration.
+    def confirm_resize(self, server: Server | str) -> resources.TupleWithMeta:
+        """Confirm a resize or cold migration.
 
         ``POST /servers/{id}/action confirmResize``
         """
         return self._action('confirmResize', server)
 
-    def revert_resize(self, server: Any) -> resources.TupleWithMeta:
-        """Give a server what it had before a resize or migration.
+    def revert_resize(self, server: Server | str) -> resources.TupleWithMeta:
+        """Revert a resize or cold migration.
 
         ``POST /servers/{id}/action revertResize``
         """
         return self._action('revertResize', server)
 
     @versions.wraps('2.0', '2.55')
-    def migrate(self, server: Any) -> resources.TupleWithMeta:
-        """Move a server, stopped on the way, to a host that the scheduler chooses.
+    def migrate(self, server: Server | str) -> resources.TupleWithMeta:
+        """Cold-migrate a server to a host that the scheduler chooses.
 
         ``POST /servers/{id}/action migrate``
         """
         return self._action('migrate', server)
 
     @versions.wraps('2.56')
-    def migrate(self, server: Any, host: str | None = None) -> resources.TupleWithMeta:
-        """Move a server, stopped on the way.
+    def migrate(self, server: Server | str, host: str | None = None) -> resources.TupleWithMeta:
+        """Cold-migrate a server.
 
         :param host: where to; the scheduler chooses where none is given.
         :raises BadRequest: there is no such host.
 
         ``POST /servers/{id}/action migrate``
         """
-        return self._action('migrate', server, resources.given({'host': host}))
+        return self._action('migrate', server, resources.without_none({'host': host}))
 
     @versions.parameters(disk_over_commit='..2.24', force='2.30..2.67')
     def live_migrate(
         self,
-        server: Any,
+        server: Server | str,
         host: str | None,
         block_migration: bool | str | None,
         disk_over_commit: bool | None = versions.REQUIRED,
         force: bool | None = None,
     ) -> resources.TupleWithMeta:
-        """Move a running server.
+        """Live-migrate a server.
 
         :param host: where to; the scheduler chooses for ``None``.
         :param block_migration: copy its disks; ``auto`` (from 2.25, also for ``None``) to copy what
@@ -84,26 +87,30 @@ class ServerMoves(action.ServerActions[resources.R]):
         return self._action('os-migrateLive', server, {'host': host, **chosen})
 
     @versions.wraps('2.0', '2.24')
-    def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
+    def _disks(
+        self, block_migration: bool | str | None, disk_over_commit: bool | None
+    ) -> dict[str, Any]:
         return {
             'block_migration': block_migration or False,
             'disk_over_commit': disk_over_commit or False,
         }
 
     @versions.wraps('2.25')
-    def _disks(self, block_migration: Any, disk_over_commit: Any) -> dict[str, Any]:
+    def _disks(
+        self, block_migration: bool | str | None, disk_over_commit: bool | None
+    ) -> dict[str, Any]:
         return {'block_migration': 'auto' if block_migration is None else block_migration}
 
     @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
     def evacuate(
         self,
-        server: Any,
+        server: Server | str,
         host: str | None = None,
         on_shared_storage: bool = True,
         password: str | None = None,
         force: bool | None = None,
     ) -> resources.TupleWithMeta:
-        """Build a server anew elsewhere after its host has failed; from 2.95 it stays stopped.
+        """Evacuate a server from a failed host; from 2.95 it stays stopped.
 
         :param host: where to; the scheduler chooses where none is given.
         :param on_shared_storage: its disks are on storage that outlives the host (up to 2.13; later
@@ -120,31 +127,34 @@ class ServerMoves(action.ServerActions[resources.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._action('evacuate', server, resources.given(target))
+        return self._action('evacuate', server, resources.without_none(target))
 
 
 class ServerMovesMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def resize(self, flavor: Any, *, disk_config: str | None = None) -> resources.TupleWithMeta:
-        """Give it another flavor: ``POST /servers/{id}/action resize``."""
-        return self._do('resize', flavor, disk_config)
+    confirm_resize = resources.manager_method(ServerMoves.confirm_resize)
+    revert_resize = resources.manager_method(ServerMoves.revert_resize)
+    evacuate = resources.manager_method(ServerMoves.evacuate)
 
-    def confirm_resize(self) -> resources.TupleWithMeta:
-        """Keep its new flavor or host: ``POST /servers/{id}/action confirmResize``."""
-        return self._do('confirm_resize')
-
-    def revert_resize(self) -> resources.TupleWithMeta:
-        """Give it what it had before: ``POST /servers/{id}/action revertResize``."""
-        return self._do('revert_resize')
-
+    # Type checkers see no variants that share a name, so that this one has a signature of its own.
     @versions.parameters(host='2.56..')
     def migrate(self, host: str | None = None) -> resources.TupleWithMeta:
-        """Move it, stopped on the way: ``POST /servers/{id}/action migrate``.
+        """Cold-migrate this server.
 
-        :param host: where to (from 2.56).
+        :param host: the target host (from 2.56); the scheduler chooses where none is given.
+        :raises BadRequest: there is no such host.
+        :raises UnsupportedAttribute: an argument that this version lacks.
+
+        ``POST /servers/{id}/action migrate``
         """
-        return self._do('migrate', **resources.given({'host': host}))
+        return self._do('migrate', **resources.without_none({'host': host}))
+
+    def resize(
+        self, flavor: resources.Resource | str, *, disk_config: str | None = None
+    ) -> resources.TupleWithMeta:
+        """Give it another flavor: ``POST /servers/{id}/action resize``."""
+        return self._do('resize', flavor, disk_config)
 
     @versions.wraps('2.0', '2.24')
     def live_migrate(
@@ -169,20 +179,6 @@ class ServerMovesMethods(action.ServerMethods):
         :param block_migration: copy its disks; ``None`` to copy what is not shared.
         :param force: do not ask the scheduler about the host (2.30 to 2.67).
         """
-        return self._do('live_migrate', host, block_migration, **resources.given({'force': force}))
-
-    @versions.parameters(on_shared_storage='..2.13', force='2.29..2.67')
-    def evacuate(
-        self,
-        host: str | None = None,
-        on_shared_storage: bool = True,
-        password: str | None = None,
-        force: bool | None = None,
-    ) -> resources.TupleWithMeta:
-        """Build it anew elsewhere: ``POST /servers/{id}/action evacuate``.
-
-        :param on_shared_storage: its disks outlive its host (up to 2.13).
-        :param force: do not ask the scheduler about the host (2.29 to 2.67).
-        """
-        chosen = {'on_shared_storage': on_shared_storage, 'force': force}
-        return self._do('evacuate', host=host, password=password, **resources.given(chosen))
+        return self._do(
+            'live_migrate', host, block_migration, **resources.without_none({'force': force})
+        )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
 from novaclient_mv.v2.servers import decryption
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerPasswords(resources.Manager[resources.R]):
     """The encrypted password of one server; all raise ``NotFound`` for one that is not there."""
 
-    def get_password(self, server: Any, private_key: str | None = None) -> resources.StrWithMeta:
+    def get_password(
+        self, server: Server | str, private_key: str | None = None
+    ) -> resources.StrWithMeta:
         """The password, encrypted as the guest left it; empty if it left none.
 
         :param private_key: file of the private key of the server's keypair, to decrypt it.
@@ -25,7 +30,7 @@ class ServerPasswords(resources.Manager[resources.R]):
             password = decryption.decrypt_password(private_key, password)
         return resources.StrWithMeta(password, answer)
 
-    def clear_password(self, server: Any) -> resources.TupleWithMeta:
+    def clear_password(self, server: Server | str) -> resources.TupleWithMeta:
         """Forget the encrypted password; the guest keeps the one that it has.
 
         ``DELETE /servers/{server_id}/os-server-password``
@@ -36,18 +41,5 @@ class ServerPasswords(resources.Manager[resources.R]):
 class ServerPasswordsMethods(resources.Resource):
     """What a server can do with its password; see :class:`ServerPasswords`."""
 
-    manager: ServerPasswords[Any]
-
-    def get_password(self, private_key: str | None = None) -> resources.StrWithMeta:
-        """The password of this server, decrypted if a private key is given.
-
-        ``GET /servers/{server_id}/os-server-password``
-        """
-        return self.manager.get_password(self, private_key)
-
-    def clear_password(self) -> resources.TupleWithMeta:
-        """Forget the encrypted password of this server.
-
-        ``DELETE /servers/{server_id}/os-server-password``
-        """
-        return self.manager.clear_password(self)
+    get_password = resources.manager_method(ServerPasswords.get_password)
+    clear_password = resources.manager_method(ServerPasswords.clear_password)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerRecovery(action.ServerActions[resources.R]):
     """Actions on one server that has gone wrong, or that was deleted by mistake."""
 
     def rescue(
-        self, server: Any, password: str | None = None, image: Any = None
+        self,
+        server: Server | str,
+        password: str | None = None,
+        image: resources.Resource | str | None = None,
     ) -> resources.TupleWithMeta:
-        """Start a server from a rescue image, with its own disk attached.
+        """Rescue a server: start it from a rescue image, with its own disk attached.
 
         :param password: password of the administrator; the cloud makes one where none is given.
         :param image: image or its id; the server's own where none is given.
@@ -24,32 +30,32 @@ class ServerRecovery(action.ServerActions[resources.R]):
         ``POST /servers/{id}/action rescue``
         """
         image_id = str(resources.getid(image)) if image else None
-        chosen = resources.given({'adminPass': password, 'rescue_image_ref': image_id})
-        return self._action('rescue', server, chosen or None)
+        rescue = resources.without_none({'adminPass': password, 'rescue_image_ref': image_id})
+        return self._action('rescue', server, rescue or None)
 
-    def unrescue(self, server: Any) -> resources.TupleWithMeta:
-        """Start a rescued server from its own disk again.
+    def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
+        """Unrescue a server: start it from its own disk again.
 
         ``POST /servers/{id}/action unrescue``
         """
         return self._action('unrescue', server)
 
-    def restore(self, server: Any) -> resources.TupleWithMeta:
-        """Take up a deleted server again, where the cloud keeps deleted ones for a while.
+    def restore(self, server: Server | str) -> resources.TupleWithMeta:
+        """Restore a soft-deleted server.
 
         ``POST /servers/{id}/action restore``
         """
         return self._action('restore', server)
 
-    def force_delete(self, server: Any) -> resources.TupleWithMeta:
-        """Delete a server now, even where the cloud keeps deleted ones for a while.
+    def force_delete(self, server: Server | str) -> resources.TupleWithMeta:
+        """Delete a server at once, without soft deletion.
 
         ``POST /servers/{id}/action forceDelete``
         """
         return self._action('forceDelete', server)
 
-    def reset_state(self, server: Any, state: str = 'error') -> resources.TupleWithMeta:
-        """Change what the cloud believes of a server, not the server (administrators).
+    def reset_state(self, server: Server | str, state: str = 'error') -> resources.TupleWithMeta:
+        """Reset the state of a server in the cloud's records (administrators).
 
         :param state: ``active`` or ``error``.
 
@@ -57,8 +63,8 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('os-resetState', server, {'state': state})
 
-    def inject_network_info(self, server: Any) -> resources.TupleWithMeta:
-        """Have a server's host hand it its network settings again (administrators).
+    def inject_network_info(self, server: Server | str) -> resources.TupleWithMeta:
+        """Inject network information into a server (administrators).
 
         :raises Conflict: the server is locked.
 
@@ -66,8 +72,8 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('injectNetworkInfo', server)
 
-    def reset_network(self, server: Any) -> resources.TupleWithMeta:
-        """Have a guest's agent set its network up anew (administrators).
+    def reset_network(self, server: Server | str) -> resources.TupleWithMeta:
+        """Reset the network of a server (administrators).
 
         :raises Gone: always, from release Wallaby on.
 
@@ -76,8 +82,8 @@ class ServerRecovery(action.ServerActions[resources.R]):
         return self._action('resetNetwork', server)
 
     @versions.wraps('2.17')
-    def trigger_crash_dump(self, server: Any) -> resources.TupleWithMeta:
-        """Send a server an interrupt on which its system writes a crash dump.
+    def trigger_crash_dump(self, server: Server | str) -> resources.TupleWithMeta:
+        """Trigger a crash dump in a server (from 2.17).
 
         :raises BadRequest: its hypervisor cannot do that.
 
@@ -85,7 +91,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         """
         return self._action('trigger_crash_dump', server)
 
-    def change_password(self, server: Any, password: str) -> resources.TupleWithMeta:
+    def change_password(self, server: Server | str, password: str) -> resources.TupleWithMeta:
         """Set the password of the administrator in a server.
 
         :raises Conflict: its hypervisor cannot do that, or it is not running.
@@ -98,40 +104,14 @@ class ServerRecovery(action.ServerActions[resources.R]):
 class ServerRecoveryMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def rescue(self, password: str | None = None, image: Any = None) -> resources.TupleWithMeta:
-        """Start it from a rescue image: ``POST /servers/{id}/action rescue``."""
-        return self._do('rescue', password, image)
-
-    def unrescue(self) -> resources.TupleWithMeta:
-        """Start it from its own disk again: ``POST /servers/{id}/action unrescue``."""
-        return self._do('unrescue')
-
-    def restore(self) -> resources.TupleWithMeta:
-        """Take it up again after it was deleted: ``POST /servers/{id}/action restore``."""
-        return self._do('restore')
-
-    def force_delete(self) -> resources.TupleWithMeta:
-        """Delete it now: ``POST /servers/{id}/action forceDelete``."""
-        return self._do('force_delete')
-
-    def reset_state(self, state: str = 'error') -> resources.TupleWithMeta:
-        """Change what the cloud believes of it: ``POST /servers/{id}/action os-resetState``."""
-        return self._do('reset_state', state)
-
-    def inject_network_info(self) -> resources.TupleWithMeta:
-        """Hand it its network settings again: ``POST /servers/{id}/action injectNetworkInfo``."""
-        return self._do('inject_network_info')
-
-    def reset_network(self) -> resources.TupleWithMeta:
-        """Have its network set up anew: ``POST /servers/{id}/action resetNetwork``."""
-        return self._do('reset_network')
-
-    def trigger_crash_dump(self) -> resources.TupleWithMeta:
-        """Have it write a crash dump (from 2.17):
-        ``POST /servers/{id}/action trigger_crash_dump``.
-        """
-        return self._do('trigger_crash_dump')
-
-    def change_password(self, password: str) -> resources.TupleWithMeta:
-        """Set its administrator's password: ``POST /servers/{id}/action changePassword``."""
-        return self._do('change_password', password)
+    rescue = resources.manager_method(ServerRecovery.rescue)
+    unrescue = resources.manager_method(ServerRecovery.unrescue)
+    restore = resources.manager_method(ServerRecovery.restore)
+    force_delete = resources.manager_method(ServerRecovery.force_delete)
+    reset_state = resources.manager_method(ServerRecovery.reset_state)
+    inject_network_info = resources.manager_method(ServerRecovery.inject_network_info)
+    reset_network = resources.manager_method(ServerRecovery.reset_network)
+    trigger_crash_dump = resources.manager_method(
+        ServerRecovery.trigger_crash_dump, at_every_version=True
+    )
+    change_password = resources.manager_method(ServerRecovery.change_password)

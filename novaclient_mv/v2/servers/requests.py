@@ -54,7 +54,7 @@ def new_server(
     }
 
 
-def without_unset(**fields: Any) -> dict[str, Any]:
+def without_unset(**fields: object) -> dict[str, Any]:
     """The fields that have a value; ``None`` is one."""
     return {name: value for name, value in fields.items() if value is not UNSET}
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class SecurityGroup(resources.Resource):
@@ -33,7 +36,7 @@ class GroupsOfServer(resources.Manager[SecurityGroup]):
 class ServerSecurityGroups(resources.Manager[resources.R]):
     """Security groups of one server; all raise ``NotFound`` for one that is not there."""
 
-    def list_security_group(self, server: Any) -> builtins.list[SecurityGroup]:
+    def list_security_group(self, server: Server | str) -> builtins.list[SecurityGroup]:
         """The security groups of all ports of a server.
 
         ``GET /servers/{server_id}/os-security-groups``
@@ -43,8 +46,10 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
             'GET /servers/{server_id}/os-security-groups', 'security_groups', server
         )
 
-    def add_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
-        """Put all ports of a server into a security group.
+    def add_security_group(
+        self, server: Server | str, security_group: str
+    ) -> resources.TupleWithMeta:
+        """Add a security group to all ports of a server.
 
         :param security_group: name or id.
         :raises Conflict: the server is locked, or several groups have the name.
@@ -55,8 +60,10 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
         body = {'addSecurityGroup': {'name': security_group}}
         return self._done(self.send(operation, server, body=body))
 
-    def remove_security_group(self, server: Any, security_group: str) -> resources.TupleWithMeta:
-        """Take all ports of a server out of a security group.
+    def remove_security_group(
+        self, server: Server | str, security_group: str
+    ) -> resources.TupleWithMeta:
+        """Remove a security group from all ports of a server.
 
         :param security_group: name or id.
         :raises Conflict: the server is locked, or several groups have the name.
@@ -71,25 +78,6 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
 class ServerSecurityGroupsMethods(resources.Resource):
     """What a server can do with its security groups; see :class:`ServerSecurityGroups`."""
 
-    manager: ServerSecurityGroups[Any]
-
-    def list_security_group(self) -> builtins.list[SecurityGroup]:
-        """The security groups of this server.
-
-        ``GET /servers/{server_id}/os-security-groups``
-        """
-        return self.manager.list_security_group(self)
-
-    def add_security_group(self, security_group: str) -> resources.TupleWithMeta:
-        """Put this server into a security group.
-
-        ``POST /servers/{id}/action addSecurityGroup``
-        """
-        return self.manager.add_security_group(self, security_group)
-
-    def remove_security_group(self, security_group: str) -> resources.TupleWithMeta:
-        """Take this server out of a security group.
-
-        ``POST /servers/{id}/action removeSecurityGroup``
-        """
-        return self.manager.remove_security_group(self, security_group)
+    list_security_group = resources.manager_method(ServerSecurityGroups.list_security_group)
+    add_security_group = resources.manager_method(ServerSecurityGroups.add_security_group)
+    remove_security_group = resources.manager_method(ServerSecurityGroups.remove_security_group)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerShare(resources.Resource):
@@ -37,11 +40,11 @@ class SharesOfServer(resources.Manager[ServerShare]):
 
     resource_class = ServerShare
 
-    def __init__(self, api: Any, server: Any) -> None:
+    def __init__(self, api: resources.Api, server: Server | str) -> None:
         super().__init__(api)
         self.server = server
 
-    def get(self, share: Any) -> ServerShare:
+    def get(self, share: ServerShare | str) -> ServerShare:
         """One attached share.
 
         ``GET /servers/{server_id}/shares/{id}``
@@ -56,7 +59,7 @@ class SharesOfServer(resources.Manager[ServerShare]):
         """
         return self._list('GET /servers/{server_id}/shares', 'shares', self.server)
 
-    def attach(self, **fields: Any) -> ServerShare:
+    def attach(self, **fields: resources.Value) -> ServerShare:
         """Attach a share.
 
         ``POST /servers/{server_id}/shares``
@@ -70,7 +73,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
     resource_class = ServerShare
 
     @versions.wraps('2.97')
-    def list(self, server: Any) -> builtins.list[ServerShare]:
+    def list(self, server: Server | str) -> builtins.list[ServerShare]:
         """The shares attached to a server.
 
         ``GET /servers/{server_id}/shares``
@@ -78,7 +81,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
         return SharesOfServer(self.api, server).list()
 
     @versions.wraps('2.97')
-    def get(self, server: Any, share: Any) -> ServerShare:
+    def get(self, server: Server | str, share: ServerShare | str) -> ServerShare:
         """One share attached to a server, by the id of the share.
 
         ``GET /servers/{server_id}/shares/{id}``
@@ -86,7 +89,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
         return SharesOfServer(self.api, server).get(share)
 
     @versions.wraps('2.97')
-    def create(self, server: Any, share_id: str, tag: str | None = None) -> ServerShare:
+    def create(self, server: Server | str, share_id: str, tag: str | None = None) -> ServerShare:
         """Attach a share to a stopped server; the cloud goes on with it after it has answered.
 
         :param tag: by which the guest knows the share; its id, if none is given.
@@ -97,7 +100,7 @@ class ServerSharesManager(resources.Manager[ServerShare]):
         return SharesOfServer(self.api, server).attach(share_id=share_id, tag=tag)
 
     @versions.wraps('2.97')
-    def delete(self, server: Any, share: Any) -> resources.TupleWithMeta:
+    def delete(self, server: Server | str, share: ServerShare | str) -> resources.TupleWithMeta:
         """Detach a share from a stopped server; the cloud goes on with it after it has answered.
 
         :raises Conflict: the server is not stopped.

@@ -1,34 +1,37 @@
-"""Server actions that put a server aside and take it up again."""
+"""Server actions: shelve, offload and unshelve."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action
 from novaclient_mv.v2.servers.requests import UNSET
 
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
 
 class ServerShelving(action.ServerActions[resources.R]):
     """Shelves and unshelves one server; the cloud goes on after it has answered."""
 
-    def shelve(self, server: Any) -> resources.TupleWithMeta:
-        """Stop a server and keep it as an image, so that its host can be freed.
+    def shelve(self, server: Server | str) -> resources.TupleWithMeta:
+        """Shelve a server: stop it, and keep its disk as an image.
 
         ``POST /servers/{id}/action shelve``
         """
         return self._action('shelve', server)
 
-    def shelve_offload(self, server: Any) -> resources.TupleWithMeta:
-        """Free the host of a shelved server now.
+    def shelve_offload(self, server: Server | str) -> resources.TupleWithMeta:
+        """Offload a shelved server from its host.
 
         ``POST /servers/{id}/action shelveOffload``
         """
         return self._action('shelveOffload', server)
 
     @versions.wraps('2.0', '2.76')
-    def unshelve(self, server: Any) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+    def unshelve(self, server: Server | str) -> resources.TupleWithMeta:
+        """Unshelve a server.
 
         ``POST /servers/{id}/action unshelve``
         """
@@ -36,9 +39,9 @@ class ServerShelving(action.ServerActions[resources.R]):
 
     @versions.wraps('2.77', '2.90')
     def unshelve(
-        self, server: Any, availability_zone: str | None = None
+        self, server: Server | str, availability_zone: str | None = None
     ) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+        """Unshelve a server.
 
         :param availability_zone: where, for one that has left its host.
         :raises BadRequest: there is no such zone.
@@ -51,9 +54,9 @@ class ServerShelving(action.ServerActions[resources.R]):
 
     @versions.wraps('2.91')
     def unshelve(
-        self, server: Any, availability_zone: str | None = UNSET, host: str | None = None
+        self, server: Server | str, availability_zone: str | None = UNSET, host: str | None = None
     ) -> resources.TupleWithMeta:
-        """Take up a shelved server again.
+        """Unshelve a server.
 
         :param availability_zone: where, for one that has left its host; ``None`` lets it move to
             any zone from now on.
@@ -63,7 +66,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action unshelve``
         """
-        where = resources.given({'host': host})
+        where = resources.without_none({'host': host})
         if availability_zone is not UNSET:
             where['availability_zone'] = availability_zone
         return self._action('unshelve', server, where or None)
@@ -72,30 +75,6 @@ class ServerShelving(action.ServerActions[resources.R]):
 class ServerShelvingMethods(action.ServerMethods):
     """The same as methods of a server."""
 
-    def shelve(self) -> resources.TupleWithMeta:
-        """Put it aside: ``POST /servers/{id}/action shelve``."""
-        return self._do('shelve')
-
-    def shelve_offload(self) -> resources.TupleWithMeta:
-        """Free its host now: ``POST /servers/{id}/action shelveOffload``."""
-        return self._do('shelve_offload')
-
-    @versions.wraps('2.0', '2.76')
-    def unshelve(self) -> resources.TupleWithMeta:
-        """Take it up again: ``POST /servers/{id}/action unshelve``."""
-        return self._do('unshelve')
-
-    @versions.wraps('2.77', '2.90')
-    def unshelve(self, availability_zone: str | None = None) -> resources.TupleWithMeta:
-        """Take it up again, in a zone: ``POST /servers/{id}/action unshelve``."""
-        return self._do('unshelve', availability_zone)
-
-    @versions.wraps('2.91')
-    def unshelve(
-        self, availability_zone: str | None = UNSET, host: str | None = None
-    ) -> resources.TupleWithMeta:
-        """Take it up again, in a zone or on a host: ``POST /servers/{id}/action unshelve``.
-
-        :param availability_zone: ``None`` lets it move to any zone from now on.
-        """
-        return self._do('unshelve', availability_zone, host)
+    shelve = resources.manager_method(ServerShelving.shelve)
+    shelve_offload = resources.manager_method(ServerShelving.shelve_offload)
+    unshelve = resources.manager_method(ServerShelving.unshelve)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class ServerTags(resources.Manager[resources.R]):
     """Tags of one server: up to 50, of up to 60 characters, without ``/`` and ``,``."""
 
     @versions.wraps('2.26')
-    def tag_list(self, server: Any) -> builtins.list[str]:
+    def tag_list(self, server: Server | str) -> builtins.list[str]:
         """The tags of a server.
 
         ``GET /servers/{server_id}/tags``
@@ -22,7 +25,7 @@ class ServerTags(resources.Manager[resources.R]):
         return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
 
     @versions.wraps('2.26')
-    def get_tag(self, server: Any, tag: str) -> resources.StrWithMeta:
+    def get_tag(self, server: Server | str, tag: str) -> resources.StrWithMeta:
         """One tag, if the server has it.
 
         :raises NotFound: it has not, or is not there.
@@ -34,7 +37,7 @@ class ServerTags(resources.Manager[resources.R]):
         )
 
     @versions.wraps('2.26')
-    def add_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
+    def add_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
         """Add one tag; one that is there stays.
 
         :raises BadRequest: the tag is too long, or the server has 50 already.
@@ -44,7 +47,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_tag(self, server: Any, tag: str) -> resources.TupleWithMeta:
+    def delete_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
         """Remove one tag.
 
         :raises NotFound: the server has no such tag.
@@ -54,7 +57,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
-    def delete_all_tags(self, server: Any) -> resources.TupleWithMeta:
+    def delete_all_tags(self, server: Server | str) -> resources.TupleWithMeta:
         """Remove all tags.
 
         ``DELETE /servers/{server_id}/tags``
@@ -62,7 +65,7 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags', server))
 
     @versions.wraps('2.26')
-    def set_tags(self, server: Any, tags: Sequence[str]) -> builtins.list[str]:
+    def set_tags(self, server: Server | str, tags: Sequence[str]) -> builtins.list[str]:
         """Replace all tags.
 
         ``PUT /servers/{server_id}/tags``
@@ -74,52 +77,9 @@ class ServerTags(resources.Manager[resources.R]):
 class ServerTagsMethods(resources.Resource):
     """What a server can do with its tags; see :class:`ServerTags`."""
 
-    manager: ServerTags[Any]
-
-    @versions.wraps('2.26')
-    def tag_list(self) -> builtins.list[str]:
-        """The tags of this server.
-
-        ``GET /servers/{server_id}/tags``
-        """
-        return self.manager.tag_list(self)
-
-    @versions.wraps('2.26')
-    def get_tag(self, tag: str) -> resources.StrWithMeta:
-        """One tag, if this server has it.
-
-        ``GET /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.get_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def add_tag(self, tag: str) -> resources.TupleWithMeta:
-        """Add one tag to this server.
-
-        ``PUT /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.add_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def delete_tag(self, tag: str) -> resources.TupleWithMeta:
-        """Remove one tag from this server.
-
-        ``DELETE /servers/{server_id}/tags/{id}``
-        """
-        return self.manager.delete_tag(self, tag)
-
-    @versions.wraps('2.26')
-    def delete_all_tags(self) -> resources.TupleWithMeta:
-        """Remove all tags from this server.
-
-        ``DELETE /servers/{server_id}/tags``
-        """
-        return self.manager.delete_all_tags(self)
-
-    @versions.wraps('2.26')
-    def set_tags(self, tags: Sequence[str]) -> builtins.list[str]:
-        """Replace all tags of this server.
-
-        ``PUT /servers/{server_id}/tags``
-        """
-        return self.manager.set_tags(self, tags)
+    tag_list = resources.manager_method(ServerTags.tag_list)
+    get_tag = resources.manager_method(ServerTags.get_tag)
+    add_tag = resources.manager_method(ServerTags.add_tag)
+    delete_tag = resources.manager_method(ServerTags.delete_tag)
+    delete_all_tags = resources.manager_method(ServerTags.delete_all_tags)
+    set_tags = resources.manager_method(ServerTags.set_tags)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.v2.servers import Server
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
 _LEFT_OUT = ('links', 'addresses', 'flavor', 'image', 'OS-EXT-SRV-ATTR:user_data')
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2 import client as v2_client
 
 
 class ServerView:
@@ -18,7 +21,7 @@ class ServerView:
     :param client: the client that the servers came from.
     """
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: v2_client.Client) -> None:
         self.client = client
         self.api_version = client.api_version
         self._flavors: dict[str, str] = {}
@@ -30,18 +33,18 @@ class ServerView:
         :param is_minimal: ids only, without asking for names of flavor and image.
         """
         info = server._info
-        shown = {key: value for key, value in info.items() if key not in _LEFT_OUT}
+        properties = {key: value for key, value in info.items() if key not in _LEFT_OUT}
         for network, addresses in server.networks.items():
-            shown[f'{network} network'] = ', '.join(addresses)
+            properties[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
-            shown['security_groups'] = ', '.join(
+            properties['security_groups'] = ', '.join(
                 str(each.get('name')) for each in info['security_groups']
             )
         if isinstance(info.get('flavor'), Mapping):
-            shown.update(self.flavor(info['flavor'], is_minimal))
+            properties.update(self.flavor(info['flavor'], is_minimal))
         if 'image' in info:
-            shown['image'] = self.image(info['image'], is_minimal)
-        return shown
+            properties['image'] = self.image(info['image'], is_minimal)
+        return properties
 
     @versions.wraps('2.0', '2.46')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
@@ -62,7 +65,7 @@ class ServerView:
         """The flavor's fields are part of the server."""
         return {f'flavor:{key}': value for key, value in flavor.items() if key != 'links'}
 
-    def image(self, image: Any, is_minimal: bool) -> str:
+    def image(self, image: object, is_minimal: bool) -> str:
         """Name and id of the image."""
         if not isinstance(image, Mapping) or not image:
             return NO_IMAGE

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.resources.request_ids import RequestIdMixin
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
 
 
 class Work(resources.Resource):
@@ -21,7 +24,7 @@ class WorkOnServer(resources.Manager[Work]):
 
     resource_class = Work
 
-    def __init__(self, api: Any, server: Any, name: str) -> None:
+    def __init__(self, api: resources.Api, server: Server | str, name: str) -> None:
         super().__init__(api)
         self.server = server
         self.name = name
@@ -80,7 +83,7 @@ class WorkOnServer(resources.Manager[Work]):
         return Work(self, fields, loaded=True)
 
 
-def _fault(events: Any) -> str:
+def _fault(events: Iterable[Mapping[str, Any]]) -> str:
     """What is known of a failure; the cloud tells details from 2.84."""
     failed: list[Mapping[str, Any]] = [each for each in events if each.get('result') == 'Error']
     if not failed:
