@@ -145,7 +145,7 @@ def _changes(args: Args) -> dict[str, Any]:
     :raises CommandError: certificates are both named, by the environment, and unset.
     """
     certificates = getattr(args, 'trusted_image_certificates', None)
-    if certificates and args.trusted_image_certificates_unset:
+    if certificates and getattr(args, 'trusted_image_certificates_unset', False):
         raise errors.CommandError(
             '--trusted-image-certificates-unset contradicts OS_TRUSTED_IMAGE_CERTIFICATE_IDS.'
         )
