@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from novaclient_mv import exceptions
-from novaclient_mv.cli.reading import aliases, commands
+from novaclient_mv import exceptions, versions
+from novaclient_mv.cli.reading import aliases, commands, declarations, tree
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -61,3 +61,37 @@ def test_every_older_name_whose_command_is_there_is_found() -> None:
         else:
             with pytest.raises(exceptions.UnknownName):
                 commands.find(older)
+
+
+def test_older_spellings_of_options_are_those_of_options_that_exist() -> None:
+    for name, options in aliases.OPTION_SPELLINGS.items():
+        declared = [argument for argument, _ in tree.every_argument(commands.find(name))]
+        flags = {flag for argument in declared for flag in argument.flags}
+        assert set(options) <= flags, name
+        for option, spellings in options.items():
+            assert not set(spellings) & flags, name
+            for argument in declared:
+                if argument.name == option:
+                    assert argument.hidden_flags == spellings
+
+
+def test_older_spellings_stand_in_the_table_only() -> None:
+    for command in commands.our_commands():
+        for variant in versions.variants_of(command.function):
+            for argument in declarations.arguments_of(variant.func):
+                assert argument.hidden_flags == (), command.name
+
+
+@pytest.mark.parametrize(
+    ('words', 'option'),
+    [
+        (('server-list', '--r', 'r-1'), ('reservation_id', 'r-1')),
+        (('list', '--te', 'p1'), ('tenant_id', 'p1')),
+        (('server-list', '--k', 'mine'), ('key_name', 'mine')),
+    ],
+)
+def test_older_spelling_of_an_option_is_taken(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], option: tuple[str, str]
+) -> None:
+    assert nova(*words, cloud=cloud).status == 0
+    assert option in cloud.requests[-1].query

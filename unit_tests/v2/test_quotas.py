@@ -57,6 +57,19 @@ def test_project_is_the_own_one_unless_named(
     assert exchange.sent(cloud) == [request_]
 
 
+@pytest.mark.parametrize('command', ['quota-show', 'quota-defaults', 'usage-show'])
+def test_login_without_a_project_is_asked_to_name_one(
+    nova: Nova, cloud: ScriptedCloud, command: str
+) -> None:
+    # What keystoneauth1 sends there.
+    cloud.keystone.tokens.add('notused')
+    login = ('--os-auth-type', 'none', '--os-endpoint-override', f'{cloud.url}/v2.1')
+    result = nova(command, *login, cloud=cloud)
+    assert result.status == 2
+    assert result.err == ('nova-mv: The login has no project of its own: give one with --tenant.\n')
+    assert exchange.sent(cloud) == []
+
+
 def test_quotas_are_shown_in_their_order(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('quota-show', version='2.35', cloud=cloud)
     assert exchange.table(result) == [

@@ -21,9 +21,9 @@ def do_agent_list(client: Client, args: Args) -> results.Shown:
 @arg('os', metavar='<os>', help='Operating system of the guest.')
 @arg('architecture', metavar='<architecture>', help='Architecture of the guest.')
 @arg('version', metavar='<version>', help='Version of the build.')
-@arg('url', metavar='<url>', help='Where it is fetched from.')
+@arg('url', metavar='<url>', help='URL of the file.')
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
-@arg('hypervisor', metavar='<hypervisor>', help='Hypervisor that it is for.')
+@arg('hypervisor', metavar='<hypervisor>', help='Hypervisor of the build.')
 @shows(_AGENT)
 def do_agent_create(client: Client, args: Args) -> results.Shown:
     """Register a build of the agent in guests (administrators; up to Nova 21)."""
@@ -35,11 +35,11 @@ def do_agent_create(client: Client, args: Args) -> results.Shown:
 
 @arg('id', metavar='<id>', help='Id of the build.')
 @arg('version', metavar='<version>', help='Version of the new file.')
-@arg('url', metavar='<url>', help='Where it is fetched from.')
+@arg('url', metavar='<url>', help='URL of the file.')
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
 @shows(_AGENT)
 def do_agent_modify(client: Client, args: Args) -> results.Shown:
-    """Put another file in the place of a build's (administrators; up to Nova 21)."""
+    """Update a build of the agent in guests (administrators; up to Nova 21)."""
     return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 

@@ -33,7 +33,7 @@ def do_aggregate_show(client: Client, args: Args) -> results.Shown:
     'availability_zone',
     metavar='<availability-zone>',
     nargs='?',
-    help='Availability zone that its hosts are to be in.',
+    help='Availability zone of its hosts.',
 )
 @shows(_AGGREGATE)
 def do_aggregate_create(client: Client, args: Args) -> results.Shown:
@@ -68,19 +68,19 @@ def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('host', metavar='<host>', help='Host to put in.')
+@arg('host', metavar='<host>', help='Host to add.')
 @shows(_AGGREGATE)
 def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
-    """Put a host in an aggregate (administrators)."""
+    """Add a host to an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('host', metavar='<host>', help='Host to take out.')
+@arg('host', metavar='<host>', help='Host to remove.')
 @shows(_AGGREGATE)
 def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
-    """Take a host out of an aggregate (administrators)."""
+    """Remove a host from an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
@@ -120,6 +120,6 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
 def do_aggregate_cache_images(client: Client, args: Args) -> None:
-    """Let the hosts of an aggregate fetch images before they are needed (administrators)."""
+    """Cache images on the hosts of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     client.aggregates.cache_images(aggregate, client.glance.find_images(args.images))

@@ -23,7 +23,7 @@ from novaclient_mv.v2.client import Client
     '--body',
     metavar='<file>',
     type=types.TextFile,
-    help='File with the JSON to send; "-" reads the input.',
+    help='JSON file to send; "-" reads the input.',
 )
 @arg(
     '--header',

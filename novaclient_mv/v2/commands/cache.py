@@ -1,4 +1,4 @@
-"""The command that empties the cache."""
+"""The command that clears the cache."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novaclient_mv.clouds import cache
 
 @offline
 def do_cache_clear(invocation: Invocation, args: Args) -> results.Shown:
-    """Forget kept tokens and version ranges."""
+    """Clear cached tokens and version ranges."""
     environment = invocation.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
     return results.Done(

@@ -12,5 +12,5 @@ from novaclient_mv.v2.client import Client
 @arg('token', metavar='<token>', help='Token from the URL of a console.')
 @shows('v2.console_auth_tokens:ConsoleAuthToken')
 def do_console_token_show(client: Client, args: Args) -> results.Shown:
-    """Show where the console of a token is (administrators)."""
+    """Show the connection of a console token (administrators)."""
     return results.Record(client.console_auth_tokens.get(args.token))

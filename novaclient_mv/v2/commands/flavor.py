@@ -80,7 +80,7 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
     metavar='<ephemeral>',
     type=numeric.count,
     default=0,
-    help='Second disk in GiB (0).',
+    help='Ephemeral disk in GiB (0).',
 )
 @arg('--swap', metavar='<swap>', type=numeric.count, default=0, help='Swap in MiB (0).')
 @arg(
@@ -89,7 +89,7 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
     type=numeric.factor,
     default=1.0,
     end_version='2.101',
-    help='What networks are told to weigh its traffic by (1).',
+    help='RX/TX factor of its network traffic (1).',
 )
 @arg(
     '--is-public',

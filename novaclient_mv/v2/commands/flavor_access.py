@@ -17,7 +17,7 @@ _HELP = 'Name or id of a private flavor.'
 @arg('--flavor', metavar='<flavor>', required=True, help=_HELP)
 @shows(_ACCESS)
 def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
-    """List the projects that may use a private flavor (administrators)."""
+    """List the projects with access to a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     if flavor.is_public is True:
         raise errors.ResourceNotFound(f'{flavor.name} is public: every project may use it.')
@@ -28,7 +28,7 @@ def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
 def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
-    """Let a project use a private flavor (administrators)."""
+    """Add access to a private flavor for a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.add_tenant_access(flavor, args.tenant))
 
@@ -37,7 +37,7 @@ def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
 def do_flavor_access_remove(client: Client, args: Args) -> results.Shown:
-    """Let a project use a private flavor no longer (administrators)."""
+    """Remove access to a private flavor from a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
 

@@ -14,9 +14,9 @@ from novaclient_mv.v2.retired import hosts
 from novaclient_mv.v2.servers import Server
 
 _HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
-_STRICT_HELP = 'Take the host of exactly this name only.'
+_STRICT_HELP = 'Match the name of the host exactly.'
 _TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.'
-_FORCE_HELP = 'Do not ask the scheduler about the host.'
+_FORCE_HELP = 'Skip the check of the host by the scheduler.'
 
 
 @versions.wraps('2.0', '2.42')
@@ -31,7 +31,7 @@ def do_host_list(client: Client, args: Args) -> results.Shown:
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostUse')
 def do_host_show(client: Client, args: Args) -> results.Shown:
-    """Show what a host has and what is used (administrators); from 2.43 its hypervisor shows it."""
+    """Show the resources of a host (administrators); from 2.43 its hypervisor shows them."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
@@ -84,7 +84,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
     '--on-shared-storage',
     action='store_true',
     end_version='2.13',
-    help='Their disks are on storage that outlives the host.',
+    help='Disks are on shared storage.',
 )
 @arg(
     '--force',
@@ -97,7 +97,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
 def do_host_evacuate(client: Client, args: Args) -> results.Shown:
-    """Build all servers of a failed host anew elsewhere (administrators)."""
+    """Evacuate all servers from a failed host (administrators)."""
     how = given(args, 'on_shared_storage', 'force', host='target_host')
     return _on_servers(
         _servers(client, args),
@@ -108,19 +108,24 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 
 @arg('host', metavar='<host>', help=_HOST_HELP)
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
-@arg('--block-migrate', action='store_true', end_version='2.24', help='Copy their disks.')
+@arg(
+    '--block-migrate',
+    action='store_true',
+    end_version='2.24',
+    help='Block migration: copy their disks.',
+)
 @arg(
     '--block-migrate',
     action='store_true',
     default='auto',
     start_version='2.25',
-    help='Copy their disks; without it the cloud copies what is not shared.',
+    help='Block migration: copy their disks; without it the cloud decides.',
 )
 @arg(
     '--disk-over-commit',
     action='store_true',
     end_version='2.24',
-    help='Allow more than the disks of the target have.',
+    help='Allow disk overcommit on the target host.',
 )
 @arg(
     '--max-servers',
@@ -139,7 +144,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
 def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
-    """Move all running servers of a host elsewhere (administrators)."""
+    """Live-migrate all servers of a host (administrators)."""
     how = given(args, 'disk_over_commit', 'force')
     return _on_servers(
         _servers(client, args)[: args.max_servers],
@@ -154,7 +159,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
-    """Move all servers of a host elsewhere, stopped on the way (administrators)."""
+    """Migrate all servers of a host, each stopped for it (administrators)."""
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
 
 

@@ -53,7 +53,7 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     metavar='<integer>',
     type=numeric.count,
     default=40,
-    help='Break values after this many columns (40); 0 for never.',
+    help='Wrap values after this many columns (40); 0 for never.',
 )
 @arg('--with-servers', action='store_true', start_version='2.53', help='Show its servers, too.')
 @shows(_HYPERVISOR)
@@ -67,7 +67,7 @@ def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
 @shows(_HYPERVISOR)
 def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
-    """Show how long the host of a hypervisor has been up (administrators)."""
+    """Show the uptime of a hypervisor's host (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
     told = hypervisor.properties()
     shown = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
@@ -88,5 +88,5 @@ def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
 def do_hypervisor_stats(client: Client, args: Args) -> results.Shown:
-    """Show sums over all hypervisors (administrators)."""
+    """Show statistics of all hypervisors (administrators)."""
     return results.Record(client.hypervisor_stats.statistics())

@@ -16,27 +16,27 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 
 
 @versions.wraps('2.0', '2.35')
-@arg('--name', metavar='<name>', help='Those of this name.')
-@arg('--status', metavar='<status>', help='Those in this status, as in ACTIVE or SAVING.')
-@arg('--server', metavar='<server-id>', help='Those made of this server, by its id.')
-@arg('--type', metavar='<type>', help='Those of this type: snapshot or base.')
+@arg('--name', metavar='<name>', help='Images of this name.')
+@arg('--status', metavar='<status>', help='Images in this status, as in ACTIVE or SAVING.')
+@arg('--server', metavar='<server-id>', help='Images of this server, by its id.')
+@arg('--type', metavar='<type>', help='Images of this type: snapshot or base.')
 @arg(
     '--min-disk',
     metavar='<gib>',
     type=numeric.count,
-    help='Those that need a disk of this size.',
+    help='Images that need a disk of this size.',
 )
 @arg(
     '--min-ram',
     metavar='<mib>',
     type=numeric.count,
-    help='Those that need this much memory.',
+    help='Images that need this much memory.',
 )
 @arg(
     '--changes-since',
     metavar='<time>',
     type=types.timestamp,
-    help='Those changed at or after this time.',
+    help='Images that changed at or after this time.',
 )
 @arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
 @arg(

@@ -16,7 +16,7 @@ from novaclient_mv.v2.client import Client
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
 def do_instance_usage_audit_log(client: Client, args: Args) -> results.Shown:
-    """Show the log of the last audit of how much servers use (administrators)."""
+    """Show the log of the last usage audit (administrators)."""
     log = client.instance_usage_audit_log.get(**given(args, 'before'))
     properties = {
         name: str(value) if isinstance(value, list) else value

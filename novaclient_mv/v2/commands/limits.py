@@ -18,11 +18,11 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 @arg(
     '--reserved',
     action='store_true',
-    help='Count what is reserved as used; clouds refuse it from API version 2.75.',
+    help='Count reservations as used; clouds refuse it from API version 2.75.',
 )
 @shows('v2.limits:Limits')
 def do_limits_show(client: Client, args: Args) -> results.Shown:
-    """Show how much a project may use and uses."""
+    """Show the limits of a project and their use."""
     limits = client.limits.get(reserved=args.reserved, tenant_id=args.tenant)
     rates = [
         (each.verb, each.uri, each.value, each.remain, each.unit, each.next_available)

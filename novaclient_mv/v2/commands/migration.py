@@ -17,7 +17,7 @@ _COLUMNS = (
 )
 _HOST_HELP = 'Migrations from or to this host.'
 _TYPE_HELP = 'resize, migration, live-migration or evacuation.'
-_HIDDEN_HELP = 'Migrations that the cloud has put out of sight (true), or the others (false).'
+_HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 
 
 @versions.wraps('2.0', '2.22')

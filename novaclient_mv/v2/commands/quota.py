@@ -12,9 +12,9 @@ from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_
 _QUOTAS = 'v2.quotas:QuotaSet'
 
 
-@arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
+@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
-@arg('--detail', action='store_true', help='Show what is used and reserved, too.')
+@arg('--detail', action='store_true', help='Show usage and reservations too.')
 @shows(_QUOTAS)
 def do_quota_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
@@ -22,17 +22,17 @@ def do_quota_show(client: Client, args: Args) -> results.Shown:
     return _view(client.quotas.get(project, user_id=args.user, detail=args.detail))
 
 
-@arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
+@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
 @shows(_QUOTAS)
 def do_quota_defaults(client: Client, args: Args) -> results.Shown:
-    """Show the quotas of a project for which none were set."""
+    """Show the default quotas of a project."""
     return _view(client.quotas.defaults(project_of(client, args)))
 
 
 @arg('tenant', metavar='<tenant-id>', help='Project, by id.')
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
 @quota_options(networks_end=quotas.NETWORKS_END)
-@arg('--force', action='store_true', default=None, help='Go below what is used.')
+@arg('--force', action='store_true', default=None, help='Allow limits below what is in use.')
 @shows(_QUOTAS)
 def do_quota_update(client: Client, args: Args) -> results.Shown:
     """Change quotas of a project or user (administrators)."""
@@ -46,7 +46,7 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
 def do_quota_delete(client: Client, args: Args) -> None:
-    """Go back to the default quotas of a project or user (administrators)."""
+    """Delete the quotas of a project or user, back to the defaults (administrators)."""
     client.quotas.delete(args.tenant, user_id=args.user)
 
 

@@ -39,10 +39,10 @@ def _state(text: str) -> str:
     '--all',
     action='store_true',
     group='which',
-    help='Throw away the states of all sandboxes in the state folder.',
+    help='Reset all sandboxes in the state folder.',
 )
 def do_sandbox_reset(invocation: Invocation, args: Args) -> results.Shown:
-    """Throw the sandbox's state away; the next command finds it as new."""
+    """Reset the sandbox to its initial state."""
     environment = invocation.environment
     if args.all:
         states = sandbox_states.existing(environment)
@@ -119,7 +119,7 @@ def _versions_asked_for(args: Args) -> str | None:
     '--no-microversions',
     action='store_true',
     group='newest',
-    help='Be a Nova from before microversions: /v2 only.',
+    help='Serve a Nova from before microversions: /v2 only.',
 )
 @arg(
     '--state',
@@ -140,7 +140,7 @@ def _versions_asked_for(args: Args) -> str | None:
     metavar='<number>',
     type=types.positive,
     default=0,
-    help='Have this many servers more than the usual few.',
+    help='Seed this many servers more than the usual few.',
 )
 @arg(
     '--reclaim-instance-interval',
@@ -154,7 +154,7 @@ def _versions_asked_for(args: Args) -> str | None:
     metavar='<seconds>',
     type=numeric.whole,
     default=0,
-    help='When a shelved server is taken off its host (0: at once, -1: never).',
+    help='When a shelved server is offloaded (0: at once, -1: never).',
 )
 @checked_by(_check_versions)
 def do_sandbox_serve(invocation: Invocation, args: Args) -> None:

@@ -28,7 +28,7 @@ _COLUMNS = ('id', 'name', 'description')
     '--offset',
     metavar='<offset>',
     type=numeric.count,
-    help='Leave out this many before the first.',
+    help='Skip this many before the first.',
 )
 @shows(_GROUP, *_COLUMNS)
 def do_secgroup_list(client: Client, args: Args) -> results.Shown:

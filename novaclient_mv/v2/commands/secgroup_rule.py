@@ -33,7 +33,7 @@ from novaclient_mv.v2.client import Client
 )
 @shows('v2.retired.security_group_rules:SecurityGroupRule')
 def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
-    """Let traffic into a security group; from 2.36 the network service alone does this."""
+    """Create a rule of a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
     chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
     if args.source_group:

@@ -20,7 +20,7 @@ _SERVER = 'v2.servers:Server'
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
 )
 @arg(
-    '--wrap', metavar='<integer>', type=types.positive, help='Break values after this many columns.'
+    '--wrap', metavar='<integer>', type=types.positive, help='Wrap values after this many columns.'
 )
 @shows(_SERVER)
 def do_server_show(client: Client, args: Args) -> results.Shown:
@@ -107,7 +107,7 @@ def do_server_stop(client: Client, args: Args) -> results.Shown:
     action='store_const',
     const='HARD',
     default='SOFT',
-    help='Power cycle, without a shutdown of the guest.',
+    help='Hard reboot: power cycle without a shutdown of the guest.',
 )
 @ends_in('ACTIVE')
 def do_server_reboot(client: Client, args: Args) -> results.Shown:
@@ -126,28 +126,28 @@ def do_server_reboot(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('PAUSED')
 def do_server_pause(client: Client, args: Args) -> results.Shown:
-    """Freeze a server in memory."""
+    """Pause a server; its state stays in memory."""
     return server_actions.on_one(client, args, client.servers.pause)
 
 
 @one_server
 @ends_in('ACTIVE')
 def do_server_unpause(client: Client, args: Args) -> results.Shown:
-    """Let a paused server go on."""
+    """Unpause a server."""
     return server_actions.on_one(client, args, client.servers.unpause)
 
 
 @one_server
 @ends_in('SUSPENDED')
 def do_server_suspend(client: Client, args: Args) -> results.Shown:
-    """Save a server's memory to disk and stop it."""
+    """Suspend a server; its state is saved to disk."""
     return server_actions.on_one(client, args, client.servers.suspend)
 
 
 @one_server
 @ends_in('ACTIVE')
 def do_server_resume(client: Client, args: Args) -> results.Shown:
-    """Let a suspended server go on."""
+    """Resume a suspended server."""
     return server_actions.on_one(client, args, client.servers.resume)
 
 
@@ -169,7 +169,7 @@ def do_server_unlock(client: Client, args: Args) -> None:
 @arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
 @ends_in('RESCUE')
 def do_server_rescue(client: Client, args: Args) -> results.Shown:
-    """Start a server from a rescue image, with its own disk attached."""
+    """Rescue a server: boot it from a rescue image, with its own disk attached."""
     chosen = given(args, 'password')
     if args.image:
         chosen['image'] = client.glance.find_image(args.image)
@@ -180,7 +180,7 @@ def do_server_rescue(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE')
 def do_server_unrescue(client: Client, args: Args) -> results.Shown:
-    """Start a rescued server from its own disk again."""
+    """Unrescue a server: boot it from its own disk again."""
     return server_actions.on_one(client, args, client.servers.unrescue)
 
 
@@ -190,7 +190,7 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     metavar='<availability-zone>',
     start_version='2.77',
     group='pin',
-    help='Availability zone to take it up in.',
+    help='Availability zone to unshelve it in.',
 )
 @arg(
     '--unpin-availability-zone',
@@ -200,11 +200,14 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     help='Let it move to any availability zone from now on.',
 )
 @arg(
-    '--host', metavar='<host>', start_version='2.91', help='Host to take it up on (administrators).'
+    '--host',
+    metavar='<host>',
+    start_version='2.91',
+    help='Host to unshelve it on (administrators).',
 )
 @ends_in('ACTIVE')
 def do_server_unshelve(client: Client, args: Args) -> results.Shown:
-    """Take up a shelved server again."""
+    """Unshelve a server."""
     where = given(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
         where['availability_zone'] = None
@@ -230,7 +233,7 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 def do_server_backup(client: Client, args: Args) -> results.Shown:
-    """Make an image of a server and delete the oldest ones of its type."""
+    """Back a server up as an image, and rotate its backups."""
     server = client.servers.find_one(args.server)
     _, body = client.servers.backup(
         server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
@@ -246,7 +249,7 @@ def do_server_backup(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_restore(client: Client, args: Args) -> results.Shown:
-    """Take up a deleted server again, where the cloud keeps deleted ones for a while."""
+    """Restore a soft-deleted server."""
     server = client.servers.find_one(args.server, is_deleted=True)
     return results.Started(None, [server_actions.apply(client.servers.restore, server)])
 
@@ -254,7 +257,7 @@ def do_server_restore(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('DELETED')
 def do_server_force_delete(client: Client, args: Args) -> results.Shown:
-    """Delete a server now, even where the cloud keeps deleted ones for a while."""
+    """Force-delete a server, without soft deletion."""
     return server_actions.on_one(client, args, client.servers.force_delete)
 
 
@@ -267,7 +270,7 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
-    """Move a server, stopped on the way, to another host (administrators)."""
+    """Migrate a server, stopped for it, to another host (administrators)."""
     return server_actions.on_one(client, args, client.servers.migrate, **given(args, 'host'))
 
 
@@ -282,32 +285,32 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
     '--block-migrate',
     action='store_true',
     end_version='2.24',
-    help='Copy its disks.',
+    help='Block migration: copy its disks.',
 )
 @arg(
     '--block-migrate',
     action='store_true',
     default='auto',
     start_version='2.25',
-    help='Copy its disks; without it the cloud copies what is not shared.',
+    help='Block migration: copy its disks; without it the cloud decides.',
 )
 @arg(
     '--disk-over-commit',
     action='store_true',
     end_version='2.24',
-    help='Allow more than the disks of the host have.',
+    help='Allow disk overcommit on the host.',
 )
 @arg(
     '--force',
     action='store_true',
     start_version='2.30',
     end_version='2.67',
-    help='Do not ask the scheduler about the host.',
+    help='Skip the check of the host by the scheduler.',
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
 def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
-    """Move a running server to another host (administrators)."""
+    """Live-migrate a running server to another host (administrators)."""
     server = client.servers.find_one(args.server)
     how = given(args, 'disk_over_commit', 'force')
     client.servers.live_migrate(server, args.host, args.block_migrate, **how)
@@ -319,26 +322,26 @@ def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
     'host',
     metavar='<host>',
     nargs='?',
-    help='Host to build it on; the scheduler chooses without it.',
+    help='Host to evacuate it to; the scheduler chooses without it.',
 )
 @arg('--password', metavar='<password>', help='New password of the administrator in the server.')
 @arg(
     '--on-shared-storage',
     action='store_true',
     end_version='2.13',
-    help='Its disks are on storage that outlives its host.',
+    help='Disks are on shared storage.',
 )
 @arg(
     '--force',
     action='store_true',
     start_version='2.29',
     end_version='2.67',
-    help='Do not ask the scheduler about the host.',
+    help='Skip the check of the host by the scheduler.',
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
 def do_server_evacuate(client: Client, args: Args) -> results.Shown:
-    """Build a server anew on another host after its own has failed (administrators)."""
+    """Evacuate a server from a failed host (administrators)."""
     server = client.servers.find_one(args.server)
     how = given(args, 'host', 'password', 'on_shared_storage', 'force')
     return server_actions.with_password(server, client.servers.evacuate(server, **how))
@@ -347,19 +350,19 @@ def do_server_evacuate(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.17')
 @one_server
 def do_server_trigger_crash_dump(client: Client, args: Args) -> results.Shown:
-    """Have a server write a crash dump."""
+    """Trigger a crash dump in a server."""
     return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
 
 
 @one_server
 def do_server_inject_network_info(client: Client, args: Args) -> None:
-    """Have the host of a server hand it its network settings again (administrators)."""
+    """Inject network information into a server (administrators)."""
     client.servers.inject_network_info(client.servers.find_one(args.server))
 
 
 @one_server
 def do_server_refresh_network(client: Client, args: Args) -> None:
-    """Have the cloud look up the network of a server anew (administrators)."""
+    """Refresh the cached network information of a server (administrators)."""
     server = client.servers.find_one(args.server)
     event = {'server_uuid': server.id, 'name': 'network-changed'}
     for answered in client.server_external_events.tell([event]):

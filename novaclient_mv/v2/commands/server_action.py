@@ -1,4 +1,4 @@
-"""Commands on the record of what was done with a server."""
+"""Commands on the actions of servers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
 )
 @shows(_ACTION)
 def do_server_action_list(client: Client, args: Args) -> results.Shown:
-    """List what was done with a server."""
+    """List the actions on a server."""
     chosen = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
     if chosen.get('limit') == -1:
         del chosen['limit']

@@ -27,7 +27,7 @@ _COLUMNS = ('type', 'url')
     help='Show the last lines only, this many; -1 for all.',
 )
 def do_server_console_log(client: Client, args: Args) -> results.Shown:
-    """Show what a server wrote to its console."""
+    """Show the console log of a server."""
     server = client.servers.find_one(args.server)
     return results.Text(
         client.servers.get_console_output(server, **given(args, 'length')), 'output'
@@ -43,7 +43,7 @@ def do_server_console_log(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
-    """Show where to reach the VNC console of a server."""
+    """Show the URL of a server's VNC console."""
     return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
 
 
@@ -64,7 +64,7 @@ def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_spice(client: Client, args: Args) -> results.Shown:
-    """Show where to reach the SPICE console of a server."""
+    """Show the URL of a server's SPICE console."""
     return _console(client, client.servers.get_spice_console, args.server, args.console_type)
 
 
@@ -72,7 +72,7 @@ def do_server_console_spice(client: Client, args: Args) -> results.Shown:
 @arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
-    """Show where to reach the RDP console of a server; clouds before Caracal only."""
+    """Show the URL of a server's RDP console; clouds before Caracal only."""
     return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
 
 
@@ -86,7 +86,7 @@ def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_serial(client: Client, args: Args) -> results.Shown:
-    """Show where to reach the serial console of a server."""
+    """Show the URL of a server's serial console."""
     return _console(client, client.servers.get_serial_console, args.server, args.console_type)
 
 
@@ -94,7 +94,7 @@ def do_server_console_serial(client: Client, args: Args) -> results.Shown:
 @one_server
 @shows(_CONSOLE, *_COLUMNS)
 def do_server_console_mks(client: Client, args: Args) -> results.Shown:
-    """Show where to reach the MKS console of a server."""
+    """Show the URL of a server's MKS console."""
     return _console(client, client.servers.get_mks_console, args.server)
 
 

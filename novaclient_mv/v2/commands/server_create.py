@@ -137,7 +137,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     metavar='<size=size[,format=format]>',
     action='append',
     type=types.ephemeral,
-    help='Empty local disk of this many GiB. Repeatable.',
+    help='Ephemeral disk of this many GiB. Repeatable.',
 )
 @arg(
     '--hint',

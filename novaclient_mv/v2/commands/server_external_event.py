@@ -37,12 +37,12 @@ def _named(*names: str) -> dict[str, Any]:
     '--status',
     metavar='<status>',
     choices=('completed', 'failed', 'in-progress'),
-    help='completed (what the cloud takes it for), failed or in-progress.',
+    help='completed (the default), failed or in-progress.',
 )
-@arg('--tag', metavar='<tag>', help='What it happened to: the id of a port or volume.')
+@arg('--tag', metavar='<tag>', help='Tag of the event: the id of a port or volume.')
 @shows('v2.server_external_events:Event', *_COLUMNS)
 def do_server_external_event_create(client: Client, args: Args) -> results.Shown:
-    """Tell Compute of something that happened to servers (administrators and services)."""
+    """Create external events for servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = several.each(args.server, client.servers.find_one)
     servers.check_first()

@@ -10,14 +10,14 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 @versions.wraps('2.0', '2.43')
 @one_server
-@arg('address', metavar='<address>', help='Floating address.')
+@arg('address', metavar='<address>', help='Floating IP.')
 @arg(
     '--fixed-address',
     metavar='<address>',
-    help="Address of the server's own that it leads to, if not the first.",
+    help='Fixed address to associate it with; the first one without it.',
 )
 def do_server_floating_ip_add(client: Client, args: Args) -> None:
-    """Lead a floating address to a server; from 2.44 the network service alone does this."""
+    """Add a floating IP to a server; from 2.44 the network service alone does this."""
     client.servers.add_floating_ip(
         client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
     )
@@ -25,7 +25,7 @@ def do_server_floating_ip_add(client: Client, args: Args) -> None:
 
 @versions.wraps('2.0', '2.43')
 @one_server
-@arg('address', metavar='<address>', help='Floating address.')
+@arg('address', metavar='<address>', help='Floating IP.')
 def do_server_floating_ip_remove(client: Client, args: Args) -> None:
-    """Take a floating address off a server; from 2.44 the network service alone does this."""
+    """Remove a floating IP from a server; from 2.44 the network service alone does this."""
     client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

@@ -35,7 +35,7 @@ def _columns(client: Client) -> tuple[str, ...]:
     '--offset',
     metavar='<offset>',
     type=numeric.count,
-    help='Leave out this many before the first.',
+    help='Skip this many before the first.',
 )
 @arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
 @shows(_GROUP)

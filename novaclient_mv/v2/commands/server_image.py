@@ -23,7 +23,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
 def do_server_image_create(client: Client, args: Args) -> results.Shown:
-    """Make an image of a server."""
+    """Create an image from a server."""
     server = client.servers.find_one(args.server)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
     making = images.ImagesInMaking(client, server)

@@ -49,7 +49,7 @@ def _check_attach(args: Args) -> None:
     help='Network for a new port; without it and --port-id, the only network of the project.',
 )
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
-@arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
+@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, which the guest sees.')
 @shows(_INTERFACE)
 @checked_by(_check_attach)
 def do_server_interface_attach(client: Client, args: Args) -> results.Shown:

@@ -123,7 +123,7 @@ _TIME_HELP = (
 )
 @arg('--progress', metavar='<progress>', help='Progress in percent.')
 @arg('--vm-state', metavar='<vm_state>', help='State of the virtual machine, as in active.')
-@arg('--task-state', metavar='<task_state>', help='What is being done with it.')
+@arg('--task-state', metavar='<task_state>', help='Task state, as in rebooting.')
 @arg('--power-state', metavar='<power_state>', help='Power state, as a number.')
 @arg(
     '--changes-since',
@@ -215,7 +215,7 @@ _TIME_HELP = (
 @arg(
     '--soft-deleted',
     action='store_true',
-    help='Deleted servers that can be restored, too (administrators).',
+    help='Include soft-deleted servers (administrators).',
 )
 @arg(
     '--auto-disk-config',

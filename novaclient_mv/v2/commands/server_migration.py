@@ -22,7 +22,7 @@ _COLUMNS = (
 @one_server
 @shows(_MIGRATION)
 def do_server_migration_list(client: Client, args: Args) -> results.Shown:
-    """List the live migrations of a server that are under way (administrators)."""
+    """List the live migrations of a server in progress (administrators)."""
     server = client.servers.find_one(args.server)
     rows = client.server_migrations.list(server)
     return results.Table(server_migrations.ServerMigration, rows, _COLUMNS)
@@ -42,7 +42,7 @@ def do_server_migration_show(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_abort(client: Client, args: Args) -> None:
-    """Stop a live migration; the server stays where it is (administrators)."""
+    """Abort a live migration; the server stays on its host (administrators)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migration_abort(server, args.migration)
 
@@ -51,6 +51,6 @@ def do_server_migration_abort(client: Client, args: Args) -> None:
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 def do_server_migration_force_complete(client: Client, args: Args) -> None:
-    """Finish a live migration now, even if the server stops for it (administrators)."""
+    """Force a live migration to complete, with a pause of the server (administrators)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migrate_force_complete(server, args.migration)

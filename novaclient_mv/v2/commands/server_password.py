@@ -17,14 +17,14 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     help='File of the private key of its keypair; without it the password stays encrypted.',
 )
 def do_server_password_show(client: Client, args: Args) -> results.Shown:
-    """Show the password that a server's guest chose for its administrator."""
+    """Show the administrator's password that the guest of a server generated."""
     server = client.servers.find_one(args.server)
     return results.Text(client.servers.get_password(server, args.private_key), 'password')
 
 
 @one_server
 def do_server_password_clear(client: Client, args: Args) -> None:
-    """Let the cloud forget the encrypted password of a server; the guest keeps it."""
+    """Clear the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
 
 

@@ -1,4 +1,4 @@
-"""The command that builds a server anew from an image."""
+"""The command that rebuilds a server from an image."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _UNSET = {
     action='append',
     default=[],
     type=types.key_value,
-    help='Metadata in place of the present. Repeatable.',
+    help='New metadata, in place of all the present. Repeatable.',
 )
 @arg(
     '--file',
@@ -65,14 +65,14 @@ _UNSET = {
     metavar='<key-name>',
     start_version='2.54',
     group='key',
-    help='Other keypair to put into the server.',
+    help='New keypair to put into the server.',
 )
 @arg(
     '--key-unset',
     action='store_true',
     start_version='2.54',
     group='key',
-    help='Put no keypair into the server.',
+    help='Remove the keypair.',
 )
 @arg(
     '--user-data',
@@ -87,7 +87,7 @@ _UNSET = {
     action='store_true',
     start_version='2.57',
     group='user_data',
-    help='Remove what cloud-init was given.',
+    help='Remove the user data.',
 )
 @arg(
     '--trusted-image-certificate-id',
@@ -113,7 +113,7 @@ _UNSET = {
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_rebuild(client: Client, args: Args) -> results.Shown:
-    """Build a server anew from an image."""
+    """Rebuild a server from an image."""
     changes = _changes(args)
     server = client.servers.find_one(args.server)
     image = client.glance.find_image(args.image)
@@ -145,7 +145,7 @@ def _changes(args: Args) -> dict[str, Any]:
     :raises CommandError: certificates are both named, by the environment, and unset.
     """
     certificates = getattr(args, 'trusted_image_certificates', None)
-    if certificates and args.trusted_image_certificates_unset:
+    if certificates and getattr(args, 'trusted_image_certificates_unset', False):
         raise errors.CommandError(
             '--trusted-image-certificates-unset contradicts OS_TRUSTED_IMAGE_CERTIFICATE_IDS.'
         )

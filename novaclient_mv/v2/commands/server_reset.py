@@ -1,4 +1,4 @@
-"""Commands that reset what is believed of servers."""
+"""Commands that reset the state and the network of servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novaclient_mv.v2.servers import Server
     help='Set the state to active; to error without it.',
 )
 def do_server_reset_state(client: Client, args: Args) -> results.Shown:
-    """Change what the cloud believes of servers, not the servers (administrators)."""
+    """Reset the state of servers to error or active (administrators)."""
     everywhere = bool(args.all_tenants)
 
     def reset(name: str) -> Server:
@@ -39,5 +39,5 @@ def do_server_reset_state(client: Client, args: Args) -> results.Shown:
 
 @one_server
 def do_server_reset_network(client: Client, args: Args) -> results.Shown:
-    """Have a guest set its network up anew; gone from Wallaby on (administrators)."""
+    """Reset the network of a server; removed in Wallaby (administrators)."""
     return server_actions.on_one(client, args, client.servers.reset_network)

@@ -1,4 +1,4 @@
-"""Commands that give a server another flavor, and settle a resize or migration."""
+"""Commands that resize a server, and confirm or revert a resize."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_server_resize(client: Client, args: Args) -> results.Shown:
-    """Give a server another flavor, to be confirmed or reverted."""
+    """Resize a server to another flavor; to be confirmed or reverted."""
     server = client.servers.find_one(args.server)
     flavor = client.flavors.find_one(args.flavor)
     client.servers.resize(server, flavor, **given(args, 'disk_config'))
@@ -24,12 +24,12 @@ def do_server_resize(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
-    """Keep a server as it is after a resize or migration."""
+    """Confirm a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.confirm_resize)
 
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 def do_server_resize_revert(client: Client, args: Args) -> results.Shown:
-    """Give a server what it had before a resize or migration."""
+    """Revert a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.revert_resize)

@@ -20,12 +20,12 @@ def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
 def do_server_secgroup_add(client: Client, args: Args) -> None:
-    """Put a server into a security group."""
+    """Add a security group to a server."""
     client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
 
 
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
 def do_server_secgroup_remove(client: Client, args: Args) -> None:
-    """Take a server out of a security group."""
+    """Remove a security group from a server."""
     client.servers.remove_security_group(client.servers.find_one(args.server), args.secgroup)

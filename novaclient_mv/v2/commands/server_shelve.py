@@ -1,4 +1,4 @@
-"""Commands that put servers aside."""
+"""Commands that shelve servers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @one_server
 @ends_in('SHELVED', 'SHELVED_OFFLOADED')
 def do_server_shelve(client: Client, args: Args) -> results.Started:
-    """Stop a server and put it aside."""
+    """Shelve a server."""
     return server_actions.on_one(client, args, client.servers.shelve)
 
 
 @one_server
 @ends_in('SHELVED_OFFLOADED')
 def do_server_shelve_offload(client: Client, args: Args) -> results.Started:
-    """Free the host of a shelved server (administrators)."""
+    """Offload a shelved server from its host (administrators)."""
     return server_actions.on_one(client, args, client.servers.shelve_offload)

@@ -24,7 +24,7 @@ from novaclient_mv.v2.commands.parts import ssh
     help='Network whose address to use, where the server is on several.',
 )
 @arg('--ipv6', action='store_true', help='Use an IPv6 address.')
-@arg('--login', metavar='<login>', default='root', help='Who to log in as (root).')
+@arg('--login', metavar='<login>', default='root', help='Login name (root).')
 @arg(
     '-i', '--identity', metavar='<file>', default='', help='File of the private key, as for ssh -i.'
 )
@@ -33,7 +33,7 @@ from novaclient_mv.v2.commands.parts import ssh
     metavar='<words>',
     dest='extra',
     default='',
-    help='Further words for ssh: options, or a command to run.',
+    help='Further arguments for ssh: options, or a command to run.',
 )
 def do_server_ssh(client: Client, args: Args) -> None:
     """Log in to a server with ssh."""

@@ -25,7 +25,7 @@ _VOLUME = 'v2.volumes:Volume'
     '--offset',
     metavar='<number>',
     type=numeric.count,
-    help='Leave out so many at the beginning.',
+    help='Skip this many before the first.',
 )
 @shows(_VOLUME)
 def do_server_volume_list(client: Client, args: Args) -> results.Shown:
@@ -45,7 +45,7 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     type=types.device,
     help='Name of the device in the guest, as in /dev/vdb; the cloud chooses it where it must.',
 )
-@arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
+@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, which the guest sees.')
 @arg(
     '--delete-on-termination',
     action='store_true',
@@ -105,7 +105,7 @@ def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('DONE')
 def do_server_volume_update(client: Client, args: Args) -> results.Shown:
-    """Replace a volume attached to a server by another, or change how it is attached."""
+    """Update a volume attachment: swap its volume, or change its options."""
     server = client.servers.find_one(args.server)
     changed = client.volumes.update_server_volume(
         server.id, args.src_volume, args.dest_volume, **given(args, 'delete_on_termination')

@@ -35,7 +35,7 @@ def do_service_list(client: Client, args: Args) -> results.Shown:
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @shows(_SERVICE)
 def do_service_enable(client: Client, args: Args) -> results.Shown:
-    """Let the scheduler choose a host again (administrators)."""
+    """Enable the compute service of a host (administrators)."""
     service = client.services.enable(args.host, _COMPUTE)
     return _view(service, 'host', 'binary', 'status')
 
@@ -44,7 +44,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 @arg('id', metavar='<id>', help=_ID_HELP)
 @shows(_SERVICE)
 def do_service_enable(client: Client, args: Args) -> results.Shown:
-    """Let the scheduler choose a service's host again (administrators)."""
+    """Enable a service (administrators)."""
     return _view(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
 
 
@@ -53,7 +53,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
 def do_service_disable(client: Client, args: Args) -> results.Shown:
-    """Keep the scheduler from choosing a host (administrators)."""
+    """Disable the compute service of a host (administrators)."""
     if args.reason is None:
         service = client.services.disable(args.host, _COMPUTE)
         return _view(service, 'host', 'binary', 'status')
@@ -66,7 +66,7 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
 def do_service_disable(client: Client, args: Args) -> results.Shown:
-    """Keep the scheduler from choosing a service's host (administrators)."""
+    """Disable a service, so that the scheduler chooses its host no more (administrators)."""
     if args.reason is None:
         return _view(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
     service = client.services.disable_log_reason(args.id, args.reason)
@@ -80,11 +80,11 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
     dest='force_down',
     action='store_false',
     default=True,
-    help='Trust its own reports again.',
+    help='Unset the forced down state.',
 )
 @shows(_SERVICE)
 def do_service_force_down(client: Client, args: Args) -> results.Shown:
-    """Take a host's service for down, whatever it reports (administrators)."""
+    """Force the compute service of a host down (administrators)."""
     service = client.services.force_down(args.host, _COMPUTE, args.force_down)
     return _view(service, 'host', 'binary', 'forced_down')
 
@@ -96,11 +96,11 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
     dest='force_down',
     action='store_false',
     default=True,
-    help='Trust its own reports again.',
+    help='Unset the forced down state.',
 )
 @shows(_SERVICE)
 def do_service_force_down(client: Client, args: Args) -> results.Shown:
-    """Take a service for down, whatever it reports (administrators)."""
+    """Force a service down (administrators)."""
     service = client.services.force_down(args.id, args.force_down)
     return _view(service, 'id', 'host', 'binary', 'forced_down')
 

@@ -1,4 +1,4 @@
-"""Commands that show how much servers used."""
+"""Commands on the usage of projects."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _END_HELP = 'Last day or time (UTC); tomorrow without it.'
 
 @arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
-@arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
+@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_show(client: Client, args: Args) -> results.Shown:
-    """Show how much the servers of a project used."""
+    """Show the usage of a project."""
     project = project_of(client, args)
     used: usage.Usage = client.usage.of_project(project, args.start.resolve(), args.end.resolve())
     rows = [used] if used._info else []
@@ -37,7 +37,7 @@ def do_usage_show(client: Client, args: Args) -> results.Shown:
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_list(client: Client, args: Args) -> results.Shown:
-    """Show how much the servers of each project used (administrators)."""
+    """List the usage of all projects (administrators)."""
     usages: list[usage.Usage] = client.usage.everything(args.start.resolve(), args.end.resolve())
     table = results.Table(usage.Usage, usages, ('project_id', *_COLUMNS))
     return results.Views(table, _heading(args), table, *_servers(args, usages))

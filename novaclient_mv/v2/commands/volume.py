@@ -27,7 +27,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
     '--offset',
     metavar='<offset>',
     type=numeric.count,
-    help='Leave out this many before the first.',
+    help='Skip this many before the first.',
 )
 @shows(_VOLUME, *_COLUMNS)
 def do_volume_list(client: Client, args: Args) -> results.Shown:

@@ -27,7 +27,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
     '--offset',
     metavar='<offset>',
     type=numeric.count,
-    help='Leave out this many before the first.',
+    help='Skip this many before the first.',
 )
 @shows(_SNAPSHOT, *_COLUMNS)
 def do_volume_snapshot_list(client: Client, args: Args) -> results.Shown:
@@ -48,11 +48,11 @@ def do_volume_snapshot_show(client: Client, args: Args) -> results.Shown:
 @arg('volume', metavar='<volume>', help='Name or id.')
 @arg('--name', metavar='<name>', help='Name of the new snapshot.')
 @arg('--description', metavar='<description>', help='What it is for.')
-@arg('--force', action='store_true', help='Also while the volume is attached.')
+@arg('--force', action='store_true', help='Force it while the volume is attached.')
 @ends_in('AVAILABLE')
 @shows(_SNAPSHOT)
 def do_volume_snapshot_create(client: Client, args: Args) -> results.Shown:
-    """Make a snapshot of a volume; from 2.36 the block storage service alone does this."""
+    """Create a snapshot of a volume; from 2.36 the block storage service alone does this."""
     volume = client.volume_proxies.find_one(args.volume)
     snapshot = client.volume_snapshots.create(
         volume, args.force, **given(args, 'name', 'description')

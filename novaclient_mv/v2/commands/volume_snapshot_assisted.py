@@ -11,7 +11,7 @@ _FORMAT = 'qcow2'
 
 @arg('volume', metavar='<volume>', help='Id of the attached volume.')
 @arg('snapshot_id', metavar='<snapshot>', help='Id of the snapshot.')
-@arg('new_file', metavar='<file>', help='File for what is written from now on.')
+@arg('new_file', metavar='<file>', help='New file that the volume is written to.')
 @arg(
     '--type',
     metavar='<type>',
@@ -22,7 +22,7 @@ _FORMAT = 'qcow2'
 @arg('--id', metavar='<id>', help='Id to answer with.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
 def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
-    """Make a snapshot of an attached volume, as the volume service asks for it (administrators)."""
+    """Create an assisted snapshot of an attached volume (administrators)."""
     how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
     return results.Record(client.assisted_volume_snapshots.create(args.volume, how))
 
@@ -32,6 +32,6 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot; the active one without it.')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
 def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:
-    """Delete such a snapshot of an attached volume (administrators)."""
+    """Delete an assisted snapshot of an attached volume (administrators)."""
     how = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
     client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **how})

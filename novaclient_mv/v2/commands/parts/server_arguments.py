@@ -15,7 +15,7 @@ everywhere = arg(
     action='store_const',
     const=1,
     default=0,
-    help='Look for names in all projects (administrators).',
+    help='Find servers of all projects (administrators).',
 )
 disk_config = arg(
     '--disk-config',

@@ -1,0 +1,204 @@
+"""What the functions of commands read of their arguments, compared with what they declare.
+
+A type checker lets any attribute of ``args`` pass; this finds a misspelt one, one that some version
+lacks, and a keyword that no manager takes.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import inspect
+import textwrap
+import types
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv import services, versions
+from novaclient_mv.cli.reading import declarations, tree, window
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.v2 import client
+
+READERS = ('given', 'within_limit')
+PACKAGE = 'novaclient_mv.v2.commands'
+
+
+class Read(NamedTuple):
+    """An argument that a function reads.
+
+    :param needed: it must be there at every version; others may be missing at some.
+    """
+
+    name: str
+    needed: bool
+    place: str
+
+
+def mistakes_of(module: types.ModuleType) -> list[str]:
+    """The arguments that a module of commands reads and does not declare, and the keywords that no
+    manager takes.
+    """
+    found: dict[str, None] = {}
+    for name, function in vars(module).items():
+        if name.startswith('do_') and function.__module__ == module.__name__:
+            command = Command(name[3:].replace('_', '-'), function, services.COMPUTE)
+            found.update(dict.fromkeys(_misread(command)))
+    for function in vars(module).values():
+        if isinstance(function, types.FunctionType) and function.__module__ == module.__name__:
+            found.update(dict.fromkeys(_unknown_keywords(function)))
+    return list(found)
+
+
+def names_read(module: types.ModuleType) -> int:
+    """How many different reads are found in a module; none in a module of commands without
+    arguments.
+    """
+    reads = {
+        read
+        for name, function in vars(module).items()
+        if name.startswith('do_') and function.__module__ == module.__name__
+        for variant in versions.variants_of(function)
+        for read in _reads(variant.func, 'args')
+    }
+    return len(reads)
+
+
+def _misread(command: Command) -> Iterator[str]:
+    declared = _declared(command)
+    anywhere = {name for _, _, names in declared for name in names}
+    check = declarations.declared(command.function, 'check')
+    for version, func, names in declared:
+        reads = [*_reads(func, 'args'), *(_reads(check, 'args') if check else ())]
+        for read in reads:
+            if read.name not in anywhere and (read.needed or not _is_shared(read, func)):
+                yield f'{read.place}: {command.name} has no argument {read.name!r}'
+            elif read.needed and read.name not in names:
+                yield f'{read.place}: {command.name} has no argument {read.name!r} at {version}'
+
+
+def _declared(command: Command) -> list[tuple[versions.APIVersion, Callable[..., Any], set[str]]]:
+    """The first version of each epoch, the function that serves it, and its arguments."""
+    found = []
+    for epoch in window.epochs(command):
+        variant = versions.variant_at(command.function, epoch.start)
+        if variant is not None:
+            arguments = tree.arguments_at(command, epoch.start) or []
+            found.append((epoch.start, variant.func, {each.dest for each in arguments}))
+    return found
+
+
+def _is_shared(read: Read, func: Callable[..., Any]) -> bool:
+    """Whether a read stands in a part that other commands use, too, which may lack the argument."""
+    return not read.place.startswith(f'{func.__module__}:')
+
+
+@functools.cache
+def _syntax(func: Callable[..., Any]) -> ast.FunctionDef:
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(func))).body
+    assert isinstance(node, ast.FunctionDef)
+    return node
+
+
+@functools.cache
+def _reads(func: Callable[..., Any], parameter: str) -> tuple[Read, ...]:
+    """What a function, and those that it hands its arguments to, read of them."""
+    found: list[tuple[str, bool, int]] = []
+    guarded: set[str] = set()
+    further: list[Read] = []
+    for node in ast.walk(_syntax(func)):
+        if isinstance(node, ast.Attribute) and _is_name(node.value, parameter):
+            found.append((node.attr, True, node.lineno))
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        if called in READERS and _is_name(node.args[0], parameter):
+            texts = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
+            found += [(text, False, node.lineno) for each in texts for text in _constants(each)]
+        elif called in ('getattr', 'hasattr') and _is_name(node.args[0], parameter):
+            # What is asked for so may be read plainly where it is there.
+            guarded.update(_constants(node.args[1]))
+            found += [(text, False, node.lineno) for text in _constants(node.args[1])]
+        else:
+            for at, argument in enumerate(node.args):
+                target = _resolved(func, called) if _is_name(argument, parameter) else None
+                if target is not None:
+                    further += _reads(target, list(inspect.signature(target).parameters)[at])
+    start = func.__code__.co_firstlineno - 1
+    own = [
+        Read(name, needed and name not in guarded, f'{func.__module__}:{start + line}')
+        for name, needed, line in found
+    ]
+    return (*own, *further)
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _constants(node: ast.expr) -> list[str]:
+    return [
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    ]
+
+
+def _resolved(func: Callable[..., Any], called: str) -> Callable[..., Any] | None:
+    """The function of ours that a call is of."""
+    first, *rest = called.split('.')
+    target: Any = func.__globals__.get(first)
+    for name in rest:
+        target = getattr(target, name, None)
+    ours = (PACKAGE, func.__module__)
+    if isinstance(target, types.FunctionType) and target.__module__.startswith(ours):
+        return versions.variants_of(target)[-1].func
+    return None
+
+
+def _unknown_keywords(function: Callable[..., Any]) -> Iterator[str]:
+    """Keywords that ``given`` makes for a manager's method that takes none of that name."""
+    for variant in versions.variants_of(function):
+        for node in ast.walk(_syntax(variant.func)):
+            if not isinstance(node, ast.Call):
+                continue
+            method = _method(ast.unparse(node.func))
+            if method is None:
+                continue
+            taken = _taken(method)
+            for keyword in node.keywords:
+                for name in _made_by_given(keyword):
+                    if taken is not None and name not in taken:
+                        yield f'{function.__module__}: {ast.unparse(node.func)} takes no {name!r}'
+
+
+def _made_by_given(keyword: ast.keyword) -> list[str]:
+    call = keyword.value
+    if keyword.arg is not None or not isinstance(call, ast.Call):
+        return []
+    if ast.unparse(call.func) not in READERS:
+        return []
+    names = [text for each in call.args[1:] for text in _constants(each)]
+    return names + [each.arg for each in call.keywords if each.arg is not None]
+
+
+def _method(called: str) -> Callable[..., Any] | None:
+    """The method of a manager that a call such as ``client.keypairs.create`` is of."""
+    parts = called.split('.')
+    if len(parts) != 3 or parts[0] != 'client' or parts[1] not in client.MANAGERS:
+        return None
+    module, name = client.MANAGERS[parts[1]]
+    manager = getattr(importlib.import_module(f'novaclient_mv.v2.{module}'), name)
+    method: Callable[..., Any] | None = getattr(manager, parts[2], None)
+    return method
+
+
+def _taken(method: Callable[..., Any]) -> set[str] | None:
+    """The keywords that some version of a method takes; ``None`` for one that takes any."""
+    found: set[str] = set()
+    for variant in versions.variants_of(method):
+        for parameter in inspect.signature(variant.func).parameters.values():
+            if parameter.kind is parameter.VAR_KEYWORD:
+                return None
+            found.add(parameter.name)
+    return found
