@@ -8,6 +8,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Wishes
 from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
-        line = escapes.to_json(as_mapping(error, status), None)
+        text = escapes.to_json(as_mapping(error, status), None)
+        line = encodings.spelt(text, stderr)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     stderr.write(line + '\n')

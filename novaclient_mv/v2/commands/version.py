@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import shows, without_version
+from novaclient_mv.cli.reading.declarations import Args, shows, without_version
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.versions import Version
 
 
 @without_version
 @shows('v2.versions:Version')
-def do_version_list(client: Any, args: Any) -> Any:
+def do_version_list(client: Client, args: Args) -> results.Shown:
     """List the compute endpoints of the cloud, their versions, and what this client shares with
     them.
     """

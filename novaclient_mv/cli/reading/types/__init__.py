@@ -212,12 +212,18 @@ class File:
         self.path = path
         self.stdin: BinaryIO | None = None
 
-    def read(self) -> Any:
+    def read(self) -> object:
         """The contents.
 
         :raises CommandError: it cannot be read.
         """
         return self._bytes()
+
+    def _text(self) -> str:
+        try:
+            return self._bytes().decode()
+        except UnicodeDecodeError as error:
+            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
 
     def _bytes(self) -> bytes:
         import os
@@ -241,6 +247,13 @@ class File:
 class BinaryFile(File):
     """A file whose bytes are passed on."""
 
+    def read(self) -> bytes:
+        """The contents.
+
+        :raises CommandError: it cannot be read.
+        """
+        return self._bytes()
+
 
 class TextFile(File):
     """A file of text in UTF-8."""
@@ -250,10 +263,7 @@ class TextFile(File):
 
         :raises CommandError: it cannot be read, or is no text.
         """
-        try:
-            return self._bytes().decode()
-        except UnicodeDecodeError as error:
-            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
+        return self._text()
 
 
 class NewPassword(File):
