@@ -54,20 +54,19 @@ THIRD_PARTIES = {
     # The transport and the access of keystoneauth1, and the sessions that we make for them.
     'wire/keystone.py': _SESSIONS,
     'wire/sessions.py': _SESSIONS,
+    'wire/client_keywords.py': {'keystoneauth1'},
     'wire/login_documents.py': {'requests'},
     # Tell what keystoneauth1 raises.
     'wire/connection_errors.py': {'keystoneauth1'},
     'wire/login_refusals.py': {'keystoneauth1'},
     'wire/catalog.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
-    # The plugin of a login; the library makes one of credentials that a program gives.
+    # The plugin of a login.
     'clouds/plugins.py': {'keystoneauth1'},
-    'v2/client.py': {'keystoneauth1'},
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'v2/commands/parts/document_files.py': {'yaml'},
-    # What finds other packages' services and commands, and what checks an expression.
-    'services/entry_points.py': {'stevedore'},
+    # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml', 'prettytable'},
     'cli/showing/timings.py': {'prettytable'},

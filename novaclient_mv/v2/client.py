@@ -13,7 +13,7 @@ from novaclient_mv.versions import APIVersion
 if TYPE_CHECKING:
     import logging
 
-    from novaclient_mv import extension
+    from novaclient_mv.resources.extensions import Extension
     from novaclient_mv.v2 import (
         agents,
         aggregates,
@@ -203,7 +203,7 @@ class Client(resources_client.Client):
         direct_use: bool = True,
         endpoint_override: str | None = None,
         endpoint_type: str = 'publicURL',
-        extensions: Iterable[extension.Extension] | None = None,
+        extensions: Iterable[Extension] | None = None,
         http_log_debug: bool = False,
         insecure: bool = False,
         logger: logging.Logger | None = None,

@@ -23,7 +23,7 @@ from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
 KEYS = {'code', 'message', 'status', 'request_id', 'needs_version', 'cloud_range', 'retryable'}
-ROOT = pathlib.Path(__file__).parents[1]
+ROOT = pathlib.Path(__file__).parents[2]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Help: by version, without a login, and word for word as recorded in the folder ``golden``.
 
-``python -m unit_tests.cli.test_help`` records it anew.
+``python -m unit_tests.cli.showing.test_help`` records it anew.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading import aliases, commands
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize(

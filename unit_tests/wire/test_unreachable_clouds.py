@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.http import tls
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
-ROOT = pathlib.Path(__file__).parents[1]
+ROOT = pathlib.Path(__file__).parents[2]
 CHAIN = ('HTTPConnectionPool', 'HTTPSConnectionPool', 'Caused by', 'Max retries', '_ssl.c', '0x')
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds import files as clouds
-from unit_tests.cli import test_clouds
+from unit_tests.clouds import test_clouds
 
 sdk_config = pytest.importorskip(
     'openstack.config', reason='openstacksdk, which these files are compared with, is not installed'
