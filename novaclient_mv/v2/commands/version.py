@@ -5,16 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import shows, without_version
+from novaclient_mv.cli.reading.declarations import arg, shows, speaks_to, without_version
+from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.versions import Version
 
 
 @without_version
+@speaks_to('service')
+@arg(
+    '--service',
+    metavar='<service>',
+    type=services.microversioned,
+    help='Service whose endpoints to list (compute).',
+)
 @shows('v2.versions:Version')
 def do_version_list(client: Any, args: Any) -> Any:
-    """List the compute endpoints of the cloud, their versions, and what this client shares with
-    them.
+    """List the endpoints of a service in the cloud, their versions, and what this client shares
+    with them.
     """
     columns = (
         'id',
