@@ -12,7 +12,5 @@ def microversioned(text: str) -> Service:
     service = registry.named(text)
     if service is None:
         names = ', '.join(each.name for each in registry.every())
-        raise ArgumentTypeError(
-            f'{text!r} is no service that this program knows; there are {names}'
-        )
+        raise ArgumentTypeError(f'{text!r} is none of the services {names}')
     return service
