@@ -52,7 +52,7 @@ def test_served_sandbox_is_a_cloud_like_any_other(
     # Over HTTP and in the process it is one and the same cloud, where it has the same state.
     assert own.json('server-show', created['id'])['name'] == name
     deleted = own('server-delete', name, '--wait', version=asked, env=served).checked()
-    assert deleted.lines == [f'{name} ({created["id"]}): delete accepted', f'{name}: gone']
+    assert deleted.lines == [f'{name} ({created["id"]}): delete accepted', f'{name}: DELETED']
 
 
 def test_served_sandbox_takes_the_login_from_the_cache(own: Nova, served: dict[str, str]) -> None:

@@ -75,15 +75,15 @@ CLIENT_RANGE = COMPUTE.range
 SERVICE_TYPE = COMPUTE.header_name
 
 
-def get_api_version(version_string: str | versions.APIVersion) -> versions.APIVersion:
+def get_api_version(version_string: str | versions.APIVersion) -> APIVersion:
     """The version that a text spells; a bare major (``2``) is ``2.0``.
 
     :raises UnsupportedVersion: the text spells no version, or one of a major other than 2.
     """
     if isinstance(version_string, versions.APIVersion):
         check_major_version(version_string)
-        return version_string
-    return COMPUTE.version(str(version_string))
+        return cast(APIVersion, version_string.bound_like(API_MAX_VERSION))
+    return cast(APIVersion, COMPUTE.version(str(version_string)))
 
 
 def check_major_version(api_version: versions.APIVersion) -> None:
@@ -117,7 +117,7 @@ def is_spoken(version: versions.APIVersion, client_range: VersionRange = CLIENT_
     return version == NO_MICROVERSION or version.is_latest() or version in client_range
 
 
-def discover_version(client: Any, requested_version: versions.APIVersion) -> versions.APIVersion:
+def discover_version(client: Any, requested_version: versions.APIVersion) -> APIVersion:
     """Ask a cloud for its range, and choose the version to use with it as :func:`negotiate` does.
 
     :param client: a client of :func:`novaclient_mv.client.Client`.
@@ -126,7 +126,7 @@ def discover_version(client: Any, requested_version: versions.APIVersion) -> ver
     ``GET /v2.1/``
     """
     server_range = client.versions.server_range()
-    return COMPUTE.negotiate(requested_version, server_range)
+    return cast(APIVersion, COMPUTE.negotiate(requested_version, server_range))
 
 
 def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:

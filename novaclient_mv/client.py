@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.v2 import client as v2_client
-from novaclient_mv.wire.sender import Http as SessionClient
+from novaclient_mv.wire.keystone import SessionClient
 
 __all__ = ['Client', 'SessionClient', 'discover_extensions']
 

@@ -1,4 +1,4 @@
-"""python-novaclient's name for the errors of this package: a face of :mod:`novaclient_mv.errors`."""
+"""python-novaclient's names for the errors of this package: a face of ``errors``."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from novaclient_mv.errors import (
     InvalidUsage,
     InvalidVersion,
     LoginError,
+    MethodEnded,
     MethodNotAllowed,
     NotAcceptable,
     NotFound,
@@ -61,6 +62,7 @@ __all__ = [
     'InvalidUsage',
     'InvalidVersion',
     'LoginError',
+    'MethodEnded',
     'MethodNotAllowed',
     'NoUniqueMatch',
     'NotAcceptable',

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 from novaclient_mv.cli.reading.read import Invocation, Wishes
 from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import debug, without_cloud
+from novaclient_mv.cli.showing import debug, timings, without_cloud
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 
@@ -38,7 +38,12 @@ def run(argv: Sequence[str], environment: Environment) -> int:
     """
     try:
         status = _run(argv, environment)
-        environment.stdout.flush()
+        try:
+            environment.stdout.flush()
+        except OSError:
+            # A full disk: an error that was told is the one that matters more.
+            if not status:
+                raise
         return status
     except BrokenPipeError:
         _discard_output(environment)
@@ -55,14 +60,15 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
         return failure.report(error, told)
-    cloud = Cloud(invocation.settings, lambda line: _warn(environment, line))
+    chosen = invocation.settings
+    cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
     told = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)
         return ExitStatus.OK if ended_by is None else failure.report(ended_by, told)
     finally:
         if told.wishes.has_timings:
-            failure.show_timings(environment, cloud.timings())
+            timings.show(environment, cloud.timings())
 
 
 def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
@@ -99,9 +105,9 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
 
 
 def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    from novaclient_mv.clouds import login
+    from novaclient_mv.clouds import plugins
 
-    return login.auth_options(chosen, flag)
+    return plugins.auth_options(chosen, flag)
 
 
 def _warn(environment: Environment, line: str) -> None:

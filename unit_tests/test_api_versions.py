@@ -185,7 +185,6 @@ def test_neighbours_of_a_version() -> None:
         ('2.10..', '2.10', '2.latest', '2.10 and later'),
         ('..2.56', '2.0', '2.56', '2.0 to 2.56'),
         ('2.19..2.36', '2.19', '2.36', '2.19 to 2.36'),
-        ('..', '2.0', '2.latest', '2.0 and later'),
         ('1.5..', '1.5', '1.latest', '1.5 and later'),
         ('..1.50', '1.0', '1.50', '1.0 to 1.50'),
     ],
@@ -195,6 +194,14 @@ def test_range_is_read_and_shown(text: str, start: str, end: str, shown: str) ->
     assert (str(parsed.start), str(parsed.end), str(parsed)) == (start, end, shown)
     assert parsed == VersionRange(start, end)
     assert hash(parsed) == hash(VersionRange(start, end))
+
+
+def test_range_without_bounds_holds_every_version_of_every_major() -> None:
+    everything = VersionRange.parse('..')
+    assert (everything, str(everything)) == (VersionRange(), 'every version')
+    assert everything.is_everything
+    for text in ('1.0', '1.50', '2.0', '2.latest', '3.1'):
+        assert APIVersion(text) in everything
 
 
 @pytest.mark.parametrize('text', ['', '2', '2.1...2.3', '2.1..x', '2.1-2.3', '2.1 .. 2.3'])

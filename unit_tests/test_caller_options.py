@@ -157,6 +157,32 @@ def test_late_endpoint_is_used(made: Any, cloud: ScriptedCloud) -> None:
     assert list(library.servers.list()) == []
 
 
+@pytest.mark.parametrize('path', ['/proxy', '/proxy/nova/', '/v2.1/proxy', '/a//b', '/v2.1'])
+@pytest.mark.parametrize('is_late', [False, True])
+def test_endpoint_override_is_used_as_it_is(
+    made: Any, cloud: ScriptedCloud, path: str, is_late: bool
+) -> None:
+    url = cloud.url + path
+    where = path.rstrip('/')
+    cloud.on('GET', f'{where}/servers/detail', {'servers': [records.server(1)]})
+    library = made() if is_late else made(endpoint_override=url)
+    if is_late:
+        library.client.endpoint_override = url
+    library.servers.list()
+    assert cloud.wire()[-1] == f'GET {where}/servers/detail'
+    assert library.client.get_endpoint() == url.rstrip('/')
+
+
+def test_versions_are_found_behind_an_override_without_a_version(
+    made: Any, cloud: ScriptedCloud
+) -> None:
+    document = {'id': 'v2.1', 'status': 'CURRENT', 'min_version': '2.1', 'version': '2.53'}
+    cloud.on('GET', '/proxy/', {'version': document})
+    cloud.on('GET', '/proxy/v2.1/', status=404)
+    library = made(endpoint_override=f'{cloud.url}/proxy')
+    assert str(library.versions.get_current().version) == '2.53'
+
+
 def test_events_come_back_as_dictionaries(cloud: ScriptedCloud) -> None:
     told = {'name': 'network-changed', 'server_uuid': 'a', 'code': 200, 'status': 'completed'}
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, exceptions, services
-from novaclient_mv.wire import sender
+from novaclient_mv.wire import answer_headers, keystone, sender
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
@@ -151,7 +151,7 @@ def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: Script
 
 
 @pytest.fixture
-def connection(cloud: ScriptedCloud) -> sender.Http:
+def connection(cloud: ScriptedCloud) -> keystone.SessionClient:
     """A connection at 2.53 that does not wait."""
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
@@ -160,7 +160,7 @@ def connection(cloud: ScriptedCloud) -> sender.Http:
     auth = v3.Password(
         f'{cloud.url}/v3', username='demo', password=SECRET, project_name='demo', **names
     )
-    made = sender.Http(
+    made = keystone.SessionClient(
         session.Session(auth, app_name='nova-mv'),
         services.COMPUTE,
         api_versions.APIVersion('2.53'),
@@ -174,13 +174,13 @@ slept: list[float] = []
 
 
 def ask(
-    connection: sender.Http, operation: str = 'GET /servers/detail', **more: Any
+    connection: sender.Sender, operation: str = 'GET /servers/detail', **more: Any
 ) -> sender.Answer:
     """Carry one operation out."""
     return connection.send(sender.request(operation, **more))
 
 
-def test_headers_of_a_request(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_headers_of_a_request(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     answer = ask(connection, query={'name': 'a b&c'})
     sent = cloud.requests[-1].headers
     assert sent['OpenStack-API-Version'] == 'compute 2.53'
@@ -193,7 +193,7 @@ def test_headers_of_a_request(cloud: ScriptedCloud, connection: sender.Http) -> 
 
 
 def test_request_to_a_neighbour_has_no_version(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: sender.Sender
 ) -> None:
     cloud._others['image'] = '/image/v2'
     cloud.on('GET', '/image/v2/images', {'images': []})
@@ -210,7 +210,7 @@ def test_request_to_a_neighbour_has_no_version(
 )
 @pytest.mark.parametrize('status', [429, 503])
 def test_cloud_says_how_long_to_wait(
-    cloud: ScriptedCloud, connection: sender.Http, status: int, header: str | None, wait: float
+    cloud: ScriptedCloud, connection: sender.Sender, status: int, header: str | None, wait: float
 ) -> None:
     headers = {} if header is None else {'Retry-After': header}
     cloud.answer_next('GET', '/servers/detail', f'status:{status}', headers)
@@ -218,7 +218,7 @@ def test_cloud_says_how_long_to_wait(
     assert slept == [wait]
 
 
-def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     for _ in range(9):
         cloud.answer_next('GET', '/servers/detail', 'status:429')
     with pytest.raises(exceptions.RateLimit):
@@ -229,7 +229,7 @@ def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: send
 
 @pytest.mark.parametrize('status', [400, 403, 404, 409, 500, 501])
 def test_lasting_error_is_not_tried_again(
-    cloud: ScriptedCloud, connection: sender.Http, status: int
+    cloud: ScriptedCloud, connection: sender.Sender, status: int
 ) -> None:
     cloud.answer_next('GET', '/servers/detail', f'status:{status}')
     with pytest.raises(exceptions.ClientException) as caught:
@@ -238,7 +238,7 @@ def test_lasting_error_is_not_tried_again(
     assert slept == []
 
 
-def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     warned: list[str] = []
     connection.warn = warned.append
     for _ in range(3):
@@ -249,7 +249,7 @@ def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: sen
 
 
 def test_write_in_another_version_is_told_as_done(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: sender.Sender
 ) -> None:
     cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'mine'}})
     cloud.answer_next('POST', '/os-keypairs', 'version:2.1')
@@ -277,10 +277,10 @@ def test_version_of_an_answer(
 ) -> None:
     names = {'OpenStack-API-Version': standard, 'X-OpenStack-Nova-API-Version': legacy}
     headers = {name: value for name, value in names.items() if value is not None}
-    assert sender.answered_version(headers, 'compute') == expected
+    assert answer_headers.answered_version(headers, services.COMPUTE) == expected
 
 
-def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     newer = connection.at(api_versions.APIVersion('2.90'))
     with pytest.raises(exceptions.NotAcceptable) as caught:
         ask(newer)
@@ -288,14 +288,14 @@ def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sende
     assert cloud.wire().count('GET /v2.1/servers/detail') == 1
 
 
-def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     cloud.on('DELETE', '/servers/1', None, 204)
     assert ask(connection, 'DELETE /servers/1').body is None
     assert connection.has_written
 
 
 def test_write_that_is_not_answered_in_time_is_not_sent_again(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: keystone.SessionClient
 ) -> None:
     import threading
 
@@ -325,7 +325,7 @@ class _Redirect:
     """A redirect, as far as its target is judged."""
 
     def __init__(self, location: str, status: int = 302) -> None:
-        self.status_code = status
+        self.status = status
         self.headers = {'location': location}
 
 
@@ -351,10 +351,10 @@ def test_redirect_leads_to_the_same_scheme_host_and_port_only(
     url = 'https://cloud.example:8774/v2.1/servers'
     answer: Any = _Redirect(location, status)
     if target is not None:
-        assert sender._redirect_target(answer, url) == target
+        assert answer_headers.redirect_target(answer, url) == target
         return
-    with pytest.raises(exceptions.CloudError, match='redirects to another host or scheme'):
-        sender._redirect_target(answer, url)
+    with pytest.raises(exceptions.CloudError, match='another host, scheme or port'):
+        answer_headers.redirect_target(answer, url)
 
 
 def test_read_does_not_follow_a_redirect_to_another_scheme(
@@ -364,10 +364,10 @@ def test_read_does_not_follow_a_redirect_to_another_scheme(
     cloud.on('GET', '/servers/detail', None, 302, {'Location': secure})
     result = nova('server-list', cloud=cloud)
     assert result.status == 7
-    assert f'redirects to another host or scheme, {secure}' in one_line(result)
+    assert f'redirects to {secure}, another host, scheme or port' in one_line(result)
 
 
-def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: sender.Http) -> None:
+def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: sender.Sender) -> None:
     cloud.on('GET', '/servers/detail', None, 308, {'Location': '../elsewhere'})
     cloud.on('GET', '/elsewhere', {'servers': []})
     assert ask(connection).body == {'servers': []}
@@ -375,7 +375,7 @@ def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: send
 
 
 def test_redirects_are_followed_until_the_fifth_request(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: sender.Sender
 ) -> None:
     for number in range(4):
         where = {'Location': f'/v2.1/{number + 1}'}
@@ -393,7 +393,7 @@ def test_redirects_are_followed_until_the_fifth_request(
 
 
 def test_406_of_a_neighbour_says_nothing_about_the_versions_of_compute(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: sender.Sender
 ) -> None:
     cloud._others['image'] = '/image'
     cloud.on('GET', '/image/v2/images', {'message': 'No.'}, 406)
@@ -409,7 +409,7 @@ def test_406_of_a_neighbour_says_nothing_about_the_versions_of_compute(
     [('/image', '/image'), ('/image/v2/', '/image'), ('/vimage', '/vimage'), ('/v', '/v')],
 )
 def test_only_a_version_is_taken_off_the_endpoint_of_a_neighbour(
-    cloud: ScriptedCloud, connection: sender.Http, path: str, sent: str
+    cloud: ScriptedCloud, connection: sender.Sender, path: str, sent: str
 ) -> None:
     cloud._others['image'] = path
     cloud.on('GET', f'{sent}/v2/images', {'images': []})
@@ -421,7 +421,7 @@ def test_only_a_version_is_taken_off_the_endpoint_of_a_neighbour(
 
 @pytest.mark.parametrize(('is_single', 'times'), [(True, 1), (False, 4)])
 def test_single_write_is_not_sent_again_after_429(
-    cloud: ScriptedCloud, connection: sender.Http, is_single: bool, times: int
+    cloud: ScriptedCloud, connection: sender.Sender, is_single: bool, times: int
 ) -> None:
     cloud.on('POST', '/servers', None, 429)
     write = sender.request('POST /servers', body={})._replace(is_single=is_single)
@@ -432,7 +432,7 @@ def test_single_write_is_not_sent_again_after_429(
 
 
 def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: keystone.SessionClient
 ) -> None:
     refused = []
 
@@ -450,7 +450,7 @@ def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
 
 
 def test_url_that_is_listed_for_several_interfaces_counts_once_as_the_public_one(
-    cloud: ScriptedCloud, connection: sender.Http
+    cloud: ScriptedCloud, connection: sender.Sender
 ) -> None:
     listed = cloud.catalog()
     for service in listed:

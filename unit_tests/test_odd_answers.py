@@ -199,9 +199,9 @@ def test_half_of_a_character_is_sent_back(nova: Nova, cloud: ScriptedCloud) -> N
     cloud.on('DELETE', '/servers/*', None, 204)
     cloud.on('POST', '/servers/*', lambda request: fault(404, f'No {HALF}.'))
     assert nova('server-delete', 'web', cloud=cloud).status == 0
+    assert cloud.requests[-1].method == 'DELETE'
     result = nova('server-meta', 'web', 'set', f'{HALF}={HALF}', cloud=cloud)
     is_clear(result)
-    assert result.status == 5
-    assert cloud.requests[-1].body == {'metadata': {HALF: HALF}}
+    assert (result.status, 'is not text' in result.err) == (2, True)
     result = nova('server-show', HALF, cloud=cloud)
     is_clear(result)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.sandbox import tls
+from novaclient_mv.sandbox.http import tls
 from unit_tests.nova import Nova
 from unit_tests.scripted import SECRET, Answer, Request, ScriptedCloud
 

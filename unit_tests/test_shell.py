@@ -142,8 +142,10 @@ def test_a_variable_stands_in_for_an_option_that_is_not_given(
 
 
 def test_an_option_wins_over_its_variable(nova: Nova, start_cloud: StartCloud) -> None:
-    cloud = with_a_flavor(start_cloud(maximum='2.90'))
-    words = (*CREATE, '--trusted-image-certificate-id', 'c')
+    cloud = with_a_flavor(start_cloud(maximum='2.90', catalog={'image': '/image'}))
+    cloud.on('GET', '/image/v2/images*', {'images': [{'id': 'i', 'name': 'cirros'}]})
+    words = ('server-create', 'web', '--flavor', '1', '--image', 'i')
+    words += ('--trusted-image-certificate-id', 'c')
     assert nova(*words, cloud=cloud, env={CERTIFICATES: 'a,b'}).status == 0
     assert created(cloud)['trusted_image_certificates'] == ['c']
 

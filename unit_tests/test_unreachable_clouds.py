@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from novaclient_mv.sandbox import tls
+from novaclient_mv.sandbox.http import tls
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 

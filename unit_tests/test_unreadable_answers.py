@@ -41,10 +41,6 @@ WRITES = {
         ('server-group-create', 'apart', 'affinity'),
         *('POST', '/os-server-groups', 'server_group'),
     ),
-    'interface': Write(
-        ('interface-attach', SERVER, '--port-id', 'port-1'),
-        *('POST', f'/servers/{SERVER}/os-interface', 'interfaceAttachment'),
-    ),
     'volume': Write(
         ('volume-attach', SERVER, 'volume-1'),
         *('POST', f'/servers/{SERVER}/os-volume_attachments', 'volumeAttachment'),

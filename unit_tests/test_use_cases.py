@@ -12,7 +12,7 @@ from keystoneauth1 import session as ks_session
 from keystoneauth1.identity.v3 import Password
 
 from novaclient_mv import api_versions, client, exceptions, services
-from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.v2 import client as v2_client
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova, Result
@@ -242,8 +242,10 @@ def test_case_4_the_library_checks_a_spelling_on_request(text: str) -> None:
 def speaking(monkeypatch: pytest.MonkeyPatch, start: str, end: str) -> None:
     """Let the client speak other versions than it does."""
     spoken = api_versions.VersionRange(start, end)
-    monkeypatch.setattr(commands, 'SERVICES', (services.COMPUTE._replace(client_range=spoken),))
-    monkeypatch.setattr(api_versions, 'CLIENT_RANGE', spoken)
+    compute = services.COMPUTE._replace(range=spoken)
+    for module in (commands, read):
+        monkeypatch.setattr(module, 'SERVICES', (compute,))
+    monkeypatch.setattr(api_versions, 'COMPUTE', compute)
 
 
 NEWER = ('2.1', '2.6', '2.8', '2.15')

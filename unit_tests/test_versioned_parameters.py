@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import api_versions, exceptions, versions
 from novaclient_mv.api_versions import APIVersion
 from unit_tests.newest import NEWEST
 
@@ -200,3 +200,63 @@ def test_wrong_range_of_a_parameter_refuses_to_import(text: str, error: type[Exc
 
         @api_versions.parameters(present=text)
         def act(self: Any, present: int = 0) -> None: ...
+
+
+# -- parameters that keep their place, and methods that have ended --
+
+
+class Flavors:
+    """A manager with parameters that keep their place, and a method that is given up."""
+
+    def __init__(self, version: str) -> None:
+        self.api_version = APIVersion(version)
+
+    @api_versions.parameters(in_place={'weight': '2.0..2.56', 'files': '2.0..2.56'})
+    def create(
+        self, name: str, weight: float | None = 1.0, files: Any = None, public: bool = True
+    ) -> tuple[Any, ...]:
+        """Create one."""
+        return name, weight, files, public
+
+    @versions.wraps('2.0', '2.87')
+    def sums(self) -> int:
+        """The sums."""
+        return 1
+
+    @versions.wraps('2.88')
+    @versions.ended('2.87', 'Ask the placement service.')
+    def sums(self) -> int:  # noqa: F811
+        """Nothing any more."""
+        raise NotImplementedError
+
+
+def test_parameter_in_place_is_passed_within_its_versions() -> None:
+    assert Flavors('2.56').create('n', 2.0, ['f'], False) == ('n', 2.0, ['f'], False)
+    assert Flavors('2.56').create('n') == ('n', 1.0, None, True)
+
+
+def test_what_follows_a_parameter_in_place_does_not_move() -> None:
+    assert Flavors('2.57').create('n', 1.0, None, False) == ('n', None, None, False)
+    assert Flavors('2.57').create('n', public=False) == ('n', None, None, False)
+
+
+@pytest.mark.parametrize('nothing', [None, 1, 1.0, '1.0'])
+def test_parameter_in_place_may_ask_for_nothing(nothing: Any) -> None:
+    assert Flavors('2.57').create('n', nothing, {})[1:3] == (None, None)
+    assert Flavors('2.57').create('n', weight=nothing)[1] is None
+
+
+@pytest.mark.parametrize('value', [2.0, '2', 'x', 0])
+def test_parameter_in_place_is_refused_outside_its_versions(value: Any) -> None:
+    with pytest.raises(exceptions.UnsupportedAttribute, match=r"'weight'.* 2\.0 to 2\.56"):
+        Flavors('2.57').create('n', value)
+    with pytest.raises(exceptions.UnsupportedAttribute, match="'weight'"):
+        Flavors('2.57').create('n', weight=value)
+
+
+def test_method_that_has_ended_says_what_to_use() -> None:
+    assert Flavors('2.87').sums() == 1
+    with pytest.raises(exceptions.MethodEnded, match=r'2\.87.* Ask the placement service\.'):
+        Flavors('2.88').sums()
+    for kind in (exceptions.UnsupportedVersion, exceptions.VersionNotFoundForAPIMethod):
+        assert issubclass(exceptions.MethodEnded, kind)

@@ -15,8 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
+from novaclient_mv import services
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli.showing import help
 
 _MOST_NAMES = 5
 
@@ -81,7 +81,7 @@ def _row(*cells: str) -> Iterator[str]:
 
 
 def _operation(each: Operation) -> Iterator[str]:
-    versions = help.heading((each.versions,))
+    versions = services.COMPUTE.releases.heading((each.versions,))
     if each.is_removed:
         versions += '; a current Nova refuses it'
     library_only = operation_coverage.reason(LIBRARY_ONLY, each.id)
@@ -104,7 +104,7 @@ def _limits(wanted: VersionRange, ranges: list[VersionRange]) -> str:
     if not operation_coverage.uncovered(wanted, ranges):
         return ''
     common = [each.intersect(wanted) for each in ranges if each.overlaps(wanted)]
-    shown = help.heading(tuple(sorted(common, key=lambda each: each.start)))
+    shown = services.COMPUTE.releases.heading(tuple(sorted(common, key=lambda each: each.start)))
     return f' ({shown[:1].lower()}{shown[1:]})' if common else ''
 
 

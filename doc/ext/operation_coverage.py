@@ -110,7 +110,7 @@ def operations() -> tuple[Operation, ...]:
 def _versions(each: Mapping[str, Any]) -> VersionRange:
     """The versions that serve an operation of the table."""
     # What begins with 2.1 is there without a microversion, too.
-    start = None if each['min'] == '2.1' else each['min']
+    start = '2.0' if each['min'] in (None, '2.1') else each['min']
     refused = REFUSED.get(each['id'])
     return VersionRange(next_version(refused.end) if refused else start, each['max'])
 

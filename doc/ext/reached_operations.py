@@ -16,11 +16,13 @@ from typing import Any
 
 import novaclient_mv
 from novaclient_mv import api_versions, base
-from novaclient_mv.api_versions import EVERY_VERSION, VersionRange
+from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.v2 import client
 
 _OPERATION = re.compile(r'(GET|POST|PUT|PATCH|DELETE) /\S*( \S+)?')
+
+_EVERY_VERSION = VersionRange('2.0', '2.latest')
 
 Reached = dict[str, list[VersionRange]]
 """Operation to the versions at which it is reached."""
@@ -80,9 +82,7 @@ def of_commands() -> dict[str, Reached]:
 @functools.cache
 def manager_class(attribute: str) -> type:
     """The class of the manager behind an attribute of the client."""
-    module, name = client.MANAGERS[attribute]
-    found: type = getattr(importlib.import_module(f'novaclient_mv.v2.{module}'), name)
-    return found
+    return client.Client.manager_class(attribute)
 
 
 @functools.cache
@@ -120,7 +120,7 @@ class _Search:
 
     def collect(self, start: Bound) -> Reached:
         """What is reached from a function at the versions that it has."""
-        self.enter(start, EVERY_VERSION, {}, start.kind)
+        self.enter(start, _EVERY_VERSION, {}, start.kind)
         return self.found
 
     def enter(

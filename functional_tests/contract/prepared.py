@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from functional_tests.contract import recorded_cloud
-from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.state import volume_states
 
 PORT = 'ce531f90-199f-48c0-816c-13e38010b442'
 VOLUMES = ('a07f71dc-8151-4e7d-a0cc-cd24a3f11113', '227cc671-f30b-4488-96fd-7d0bf13648d8')

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from functional_tests.contract import facts
-from novaclient_mv.sandbox import clocks, faults, tokens
-from novaclient_mv.sandbox.compute import server_builder, service_states
+from novaclient_mv.sandbox import faults
+from novaclient_mv.sandbox.compute import service_states
+from novaclient_mv.sandbox.compute.servers import server_builder
+from novaclient_mv.sandbox.state import clocks, tokens
 from unit_tests.sandbox import caller
 
 HOST = 'http://openstack.example.com'

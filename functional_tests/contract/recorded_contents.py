@@ -9,8 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from functional_tests.contract import recorded_cloud
 from functional_tests.contract.recorded_answers import plain
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.state import clocks, volume_states
 
 Record = dict[str, Any]
 

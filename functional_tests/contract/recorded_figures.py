@@ -23,7 +23,7 @@ from functional_tests.contract import (
     recorded_replay,
     shapes,
 )
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.state import clocks
 
 # Just before the records were made: their queries name moments.
 START = clocks.moment('2026-11-21T04:00:00Z')

@@ -19,7 +19,7 @@ from functional_tests.contract import (
     shapes,
 )
 from novaclient_mv.sandbox.compute import routes
-from novaclient_mv.sandbox.routing import Actions
+from novaclient_mv.sandbox.http.routing import Actions
 
 Record = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from functional_tests.contract import facts, recorded_answers, recorded_cloud, recorded_contents
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.state import clocks
 
 _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
 

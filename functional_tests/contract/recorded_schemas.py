@@ -11,7 +11,7 @@ import jsonschema
 
 from functional_tests.contract import facts, traced_cloud
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import formats
+from novaclient_mv.sandbox.http import formats
 
 WITHOUT_HEADER = ('2.0', '2.1')
 """The versions that a request without a header is in: at /v2, and at /v2.1."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema
 
-from novaclient_mv.sandbox import formats, validation
+from novaclient_mv.sandbox.http import formats, validation
 
 WORDS = (
     'a', ' a', 'a b', '', 'x' * 61, 'x' * 256, 'ü', 'a, b', 'a/b', 'a:b', '1', '0', '-1', 'True',

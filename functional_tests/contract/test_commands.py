@@ -12,8 +12,8 @@ import pytest
 from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv import api_versions, shell
 from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.reading import commands, tree, window
-from novaclient_mv.cli.reading import options as globals
+from novaclient_mv.cli.reading import commands, tree, window, words
+from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
 
@@ -263,9 +263,9 @@ def test_options_may_be_spelt_with_underscores(name: str) -> None:
     }
     for flag in sorted(flags):
         old = '--' + flag.removeprefix('--').replace('-', '_')
-        line = window.CommandLine(command, [old, 'value'], globals.OptionTable())
-        line.complete_options()
-        assert line.tokens[0] in (flag, flag.replace('_', '-'))
+        table = globals.OptionTable()
+        line = window.CommandLine(command, words.walk([name, old, 'value'], table).around, table)
+        assert line.words[0].text in (flag, flag.replace('_', '-'))
 
 
 # -- global options

@@ -10,9 +10,9 @@ import pytest
 
 from functional_tests.contract import facts, spoiled
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import query, validation, wsgi
 from novaclient_mv.sandbox.compute import routes
-from novaclient_mv.sandbox.routing import Actions, Router
+from novaclient_mv.sandbox.http import declarations, query, validation, wsgi
+from novaclient_mv.sandbox.http.routing import Actions, Router
 
 
 def handlers() -> Iterator[tuple[str, Any]]:
@@ -43,7 +43,7 @@ def _ours(handler: Any, section: str, version: api_versions.APIVersion) -> dict[
     variant = api_versions.variant_at(handler, at)
     assert variant is not None
     attribute = 'body_schemas' if section == 'request_body' else 'query_schemas'
-    return wsgi.declared(variant.func, attribute, version)
+    return declarations.declared(variant.func, attribute, version)
 
 
 def _title(case: Any) -> str:

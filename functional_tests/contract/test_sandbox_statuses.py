@@ -10,7 +10,7 @@ import pytest
 from functional_tests.contract import facts
 from functional_tests.contract.test_sandbox_schemas import handlers
 from novaclient_mv import api_versions
-from novaclient_mv.sandbox import wsgi
+from novaclient_mv.sandbox.http import declarations, wsgi
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 
@@ -26,7 +26,7 @@ def _declared(handler: Any, attribute: str, version: api_versions.APIVersion) ->
     variant = api_versions.variant_at(handler, at)
     if variant is None:
         return None
-    return set(wsgi.declared(variant.func, attribute, version) or ())
+    return set(declarations.declared(variant.func, attribute, version) or ())
 
 
 def _recorded(rows: list[dict[str, Any]], key: str, version: api_versions.APIVersion) -> set[int]:

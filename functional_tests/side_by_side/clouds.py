@@ -12,7 +12,7 @@ import requests
 import yaml
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox import transport
+from novaclient_mv.sandbox.http import transport
 
 REFERENCE = 'NOVA_MV_REFERENCE'
 """Environment variable: the clouds of a running Nova, for admin, a member, and one who may only

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading.declarations import (
+    Args,
     Argument,
     End,
     arg,
@@ -18,6 +19,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 
 __all__ = [
+    'Args',
     'Argument',
     'End',
     'arg',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.clouds import settings
@@ -14,32 +14,38 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.login import Login
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire.sender import Sender
 
 
 class Cloud:
-    """One cloud.
+    """One cloud, with its settings and where each came from.
 
-    :param chosen: what options, environment and cloud file say of it.
+    :param environment: where cloud files, variables, and what is remembered are.
+    :param name: which cloud of the cloud files; the one that the environment names without it.
+    :param chosen: what a command line says besides, in place of ``name``.
     :param warn: called with one line for the user.
     """
 
-    def __init__(self, chosen: settings.Settings, warn: Callable[[str], None]) -> None:
-        self.settings = chosen
+    def __init__(
+        self,
+        environment: Environment,
+        name: str | None = None,
+        *,
+        chosen: settings.Settings | None = None,
+        warn: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.environment = environment
+        self.settings = chosen or settings.of_cloud(environment, name)
         self.warn = warn
         self._is_open = False
-        self._connections: dict[str, sender.Http] = {}
+        self._connections: dict[str, Sender] = {}
         self._ranges: dict[str, VersionRange | None] = {}
 
-    @classmethod
-    def named(
-        cls, environment: Environment, name: str, warn: Callable[[str], None] = lambda line: None
-    ) -> Self:
-        """The cloud of a name in the cloud files, whatever the command line says.
-
-        :param environment: where files, variables and what is remembered are.
-        """
-        return cls(settings.of_cloud(name, environment), warn)
+    @property
+    def name(self) -> str | None:
+        """Its name in the cloud files, where it has one."""
+        names = self.settings.cloud_names
+        return names[0] if names else None
 
     @functools.cached_property
     def login(self) -> Login:
@@ -55,7 +61,7 @@ class Cloud:
         self._is_open = True
         return opened
 
-    def connection(self, service: Service, version: APIVersion) -> sender.Http:
+    def connection(self, service: Service, version: APIVersion) -> Sender:
         """What sends the requests to one of its services at a version."""
         found = self._connections.get(service.name)
         if found is None:
@@ -87,7 +93,7 @@ class Cloud:
         return offered, False
 
     def _told_range(
-        self, service: Service, connection: sender.Http, is_fresh: bool
+        self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
         """The versions of a service whose answers tell them; what they told in this run counts."""
         told = connection.told
@@ -118,7 +124,7 @@ class Cloud:
             return None
         from novaclient_mv.clouds import login_advice
 
-        return login_advice.hint(self.login, error)
+        return login_advice.hint(self.settings, self.login.auth_type, error)
 
     def timings(self) -> list[Any]:
         """What each request took, where that is collected."""

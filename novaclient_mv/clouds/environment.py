@@ -8,10 +8,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import encodings
+
+if TYPE_CHECKING:
+    from novaclient_mv.wire.transport import Transport
 
 
 class Clock:
@@ -45,6 +48,8 @@ class Environment:
     :param variables: environment variables.
     :param transport: called with the keystoneauth1 session, to mount a transport of its own
         (tests).
+    :param wrap: makes another transport of the one that sends requests: to record them, or to stop
+        before a write.
     """
 
     def __init__(
@@ -56,6 +61,7 @@ class Environment:
         clock: Clock | None = None,
         cwd: str | None = None,
         transport: Callable[[Any], None] | None = None,
+        wrap: Callable[[Transport], Transport] | None = None,
     ) -> None:
         self.variables = os.environ if variables is None else variables
         self.stdin = stdin
@@ -65,6 +71,7 @@ class Environment:
         self.clock = clock or Clock()
         self.cwd = cwd
         self.transport = transport
+        self.wrap = wrap
 
     def get(self, *names: str) -> tuple[str, str] | None:
         """Name and value of the first variable that is set and not empty.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import login
+from novaclient_mv.clouds import plugins
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ _CREDENTIALS = {
 _PASSWORD = ('username', 'password')
 _SCOPES = ('trust_id', 'system_scope', 'domain_id', 'domain_name', 'project_id', 'project_name')
 """What the cloud goes by when it refuses a login, by auth type; domains come with the names."""
+
+_IDENTITY_VERSION = r'/v(3|2\.0)'
 
 _TWINS = {
     'application_credential_id': 'application_credential_name',
@@ -38,20 +42,32 @@ _NAMED_WITH_DOMAIN = {
 }
 
 
-def hint(opened: login.Login, error: errors.Error) -> str | None:
+def hint(chosen: settings.Settings, auth_type: str, error: errors.Error) -> str | None:
     """What to do about a failure of a login, or of a connection to the identity service."""
-    chosen = opened.settings
     if isinstance(error, errors.LoginError):
-        return _about(chosen, _names(opened.auth_type, chosen, error.settings))
+        return _about(chosen, _names(auth_type, chosen, error.settings))
     url = getattr(error, 'url', None)
-    auth_url = login.auth_setting(chosen, 'auth_url')
+    auth_url = plugins.auth_setting(chosen, 'auth_url')
     if not isinstance(url, str) or auth_url is None:
         return None
     try:
-        is_identity = redirects.is_same_origin(url, str(auth_url.value))
+        is_identity = _is_identity(url, str(auth_url.value))
     except ValueError:
         is_identity = False
     return f'Its URL is that of {_with_origin("auth_url", auth_url)}.' if is_identity else None
+
+
+def _is_identity(url: str, auth_url: str) -> bool:
+    """Whether a URL is one of the identity service; others may stand on the same host and port.
+
+    :raises ValueError: one of them is no URL.
+    """
+    base = re.sub(rf'{_IDENTITY_VERSION}\Z', '', urlsplit(auth_url).path.rstrip('/'))
+    path = urlsplit(url).path.rstrip('/')
+    if not redirects.is_same_origin(url, auth_url) or not path.startswith(base):
+        return False
+    below = path[len(base) :]
+    return not below or re.match(rf'{_IDENTITY_VERSION}(/|\Z)', below) is not None
 
 
 def notices(chosen: settings.Settings) -> Iterator[str]:
@@ -61,9 +77,9 @@ def notices(chosen: settings.Settings) -> Iterator[str]:
         return
     yield from cloud.misspelt
     from_elsewhere = []
-    for name in login.auth_values(chosen, ''):
-        setting = login.auth_setting(chosen, name)
-        variables = login.variables_of(chosen, name)
+    for name in plugins.auth_values(chosen, ''):
+        setting = plugins.auth_setting(chosen, name)
+        variables = plugins.variables_of(chosen, name)
         if setting is None or setting.origin not in variables:
             continue
         stands_in_file = cloud.auth.get(name)
@@ -82,15 +98,15 @@ def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) ->
     if 'credentials' in names:
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':
-            names += tuple(name for name in _SCOPES if login.auth_setting(chosen, name))
+            names += tuple(name for name in _SCOPES if plugins.auth_setting(chosen, name))
     found = []
     for name in names:
         twin = _TWINS.get(name)
-        if twin and not login.auth_setting(chosen, name) and login.auth_setting(chosen, twin):
+        if twin and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, twin):
             name = twin
         found.append(name)
         needed = _NAMED_WITH_DOMAIN.get(name)
-        if needed and needed not in names and login.auth_setting(chosen, name):
+        if needed and needed not in names and plugins.auth_setting(chosen, name):
             found += _names(auth_type, chosen, (needed,))
     return found
 
@@ -98,12 +114,12 @@ def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) ->
 def _about(chosen: settings.Settings, names: list[str]) -> str | None:
     given, absent = [], []
     for name in dict.fromkeys(names):
-        setting = login.auth_setting(chosen, name)
+        setting = plugins.auth_setting(chosen, name)
         if setting is not None:
             given.append(_with_origin(name, setting))
-        elif not any(login.auth_setting(chosen, each) for each in _defaults(name)):
-            variable = login.variables_of(chosen, name)[0]
-            absent.append(f'{login.flag_of(name)} ({variable})')
+        elif not any(plugins.auth_setting(chosen, each) for each in _defaults(name)):
+            variable = plugins.variables_of(chosen, name)[0]
+            absent.append(f'{plugins.flag_of(name)} ({variable})')
     sentences = []
     if absent:
         sentences.append(f'Not given: {_listed(absent)}.')
@@ -117,7 +133,7 @@ def _defaults(name: str) -> tuple[str, ...]:
 
 
 def _with_origin(name: str, setting: settings.Setting) -> str:
-    flag = login.flag_of(name)
+    flag = plugins.flag_of(name)
     origin = '' if setting.origin == flag else setting.origin
     if name == 'auth_url':
         origin = f'{origin}: {redirects.shown(str(setting.value))}' if origin else ''

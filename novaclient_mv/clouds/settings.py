@@ -8,9 +8,9 @@ import re
 from typing import Any, NamedTuple, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.options import OptionTable
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion
 
@@ -193,9 +193,9 @@ def _speaks_of(variable: str, service: Service) -> bool:
     return not any(variable in each.own_variables for each in SERVICES if each.name != service.name)
 
 
-def of_cloud(name: str, environment: Environment) -> Settings:
-    """The settings of a cloud of the cloud files, whatever a command line says."""
-    return Settings({'os_cloud': [name]}, OptionTable(), environment)
+def of_cloud(environment: Environment, name: str | None) -> Settings:
+    """The settings of a cloud of the cloud files, or of the one that the environment names."""
+    return Settings({'os_cloud': [name]} if name else {}, OptionTable(), environment)
 
 
 def default_version(service: Service) -> Requested:

@@ -211,10 +211,10 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
 def from_response(response: Any, body: Any, url: str, method: str | None = None) -> ClientException:
     """The error that an answer stands for.
 
-    :param response: has ``status_code`` and ``headers``.
+    :param response: has ``status`` (or ``status_code``, as one of requests) and ``headers``.
     :param body: decoded JSON, text, or ``None``.
     """
-    status = int(response.status_code)
+    status = int(response.status if hasattr(response, 'status') else response.status_code)
     headers = response.headers
     kind = _BY_STATUS.get(status) or (ServerError if status >= 500 else ClientException)
     extra: dict[str, Any] = {

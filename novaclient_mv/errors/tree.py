@@ -12,6 +12,7 @@
      │    ├── VersionNotOffered          the cloud does not serve it
      │    └── VersionMismatch            the answer came in another version
      ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
+     │    └── MethodEnded                the API has given it up (also an UnsupportedVersion)
      ├── UnsupportedAttribute            an argument outside its versions
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
      │    └── WriteUncertain             ... and a write may have taken place all the same
@@ -255,6 +256,22 @@ class VersionNotFoundForAPIMethod(Error):
         return {'needs_version': _list_of(self.ranges) or None}
 
 
+class MethodEnded(VersionNotFoundForAPIMethod, UnsupportedVersion):
+    """A method that the API has given up before the version in use.
+
+    :param instead: a sentence on what does the same now.
+    """
+
+    def __init__(
+        self, version: str, method: str, ranges: Iterable[Span] = (), instead: str = ''
+    ) -> None:
+        self.instead = instead
+        super().__init__(version, method, ranges)
+
+    def __str__(self) -> str:
+        return f'{super().__str__()} {self.instead}'.rstrip()
+
+
 class UnsupportedAttribute(Error, AttributeError):
     """An argument given outside the versions in which it exists.
 
@@ -295,6 +312,9 @@ class CloudError(Error):
     retryable = True
     is_about_answer = False
     """Whether there was an answer, which is not what its operation answers with."""
+
+    may_be_sent = False
+    """Whether the request may have reached the cloud, though no answer came."""
 
     def __init__(self, message: str, url: str | None = None, request_id: str | None = None) -> None:
         super().__init__(message)

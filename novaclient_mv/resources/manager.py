@@ -27,7 +27,7 @@ class Api(Protocol):
     """What a manager needs of the client that it belongs to."""
 
     @property
-    def client(self) -> sender.Http: ...
+    def client(self) -> sender.Sender: ...
 
     @property
     def api_version(self) -> versions.APIVersion: ...
@@ -65,7 +65,7 @@ class Manager(HookableMixin, Generic[R]):
         self.api = api
 
     @property
-    def client(self) -> sender.Http:
+    def client(self) -> sender.Sender:
         """What sends the requests."""
         return self.api.client
 

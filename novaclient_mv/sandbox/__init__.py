@@ -6,6 +6,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import newest
+from novaclient_mv.sandbox.errors import INSTALL as INSTALL
+from novaclient_mv.sandbox.errors import SandboxError as SandboxError
 
 if TYPE_CHECKING:
     import os
@@ -15,17 +17,10 @@ if TYPE_CHECKING:
 
     from novaclient_mv.sandbox.cloud import Application
     from novaclient_mv.sandbox.faults import Faults
-    from novaclient_mv.sandbox.tls import Certificate
+    from novaclient_mv.sandbox.http.tls import Certificate
 
 BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
-
-INSTALL = 'pip install "nova-mv[sandbox]"'
-"""What brings the packages that the sandbox needs and the client does not."""
-
-
-class SandboxError(Exception):
-    """The sandbox cannot be used as asked; the message says why."""
 
 
 def adapter(
@@ -38,7 +33,7 @@ def adapter(
     :param path: the file of the state.
     :param options: as of :func:`application`.
     """
-    from novaclient_mv.sandbox import transport
+    from novaclient_mv.sandbox.http import transport
 
     if path is None:
         raise TypeError('The sandbox needs the path of its state.')
@@ -114,7 +109,8 @@ def serve(
     :param options: as of :func:`application`.
     :raises SandboxError: the state cannot be used or seeded, or there is no HTTP server.
     """
-    from novaclient_mv.sandbox import faults, server
+    from novaclient_mv.sandbox import faults
+    from novaclient_mv.sandbox.http import server
 
     options.setdefault('on_demand', faults.Faults())
     served = application(path, clock, **options)
@@ -138,20 +134,22 @@ def certificate(folder: str, host: str) -> Certificate:
     :param host: name or address of the server, besides ``localhost``.
     :raises SandboxError: the program openssl is not there, or failed.
     """
-    from novaclient_mv.sandbox import tls
+    from novaclient_mv.sandbox.http import tls
 
     return tls.certificate(folder, host)
 
 
 def reset(path: str | os.PathLike[str], is_named: bool = False) -> None:
-    """Throw the state away; whoever uses it next finds a new one, also one who has it open.
+    """Empty the state; whoever uses it next finds a new one, also one who has it open.
 
     :param is_named: the path is a user's: a damaged file is removed only if it was a state.
     :raises SandboxError: it is another program's file, or cannot be written.
     """
-    from novaclient_mv.sandbox import database, seed
+    from novaclient_mv.sandbox import cloud
+    from novaclient_mv.sandbox.state import database, seed
 
-    database.Database(path, time.time, seed.fill).reset(is_named)
+    fill = seed.filler(None, cloud.seeders)
+    database.Database(path, time.time, fill).reset(is_named)
 
 
 def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
@@ -160,7 +158,8 @@ def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
     :param user: ``admin``, ``demo``, or another one whose project has the same name; or ``reader``,
         who may only read, in the project ``demo``.
     """
-    from novaclient_mv.sandbox import catalog, seed
+    from novaclient_mv.sandbox.identity import catalog
+    from novaclient_mv.sandbox.state import seed
 
     return {
         'auth_url': f'{base_url}/identity/v3',

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import versions
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.compute import nova_versions
-from novaclient_mv.sandbox.database import Database, StateError
-from novaclient_mv.sandbox.seed import add_servers, filler
-from novaclient_mv.sandbox.wsgi import Request, Response
+from novaclient_mv.sandbox.http.wsgi import Request, Response
+from novaclient_mv.sandbox.state.database import Database, StateError
+from novaclient_mv.sandbox.state.seed import Seeder, filler
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.faults import Faults as FaultsOnDemand
@@ -56,7 +56,7 @@ class Application:
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
-        self.database = Database(path, clock, filler(seed))
+        self.database = Database(path, clock, filler(seed, seeders))
         # What services read of the cloud that they belong to.
         self.facts: dict[str, Any] = {
             'sandbox.microversions': microversions,
@@ -107,9 +107,9 @@ class Application:
         return service.VolumeService(self.database)
 
     def _placement(self) -> Service:
-        from novaclient_mv.sandbox import placement
+        from novaclient_mv.sandbox.placement import service
 
-        return placement.PlacementService(self.database)
+        return service.PlacementService(self.database)
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service
@@ -132,7 +132,7 @@ class Application:
     def respond(self, request: Request) -> Response:
         """The answer to a request, unless it is to go wrong."""
         if self.on_demand is not None:
-            response = self.on_demand.answer(request, self._served)
+            response = self.on_demand.respond(request, self._served)
         else:
             response = self._served(request)
         if request.method == 'OPTIONS' and response.status >= 300:
@@ -141,10 +141,12 @@ class Application:
         return response
 
     def seed_servers(self, count: int) -> None:
-        """See to it that there are this many seeded servers in the project ``admin``."""
+        """Seed servers in the project ``admin`` until there are this many."""
+        from novaclient_mv.sandbox.compute import seed
+
         with self.database.session() as session:
             session.begin()
-            add_servers(session, count)
+            seed.add_servers(session, count)
             session.commit()
 
     def _served(self, request: Request) -> Response:
@@ -170,7 +172,24 @@ class Application:
     def _root(self, request: Request) -> Response:
         from novaclient_mv.sandbox.compute import root
 
-        return root.answer(request, self.documents)
+        return root.respond(request, self.documents)
+
+
+def seeders() -> tuple[Seeder, ...]:
+    """What fills a new state; each may build on what those before it have put there."""
+    from novaclient_mv.sandbox.compute import seed as compute
+    from novaclient_mv.sandbox.identity import seed as identity
+    from novaclient_mv.sandbox.image import seed as image
+    from novaclient_mv.sandbox.network import seed as network
+
+    return (
+        identity.people,
+        compute.flavors,
+        image.images,
+        network.networks,
+        compute.hosts,
+        compute.servers,
+    )
 
 
 def _broken(prefix: str, message: str) -> Response:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from keystoneauth1.session import Session
 
     from novaclient_mv.sandbox.faults import Faults
-    from novaclient_mv.sandbox.server import Server
+    from novaclient_mv.sandbox.http.server import Server
     from novaclient_mv.v2.client import Client
 
 START = 1_767_268_800.0
@@ -108,7 +108,7 @@ class SandboxCloud:
     def url(self) -> str:
         """The base URL over HTTP."""
         if self._server is None:
-            from novaclient_mv.sandbox import server
+            from novaclient_mv.sandbox.http import server
 
             self._server = server.Server(self.application)
             self._server.start()
@@ -135,7 +135,7 @@ class SandboxCloud:
         settings.pop('region_name')
         transport = requests.Session()
         if not self.is_http:
-            from novaclient_mv.sandbox import transport as in_process
+            from novaclient_mv.sandbox.http import transport as in_process
 
             adapter = in_process.SandboxAdapter(self.application)
             transport.mount(sandbox.BASE_URL, adapter)

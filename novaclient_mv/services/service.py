@@ -114,6 +114,13 @@ class Service(NamedTuple):
         """Whether requests at a version carry a version header."""
         return version != self.without
 
+    def version_headers(self, version: str) -> dict[str, str]:
+        """The headers that ask for a version."""
+        headers = {HEADER_NAME: f'{self.header_name} {version}'}
+        if self.legacy_header is not None:
+            headers[self.legacy_header] = version
+        return headers
+
     def negotiate(
         self,
         requested: APIVersion,

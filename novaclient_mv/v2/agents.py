@@ -12,7 +12,7 @@ from novaclient_mv.resources import Field
 class Agent(resources.Resource):
     """A build of the agent for one kind of guest."""
 
-    id_keys = ('agent_id',)
+    id_keys = ('agent_id', 'id')
 
     fields = (
         Field('agent_id', 'Agent_id'),

@@ -1,15 +1,19 @@
-"""A client of the Compute API at one version; its managers load when they are first used."""
+"""The client of the Compute API: its managers, and python-novaclient's keywords to make one."""
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors, services
+from novaclient_mv import services
+from novaclient_mv.resources import client as resources_client
 from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
+    import logging
+
+    from novaclient_mv import extension
     from novaclient_mv.v2 import (
         agents,
         aggregates,
@@ -56,7 +60,7 @@ if TYPE_CHECKING:
         volumes_boot,
     )
     from novaclient_mv.v2.servers import shares
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire import client_keywords
 
 MANAGERS = {
     'agents': ('agents', 'AgentsManager'),
@@ -109,20 +113,10 @@ def plain_version(version: str | APIVersion) -> APIVersion:
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    chosen = version if isinstance(version, APIVersion) else services.COMPUTE.version(str(version))
-    if chosen.is_latest() or chosen.is_null():
-        raise errors.UnsupportedVersion(
-            'A client needs a plain version. api_versions.discover_version() finds the newest one '
-            'that a cloud and this client share.'
-        )
-    if not services.COMPUTE.speaks(chosen):
-        raise errors.VersionNotSpoken(
-            f'This client speaks API versions {services.COMPUTE.range}, not {chosen}.'
-        )
-    return chosen
+    return resources_client.plain_version(services.COMPUTE, version)
 
 
-class Client:
+class Client(resources_client.Client):
     """A client of one cloud at one version.
 
     Give a keystoneauth1 ``session`` (and ``auth``, if it has none), or credentials for one.
@@ -130,7 +124,8 @@ class Client:
     :param api_version: version of every request.
     :param session: keystoneauth1 session, shared as it is.
     :param direct_use: kept for programs that pass it.
-    :param endpoint_override: use this URL instead of the service catalog's.
+    :param endpoint_override: use this URL instead of the service catalog's, as it is: no version is
+        appended. The attribute ``client.endpoint_override`` may be set at any time.
     :param extensions: :class:`novaclient_mv.extension.Extension` values, whose managers become
         attributes of their names.
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
@@ -146,6 +141,13 @@ class Client:
         ``project_name``, ``no_cache`` for the contrary of ``os_cache``.
     :raises TypeError: a keyword that is none of these, or an older name beside the newer.
     """
+
+    service = services.COMPUTE
+    MANAGERS = MANAGERS
+
+    logger: logging.Logger | None = None
+    os_cache = False
+    project_name: str | None = None
 
     if TYPE_CHECKING:
         agents: agents.AgentsManager
@@ -193,18 +195,18 @@ class Client:
     def __init__(
         self,
         api_version: APIVersion | None = None,
-        auth: Any = None,
+        auth: client_keywords.Plugin | None = None,
         auth_token: str | None = None,
         auth_url: str | None = None,
         cacert: str | None = None,
-        cert: str | None = None,
+        cert: str | tuple[str, str] | None = None,
         direct_use: bool = True,
         endpoint_override: str | None = None,
         endpoint_type: str = 'publicURL',
-        extensions: Any = None,
+        extensions: Iterable[extension.Extension] | None = None,
         http_log_debug: bool = False,
         insecure: bool = False,
-        logger: Any = None,
+        logger: logging.Logger | None = None,
         os_cache: bool = False,
         password: str | None = None,
         project_domain_id: str | None = None,
@@ -214,45 +216,45 @@ class Client:
         region_name: str | None = None,
         service_name: str | None = None,
         service_type: str = 'compute',
-        session: Any = None,
+        session: client_keywords.Session | None = None,
         timeout: float | None = None,
         timings: bool = False,
         user_domain_id: str | None = None,
         user_domain_name: str | None = None,
         user_id: str | None = None,
         username: str | None = None,
-        **kwargs: Any,
+        **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.wire import caller_options, sender
+        from novaclient_mv.wire import caller_options, client_keywords, keystone
 
+        renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
-        password = _renamed(kwargs, 'api_key', 'password', password)
-        project_name = _renamed(kwargs, 'tenant_name', 'project_name', project_name)
-        project_id = _renamed(kwargs, 'tenant_id', 'project_id', project_id)
-        endpoint_override = _renamed(kwargs, 'bypass_url', 'endpoint_override', endpoint_override)
+        password = renamed(kwargs, 'api_key', 'password', password)
+        project_name = renamed(kwargs, 'tenant_name', 'project_name', project_name)
+        project_id = renamed(kwargs, 'tenant_id', 'project_id', project_id)
+        endpoint_override = renamed(kwargs, 'bypass_url', 'endpoint_override', endpoint_override)
         interface = kwargs.pop('interface', None) or endpoint_type
         caller_options.check(kwargs)
         is_shared = session is not None
         if session is None:
-            session, auth = _session_of(
-                auth,
-                token=auth_token,
-                auth_url=auth_url,
-                password=password,
-                project_domain_id=project_domain_id,
-                project_domain_name=project_domain_name,
-                project_id=project_id,
-                project_name=project_name,
-                user_domain_id=user_domain_id,
-                user_domain_name=user_domain_name,
-                user_id=user_id,
-                username=username,
-                verify=False if insecure else (cacert or True),
-                cert=cert,
-                timeout=timeout,
-                collect_timing=timings,
+            auth = auth or client_keywords.plugin_of(
+                client_keywords.Credentials(
+                    auth_url=auth_url,
+                    token=auth_token,
+                    password=password,
+                    username=username,
+                    user_id=user_id,
+                    user_domain_id=user_domain_id,
+                    user_domain_name=user_domain_name,
+                    project_id=project_id,
+                    project_name=project_name,
+                    project_domain_id=project_domain_id,
+                    project_domain_name=project_domain_name,
+                )
             )
-        self.client = sender.Http(
+            verify = False if insecure else (cacert or True)
+            session = client_keywords.open_session(auth, verify, cert, timeout, timings)
+        self.client = keystone.SessionClient(
             session,
             services.COMPUTE,
             api_version or compute.NO_MICROVERSION,
@@ -273,99 +275,28 @@ class Client:
             if each.manager_class is not None:
                 setattr(self, each.name, each.manager_class(self))
 
-    @classmethod
-    def over(cls, connection: sender.Http) -> Client:
-        """A client over a connection that is already made."""
-        client = cls.__new__(cls)
-        client.client = connection
-        client.logger = None
-        client.os_cache = False
-        client.project_name = None
-        return client
-
-    def __getattr__(self, name: str) -> Any:
-        place = MANAGERS.get(name)
-        if place is None:
-            raise AttributeError(f'{type(self).__name__} has no attribute {name!r}')
-        module = importlib.import_module(f'novaclient_mv.v2.{place[0]}')
-        manager = getattr(module, place[1])(self)
-        self.__dict__[name] = manager
-        return manager
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *MANAGERS})
-
     @property
-    def api_version(self) -> APIVersion:
+    def api_version(self) -> compute.APIVersion:
         """The version of every request."""
-        return self.client.version
+        version = self.client.version
+        if isinstance(version, compute.APIVersion):
+            return version
+        return compute.APIVersion(str(version))
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:
         self.client = self.client.at(value)
 
-    def with_version(self, version: str | APIVersion) -> Client:
-        """A cheap copy of this client at another version; this one stays what it is.
-
-        :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client
-            does not speak.
-        """
-        return type(self).over(self.client.at(plain_version(version)))
-
-    @property
-    def project_id(self) -> str | None:
-        """Id of the project that the login is scoped to."""
-        return self.client.session.get_project_id(self.client.auth)
-
-    @property
-    def user_id(self) -> str | None:
-        """Id of the user that is logged in."""
-        return self.client.session.get_user_id(self.client.auth)
-
-    def get_timings(self) -> list[Any]:
+    def get_timings(self) -> list[client_keywords.Timing]:
         """What each request of the session took, when it collects that."""
-        return [*self.client.session.get_timings(), *(self.client.history.timings or ())]
+        session = getattr(self.client, 'session', None)
+        own = session.get_timings() if session is not None else ()
+        return [*own, *(self.client.history.timings or ())]
 
     def reset_timings(self) -> None:
         """Forget what the requests took."""
-        self.client.session.reset_timings()
+        session = getattr(self.client, 'session', None)
+        if session is not None:
+            session.reset_timings()
         if self.client.history.timings is not None:
             self.client.history.timings.clear()
-
-    def __enter__(self) -> Client:
-        return self
-
-    def __exit__(self, t: Any, v: Any, tb: Any) -> None:
-        return None
-
-
-def _renamed(kwargs: dict[str, Any], old: str, new: str, value: Any) -> Any:
-    """The value of an argument that may have been given under its older name.
-
-    :raises TypeError: it was given under both.
-    """
-    under_old = kwargs.pop(old, None)
-    if under_old is None:
-        return value
-    if value is not None and value != under_old:
-        raise TypeError(f'Client() got both {new!r} and {old!r}, which is its older name')
-    return under_old
-
-
-def _session_of(auth: Any, **settings: Any) -> tuple[Any, Any]:
-    """A keystoneauth1 session for credentials given as keywords."""
-    from novaclient_mv.wire import sessions
-
-    own = {name: settings.pop(name) for name in ('verify', 'cert', 'timeout', 'collect_timing')}
-    if auth is None:
-        from keystoneauth1.identity import generic
-
-        known = {name: value for name, value in settings.items() if value is not None}
-        if known.get('token'):
-            for name in ('username', 'user_id', 'password', 'user_domain_id', 'user_domain_name'):
-                known.pop(name, None)
-            auth = generic.Token(**known)
-        else:
-            known.pop('token', None)
-            auth = generic.Password(**known)
-    return sessions.open_session(auth=auth, **own), auth

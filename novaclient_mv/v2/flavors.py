@@ -169,6 +169,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         """
         return self._show('GET /flavors/{id}', 'flavor', flavor)
 
+    @versions.parameters(in_place={'rxtx_factor': '2.0..2.101', 'description': '2.55..'})
     def create(
         self,
         name: str,
@@ -178,7 +179,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         flavorid: str | None = 'auto',
         ephemeral: int | str = 0,
         swap: int | str = 0,
-        rxtx_factor: float | str = 1.0,
+        rxtx_factor: float | str | None = 1.0,
         is_public: bool = True,
         description: str | None = None,
     ) -> Flavor:
@@ -204,29 +205,11 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
             'OS-FLV-EXT-DATA:ephemeral': int(ephemeral),
             'os-flavor-access:is_public': bool(is_public),
         }
-        fields.update(self._weight(rxtx_factor))
+        if rxtx_factor is not None:
+            fields['rxtx_factor'] = float(rxtx_factor)
         if description is not None:
-            fields['description'] = self._described(description)
+            fields['description'] = description
         return self._created(self.send('POST /flavors', body={'flavor': fields}), 'flavor')
-
-    # The argument keeps its place when it is over, so that is_public is not taken for it.
-    @versions.wraps('2.0', '2.101')
-    def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
-        return {} if rxtx_factor is None else {'rxtx_factor': float(rxtx_factor)}
-
-    @versions.wraps('2.102')
-    def _weight(self, rxtx_factor: float | str | None) -> dict[str, float]:
-        if rxtx_factor is not None and float(rxtx_factor) != 1.0:
-            raise errors.UnsupportedAttribute('rxtx_factor', '2.0', '2.101')
-        return {}
-
-    @versions.wraps('2.0', '2.54')
-    def _described(self, description: str) -> str:
-        raise errors.UnsupportedAttribute('description', '2.55')
-
-    @versions.wraps('2.55')
-    def _described(self, description: str) -> str:
-        return description
 
     @versions.wraps('2.55')
     def update(self, flavor: Flavor | str, description: str | None = None) -> Flavor:

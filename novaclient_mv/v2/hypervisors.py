@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
+from novaclient_mv.errors import bodies
 from novaclient_mv.resources import Field
-from novaclient_mv.wire import bodies
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:
@@ -112,6 +112,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         return self._pages(_operation(detailed), 'hypervisors', query=query, limit=limit)
 
     @versions.wraps('2.0', '2.52')
+    @versions.parameters(in_place={'detailed': '2.53..'})
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False
     ) -> builtins.list[Hypervisor]:
@@ -124,8 +125,6 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 
         ``GET /os-hypervisors/{id}/search`` or ``GET /os-hypervisors/{id}/servers``
         """
-        if detailed:
-            raise errors.UnsupportedAttribute('detailed', '2.53')
         operation = (
             'GET /os-hypervisors/{id}/servers' if servers else 'GET /os-hypervisors/{id}/search'
         )
@@ -266,15 +265,13 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
         return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
 
     @versions.wraps('2.88')
+    @versions.ended('2.87', 'The placement service has the numbers.')
     def statistics(self) -> HypervisorStats:
         """What 2.88 has given up; the placement service has the numbers.
 
-        :raises UnsupportedVersion: always.
+        :raises MethodEnded: always.
         """
-        raise errors.UnsupportedVersion(
-            f'Statistics of hypervisors end with API version 2.87; this client uses '
-            f'{self.api_version}. The placement service has the numbers.'
-        )
+        raise NotImplementedError
 
 
 def _operation(detailed: bool) -> str:

@@ -27,6 +27,7 @@ def _cell(value: Any) -> str:
 class ServerGroup(resources.Resource):
     """A group of servers with a rule for placing them."""
 
+    id_keys = ('id', 'name')
     fields = (
         Field('id'),
         Field('name'),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Field, pages
 from novaclient_mv.wire import answers
 
 _SUMS = ('total_hours', 'total_local_gb_usage', 'total_memory_mb_usage', 'total_vcpus_usage')
@@ -150,8 +150,11 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         ``GET /os-simple-tenant-usage``
         """
 
-        def page(marker: str | None) -> builtins.list[Usage]:
-            return self.list(start, end, detailed=True, marker=marker)
+        def page(marker: str | None) -> _Page:
+            query = [*_query(start, end, marker, None), ('detailed', 1)]
+            answer = self.send('GET /os-simple-tenant-usage', query=query)
+            usages = list(self._rows(answers.member(answer, 'tenant_usages', list), answer))
+            return usages, pages.next_query(answer, 'tenant_usages')
 
         return resources.collected(_merged(page))
 
@@ -170,11 +173,21 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         ``GET /os-simple-tenant-usage/{id}``
         """
 
-        def page(marker: str | None) -> builtins.list[Usage]:
-            return [self.get(tenant_id, start, end, marker=marker)]
+        def page(marker: str | None) -> _Page:
+            answer = self.send(
+                'GET /os-simple-tenant-usage/{id}',
+                *(tenant_id,),
+                query=_query(start, end, marker, None),
+            )
+            usages = list(self._rows([answers.member(answer, 'tenant_usage', dict)], answer))
+            return usages, pages.next_query(answer, 'tenant_usage')
 
         merged = _merged(page)
         return merged[0] if merged else Usage(self, {}, loaded=True)
+
+
+_Page = tuple[list[Usage], list[tuple[str, str]]]
+"""The usages of a page, and the query of the link to the next one."""
 
 
 def _query(start: Any, end: Any, marker: str | None, limit: int | None) -> list[tuple[str, Any]]:
@@ -190,24 +203,30 @@ def _text(moment: Any) -> str:
     return moment if isinstance(moment, str) else str(moment.isoformat())
 
 
-def _merged(page_after: Callable[[str | None], list[Usage]]) -> list[Usage]:
+def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     """The usages of all pages, one for each project; a page is a number of servers, and a project
     can go on in the next one.
+
+    :raises CloudError: a page that a link led to brings nothing new.
     """
     found: dict[str, Usage] = {}
     seen: set[str] = set()
-    marker = None
+    marker, is_linked = None, False
     while True:
-        usages = [each for each in page_after(marker) if each._info.get('server_usages')]
+        page, link = page_after(marker)
+        usages = [each for each in page if each._info.get('server_usages')]
         servers = [server['instance_id'] for each in usages for server in each.server_usages]
-        if not servers:
-            return list(found.values())
-        if seen.issuperset(servers):
+        # Behind a marker, its own server stands only where the cloud does not heed it.
+        if seen.intersection(servers) and (is_linked or marker in servers):
             raise answers.about_answer(
                 'A page of usages brought nothing new; the list cannot be completed.'
             )
+        # Servers stand by project: without a link, the last one may not be the last of the page.
+        if not servers or seen.intersection(servers):
+            return list(found.values())
         seen.update(servers)
-        marker = servers[-1]
+        is_linked = bool(link)
+        marker = dict(link).get('marker') or servers[-1]
         for each in usages:
             known = found.setdefault(each.tenant_id, each)
             if known is not each:

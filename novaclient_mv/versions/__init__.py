@@ -6,8 +6,9 @@ No service's numbers are known here.
 
 from __future__ import annotations
 
+from novaclient_mv.versions.absence import bounds, ended
 from novaclient_mv.versions.negotiation import negotiate
-from novaclient_mv.versions.parameters import REQUIRED, bounds, parameters, signature_of
+from novaclient_mv.versions.parameters import REQUIRED, parameters, signature_of
 from novaclient_mv.versions.value import (
     EVERY_VERSION,
     LATEST,
@@ -32,6 +33,7 @@ __all__ = [
     'VersionRange',
     'VersionedMethod',
     'bounds',
+    'ended',
     'get_substitutions',
     'negotiate',
     'next_version',

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from novaclient_mv import errors
+from novaclient_mv.versions import absence
 from novaclient_mv.versions.value import APIVersion, VersionRange
 from novaclient_mv.versions.variants import variant_at, variants_of
 
@@ -25,8 +25,7 @@ def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signa
 
     variant = variant_at(func, version)
     if variant is None:
-        ranges = [each.range for each in variants_of(func)]
-        raise errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+        raise absence.of_method(func, version, [each.range for each in variants_of(func)])
     exact: Callable[[APIVersion], inspect.Signature] | None
     exact = getattr(variant.func, 'signature_at', None)
     return exact(version) if exact else inspect.signature(variant.func)
@@ -42,7 +41,11 @@ class _Required:
 REQUIRED: Any = _Required()
 
 
-def parameters(required: Mapping[str, str] | None = None, **ranges: str) -> Callable[[F], F]:
+def parameters(
+    required: Mapping[str, str] | None = None,
+    in_place: Mapping[str, str] | None = None,
+    **ranges: str,
+) -> Callable[[F], F]:
     """Declare the versions at which parameters of a method exist.
 
     A parameter given outside its range, by name or by position, raises ``UnsupportedAttribute``;
@@ -53,18 +56,22 @@ def parameters(required: Mapping[str, str] | None = None, **ranges: str) -> Call
     :param ranges: parameter name to range: ``2.10..``, ``..2.56``, ``2.19..2.36`` or several with
         commas.
     :param required: parameter name to the range in which it must be given.
+    :param in_place: parameter name to range, for those that keep their place outside it, so that
+        what follows is not taken for them. ``None``, nothing and the default may be given there.
     :raises TypeError: at import, when there is no such parameter, or a range is empty.
     """
     parsed = {name: _parsed(text) for name, text in ranges.items()}
     needed = {name: _parsed(text) for name, text in (required or {}).items()}
+    kept = {name: _parsed(text) for name, text in (in_place or {}).items()}
 
     def decorate(func: F) -> F:
         code = func.__code__
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        unknown = {*parsed, *needed} - set(names)
+        unknown = {*parsed, *needed, *kept} - set(names)
         if unknown:
             raise TypeError(f'{func.__name__} has no parameter {", ".join(sorted(unknown))}')
-        return cast(F, _versioned_call(func, names[: code.co_argcount], parsed, needed))
+        call = _versioned_call(func, names[: code.co_argcount], parsed, needed)
+        return cast(F, _kept_in_place(call, func, kept) if kept else call)
 
     return decorate
 
@@ -88,7 +95,9 @@ def _versioned_call(
 ) -> Callable[..., Any]:
     defaults = dict(zip(reversed(positional), reversed(func.__defaults__ or ()), strict=False))
     defaults.update(func.__kwdefaults__ or {})
-    always = {name for name, value in defaults.items() if value is REQUIRED}
+    # In the order of the declaration, so that a refusal names the first one that is missing.
+    names = (*positional, *(func.__kwdefaults__ or ()))
+    always = [name for name in names if defaults.get(name) is REQUIRED]
     # A default that is an object of its own says "not given"; None would say something else there.
     blanks = {
         name
@@ -117,6 +126,48 @@ def _versioned_call(
     return call
 
 
+def _kept_in_place(
+    call: Callable[..., Any], func: Callable[..., Any], ranges: Ranges
+) -> Callable[..., Any]:
+    """A call that refuses values for parameters outside their versions, and passes on ``None``."""
+    names = func.__code__.co_varnames[: func.__code__.co_argcount]
+    places = {name: names.index(name) - 1 for name in ranges}
+    defaults = dict(zip(reversed(names), reversed(func.__defaults__ or ()), strict=False))
+
+    @functools.wraps(call)
+    def checked(self: Any, *args: Any, **kwargs: Any) -> Any:
+        values = list(args)
+        for name, place in places.items():
+            if _exists(ranges, name, self.api_version):
+                continue
+            value = values[place] if place < len(values) else kwargs.get(name)
+            if not _says_nothing(value, defaults.get(name)):
+                raise absence.of_argument(name, ranges[name])
+            if place < len(values):
+                values[place] = None
+            else:
+                kwargs[name] = None
+        return call(self, *values, **kwargs)
+
+    checked.parameter_ranges = {  # type: ignore[attr-defined]
+        **call.parameter_ranges,  # type: ignore[attr-defined]
+        **ranges,
+    }
+    return checked
+
+
+def _says_nothing(value: Any, default: Any) -> bool:
+    """Whether an argument asks for nothing: ``None``, an empty list or mapping, the default."""
+    if value is None or (isinstance(value, Mapping | list | tuple) and not value):
+        return True
+    if isinstance(default, float) and isinstance(value, str):
+        try:
+            return float(value) == default
+        except ValueError:
+            return False
+    return default is not None and bool(value == default)
+
+
 def _check_given(
     name: str,
     positional: tuple[str, ...],
@@ -130,17 +181,13 @@ def _check_given(
     if len(args) > len(here):
         for each in positional:
             if each not in here and each not in kwargs:
-                raise _outside(each, ranges[each])
+                raise absence.of_argument(each, ranges[each])
         raise TypeError(f'{name}() takes {len(here)} arguments but {len(args)} were given')
     for each in kwargs:
         if not _exists(ranges, each, version):
-            raise _outside(each, ranges[each])
+            raise absence.of_argument(each, ranges[each])
         if each in here[: len(args)]:
             raise TypeError(f'{name}() got two values for {each!r}')
-
-
-def _outside(name: str, ranges: tuple[VersionRange, ...]) -> errors.UnsupportedAttribute:
-    return errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
 
 
 def _signature_at(
@@ -157,10 +204,3 @@ def _signature_at(
             parameter = parameter.replace(default=inspect.Parameter.empty)
         kept.append(parameter)
     return inspect.signature(func).replace(parameters=kept)
-
-
-def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
-    """First and last version of some ranges as texts; no last one when they have no end."""
-    every = list(ranges)
-    end = max(each.end for each in every)
-    return str(min(each.start for each in every)), None if end.is_latest() else str(end)

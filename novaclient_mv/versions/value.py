@@ -209,7 +209,7 @@ class VersionRange:
         return not self.intersect(other).is_empty
 
     def __contains__(self, version: APIVersion) -> bool:
-        return self.start <= version <= self.end
+        return not version.is_null() and self.start <= version <= self.end
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VersionRange):

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from novaclient_mv import errors
+from novaclient_mv.versions import absence
 from novaclient_mv.versions.value import EVERY_VERSION, APIVersion, VersionRange, next_version
 
 if TYPE_CHECKING:
@@ -161,9 +161,7 @@ def _dispatcher(
         for variant in variants:
             if version in variant.range:
                 return variant.func(first, *args, **kwargs)
-        raise errors.VersionNotFoundForAPIMethod(
-            str(version), newest.__qualname__, [variant.range for variant in variants]
-        )
+        raise absence.of_method(newest, version, [variant.range for variant in variants])
 
     def signature_at(version: APIVersion) -> inspect.Signature:
         from novaclient_mv.versions.parameters import signature_of

@@ -1,1 +1,1 @@
-"""What goes over the wire: requests and answers as values, and the one path on which they are sent."""
+"""What goes over the wire: requests and answers as values, and the one path that sends them."""

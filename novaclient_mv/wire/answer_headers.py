@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from novaclient_mv.services import HEADER_NAME, Service
 from novaclient_mv.wire import connection_errors, redirects
-
-if TYPE_CHECKING:
-    import requests
+from novaclient_mv.wire.transport import WireAnswer
 
 LONGEST_WAIT = 60
 
@@ -37,14 +34,14 @@ def retry_after(headers: Mapping[str, str], default: float) -> float:
     return min(max(asked, 0), LONGEST_WAIT)
 
 
-def redirect_target(response: requests.Response, url: str) -> str | None:
+def redirect_target(answer: WireAnswer, url: str) -> str | None:
     """Where a redirect leads, if that is the same scheme, host and port.
 
     :raises CloudError: it leads elsewhere, or to something that is not a URL.
     """
-    if response.status_code not in redirects.STATUSES or 'location' not in response.headers:
+    if answer.status not in redirects.STATUSES or 'location' not in answer.headers:
         return None
-    target = redirects.target(url, response.headers['location'])
+    target = redirects.target(url, answer.headers['location'])
     if not redirects.is_same_origin(url, target):
         raise connection_errors.lasting(
             f'{url} redirects to {redirects.shown(target)}, another host, scheme or port, which '

@@ -89,11 +89,11 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 def created(answer: Answer, name: str, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
     """What an answer says of a thing that was created.
 
-    :param keys: where its id may be; one of them has it.
+    :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """
     info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]
-    if not any(isinstance(each, int | str) and str(each) for each in ids):
+    if keys and not any(isinstance(each, int | str) and str(each) for each in ids):
         raise unexpected(answer, f"the id of '{name}'")
     return info

@@ -81,14 +81,15 @@ def _missing(access: Any, wanted: Wanted) -> str:
                 f'{_listed(names)}: see --service-name.'
             )
         interfaces = {each.interface for each in endpoints if each.interface}
-        if interfaces and interface.removesuffix('URL') not in interfaces:
+        if interface and interfaces and interface.removesuffix('URL') not in interfaces:
             return (
                 f'The service catalog has no {interface} endpoint for {kind}, only '
                 f'{_listed(interfaces)}: see --os-endpoint-type.'
             )
     where = f' in region {region}' if region else ''
     named = f' named {name}' if name else ''
-    return f'The service catalog has no {interface} endpoint for {kind}{named}{where}.'
+    which = f'{interface} endpoint' if interface else 'endpoint'
+    return f'The service catalog has no {which} for {kind}{named}{where}.'
 
 
 def _listed(values: set[str]) -> str:

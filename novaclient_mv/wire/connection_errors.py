@@ -42,6 +42,17 @@ def translated(error: Exception) -> Exception:
     return error
 
 
+def of_request(error: Exception) -> Exception:
+    """Our error for one that a request ended in, which says whether it may have arrived."""
+    from keystoneauth1 import exceptions as ks
+
+    ours = translated(error)
+    # A read that took too long is a ConnectTimeout there too, whatever its name says.
+    if isinstance(ours, errors.CloudError) and isinstance(error, ks.ConnectionError):
+        ours.may_be_sent = not isinstance(error, ks.SSLError) and not is_before_sending(error)
+    return ours
+
+
 def chain(error: BaseException | None) -> list[BaseException]:
     """An error and all that led to it; libraries keep their causes in several places."""
     found: list[BaseException] = []

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import datetime
+from typing import NamedTuple
 
 from novaclient_mv.wire.request import Answer
+from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
-if TYPE_CHECKING:
-    import requests
-    from keystoneauth1 import session as ks_session
+
+class Timing(NamedTuple):
+    """What one request took, as keystoneauth1 tells it, too."""
+
+    method: str
+    url: str
+    elapsed: datetime.timedelta
 
 
 class History:
@@ -20,7 +26,7 @@ class History:
     """The last answer that says that a write was carried out."""
     has_written: bool = False
     """Whether something was changed, or may have been and is not to be sent again."""
-    timings: list[ks_session.RequestTiming] | None = None
+    timings: list[Timing] | None = None
     """What each request took, where that is collected."""
 
     def add(self, answer: Answer) -> None:
@@ -29,15 +35,8 @@ class History:
         if answer.request is not None and answer.request.is_write:
             self.latest_write = answer
 
-    def time(self, response: requests.Response) -> None:
+    def time(self, request: WireRequest, answer: WireAnswer) -> None:
         """Remember what a request took, if that is collected."""
-        if self.timings is None:
-            return
-        from keystoneauth1 import session as ks_session
-
-        sent = response.request
-        self.timings.append(
-            ks_session.RequestTiming(
-                method=str(sent.method), url=str(sent.url), elapsed=response.elapsed
-            )
-        )
+        if self.timings is not None:
+            elapsed = datetime.timedelta(seconds=answer.seconds)
+            self.timings.append(Timing(request.method, request.url, elapsed))

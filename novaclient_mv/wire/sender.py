@@ -3,63 +3,51 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import threading
+import json
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, Self
 
 from novaclient_mv import errors, versions
+from novaclient_mv.errors import bodies
 from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
     answer_headers,
     answers,
-    bodies,
-    catalog,
     connection_errors,
     documents,
     redirects,
     told,
 )
+from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
 from novaclient_mv.wire.caller_options import CallerOptions
-from novaclient_mv.wire.connection_errors import translated
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.request import Answer, Query, Request, request
-
-if TYPE_CHECKING:
-    import requests
-    from keystoneauth1 import session as ks_session
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 __all__ = [
     'Answer',
-    'Http',
     'Place',
     'Query',
     'Request',
+    'Sender',
     'answered_version',
     'request',
-    'translated',
 ]
 
 _PASSING_STATUSES = (429, 502, 503, 504)
 
 
-class Place(NamedTuple):
-    """An endpoint as the service catalog lists it."""
-
-    service_type: str
-    region: str
-    interface: str
-    url: str
-
-
-class Http(CallerOptions):
+class Sender(CallerOptions):
     """Carries out requests against one endpoint of a service at one version.
 
-    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
-    :param version: version of each request; 2.0 sends no header.
-    :param endpoint_override: use this URL instead of the catalog's.
+    :param transport: what sends them.
+    :param access: who we are, and where the services stand.
+    :param version: version of each request; the service's ``without`` sends no header.
+    :param endpoint_override: use this URL instead of the catalog's, as it is.
+    :param completes_override: append the service's major version to an ``endpoint_override`` that
+        names none, as is done for an endpoint of the catalog.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries.
     :param warn: called with one line for the user.
@@ -67,12 +55,13 @@ class Http(CallerOptions):
 
     def __init__(
         self,
-        session: ks_session.Session,
+        transport: Transport,
+        access: Access,
         service: Service,
         version: versions.APIVersion,
         *,
-        auth: Any = None,
         endpoint_override: str | None = None,
+        completes_override: bool = False,
         service_type: str | None = None,
         service_name: str | None = None,
         interface: str = 'public',
@@ -80,11 +69,12 @@ class Http(CallerOptions):
         sleep: Callable[[float], None] = time.sleep,
         warn: Callable[[str], None] | None = None,
     ) -> None:
-        self.session = session
-        self.auth = auth
+        self.transport = transport
+        self.access = access
         self.service = service
         self.version = version
         self.endpoint_override = endpoint_override
+        self.completes_override = completes_override
         self.service_type = service_type or service.service_type
         self.service_name = service_name
         self.interface = interface
@@ -95,16 +85,15 @@ class Http(CallerOptions):
         self.told = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self._warned = False
-        self._login_lock = threading.Lock()
 
     @property
     def has_written(self) -> bool:
         """Whether something was changed over this connection, at whatever version."""
         return self.history.has_written
 
-    def at(self, version: versions.APIVersion) -> Http:
+    def at(self, version: versions.APIVersion) -> Self:
         """The same connection for another version."""
-        copy = Http.__new__(Http)
+        copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.version = version
         return copy
@@ -125,12 +114,14 @@ class Http(CallerOptions):
         key = (*where, neighbour) if neighbour is not None else (*where, *own)
         found = self._endpoints.get(key)
         if found is None:
-            if neighbour is None and self.endpoint_override:
-                found = self._filled(self.endpoint_override)
+            is_override = neighbour is None and bool(self.endpoint_override)
+            if is_override:
+                found = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 found = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
-                found = documents.parse_endpoint(found, self.service).url
+                complete = documents.parse_endpoint(found, self.service).url
+                found = found if is_override and not self.completes_override else complete
             self._endpoints[key] = found
         return found
 
@@ -144,7 +135,7 @@ class Http(CallerOptions):
     def _filled(self, url: str) -> str:
         if '%(' not in url:
             return url
-        project = self._guard(lambda: self.session.get_project_id(self.auth)) or ''
+        project = self.access.project_id() or ''
         try:
             return url % {'project_id': project, 'tenant_id': project}
         except (KeyError, ValueError, TypeError) as error:
@@ -155,8 +146,7 @@ class Http(CallerOptions):
     def _from_catalog(self, service_type: str, is_own: bool) -> str:
         # A service name narrows the client's own service only; neighbours have names of their own.
         name = self.service_name if is_own else None
-        wanted = catalog.Wanted(service_type, self.interface, self.region_name, name)
-        url = self._guard(lambda: catalog.url_of(self.session, self.auth, wanted))
+        url = self.access.endpoint(service_type, self.interface, self.region_name, name)
         if not is_own:
             # Managers write the major version of a neighbour into their paths.
             url = url.rstrip('/')
@@ -183,30 +173,11 @@ class Http(CallerOptions):
         :raises LoginError: there is no login, or it is for no project.
         :raises CloudError: the catalog has no endpoint of the service.
         """
-        if self.endpoint_override:
-            return [
-                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
-            ]
-        auth: Any = self.auth or self.session.auth
-        if not hasattr(auth, 'get_access'):
-            # Only a login has a catalog; other ways to authenticate name the one endpoint.
-            return [
-                Place(self.service_type, self.region_name or '', self.interface, self._base(None))
-            ]
-        access = self._guard(lambda: auth.get_access(self.session))
-        found: dict[str, Place] = {}
-        for service_type in dict.fromkeys((*self.service.catalog_types, self.service_type)):
-            with catalog.readable():
-                offered = access.service_catalog.get_endpoints_data(service_type=service_type)
-            for endpoint in offered.get(service_type, ()):
-                place = Place(
-                    service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
-                )
-                if endpoint.url not in found or place.interface == 'public':
-                    found[endpoint.url] = place
-        if not found:
-            raise catalog.absent(access, catalog.Wanted(self.service_type, self.interface))
-        return list(found.values())
+        types = (*self.service.catalog_types, self.service_type)
+        found = None if self.endpoint_override else self.access.places(types)
+        if found is not None:
+            return found
+        return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
 
     # -- sending -------------------------------------------------------------
 
@@ -220,7 +191,7 @@ class Http(CallerOptions):
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
         """
-        url = self._guard(lambda: self._base(request.service)) + request.target
+        url = self._base(request.service) + request.target
         version = None
         if request.service is None and self.service.is_sent(self.version):
             version = str(self.version)
@@ -228,10 +199,10 @@ class Http(CallerOptions):
                 self.told.check_before_write(self.version, self.server_range)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
-        if request.is_write and (response.status_code < 300 or request.is_single):
+        if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
         body = self._decoded(response, request, url)
-        if response.status_code >= 300:
+        if response.status >= 300:
             self._raise(response, body, url, request)
         answer = _answer(response, body, url, request)
         self.history.add(answer)
@@ -242,20 +213,20 @@ class Http(CallerOptions):
     def fetch_document(self, url: str) -> Any:
         """A version document, asked for without version headers; ``None`` where there is none."""
         response = self._deliver(Request('GET ' + url, ''), url, None)
-        if response.status_code >= 400:
+        if response.status >= 400:
             return None
         try:
-            return bodies.decode(response.content)
+            return bodies.decode(response.body)
         except ValueError:
             return None
 
-    def _deliver(self, request: Request, url: str, version: str | None) -> requests.Response:
+    def _deliver(self, request: Request, url: str, version: str | None) -> WireAnswer:
         """Send, follow redirects of reads, and try passing faults again."""
         tries = 0
         while True:
             wait: float
             try:
-                response: requests.Response = self._guard(lambda: self._once(request, url, version))
+                answer = self._once(request, url, version)
             except errors.WriteUncertain:
                 raise
             except errors.CloudError as error:
@@ -266,14 +237,14 @@ class Http(CallerOptions):
                 wait = 0.5 * 2 ** (tries - 1) if delay is None else delay
             else:
                 most, delay = self.status_tries()
-                passing = response.status_code in self._retriable_statuses() and (
-                    not request.is_write or (response.status_code == 429 and not request.is_single)
+                passing = answer.status in self._retriable_statuses() and (
+                    not request.is_write or (answer.status == 429 and not request.is_single)
                 )
                 if not passing or tries >= most:
-                    return response
+                    return answer
                 tries += 1
                 wait = answer_headers.retry_after(
-                    response.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
+                    answer.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
                 )
             self.sleep(wait)
 
@@ -281,124 +252,83 @@ class Http(CallerOptions):
         chosen = self.retriable_status_codes
         return _PASSING_STATUSES if chosen is None else chosen
 
-    def _once(self, request: Request, url: str, version: str | None) -> requests.Response:
+    def _once(self, request: Request, url: str, version: str | None) -> WireAnswer:
+        """The answer to a request, or what a redirect of a read leads to."""
         headers = {'Accept': 'application/json', **self.own_headers(), **dict(request.headers)}
-        options: dict[str, Any] = self.session_options()
         if version is not None:
-            if self.service.legacy_header:  # keystoneauth1 writes those of some services only
-                headers.setdefault(self.service.legacy_header, version)
-            options['microversion'] = version
-            options['microversion_service_type'] = self.service.header_name
+            headers |= self.service.version_headers(version)
+        body = None
         if request.body is not None:
-            options['json'] = request.body
-        self._log_in()
-        try:
-            for _ in range(redirects.MOST_IN_A_ROW):
-                response = self._sent(url, request.method, {'headers': dict(headers), **options})
-                target = answer_headers.redirect_target(response, url)
-                if target is None or request.is_write:
-                    return response
-                url = target
-        except ValueError as error:
-            # A session that was given to us lets errors of requests through.
-            raise redirects.broken(url, str(error)) from error
-        except Exception as error:
-            self._translate(error, request, url)
-            raise
+            headers.setdefault('Content-Type', 'application/json')
+            body = json.dumps(request.body).encode()
+        for _ in range(redirects.MOST_IN_A_ROW):
+            wire = WireRequest(request.method, url, headers, body)
+            answer = self._sent(wire, request)
+            target = answer_headers.redirect_target(answer, url)
+            if target is None or request.is_write:
+                return answer
+            url = target
         raise connection_errors.lasting(f'{url} redirects in a circle.', url)
 
-    def _log_in(self) -> None:
-        """Have a token, so that what fails in a login is told from what fails in the request."""
-        if self.auth or self.session.auth:
-            self._guard(lambda: self.session.get_auth_headers(self.auth))
+    def _sent(self, wire: WireRequest, request: Request) -> WireAnswer:
+        """The answer to a request; where the login is refused, to a second one with a new login."""
+        # A login of its own: what fails in it is told from what fails in the request.
+        own = self.access.headers()
+        answer = self._transmitted(wire, own, request)
+        if answer.status == 401 and self.access.renew(own):
+            answer = self._transmitted(wire, self.access.headers(), request)
+        return answer
 
-    def _sent(self, url: str, method: str, options: Mapping[str, Any]) -> requests.Response:
-        """The answer to a request; where the token is refused, to a second one with a new token."""
-        send = functools.partial(
-            self.session.request,
-            *(url, method),
-            auth=self.auth,
-            raise_exc=False,
-            redirect=False,
-            connect_retries=0,
-            status_code_retries=0,
-            allow_reauth=False,
-            **options,
-        )
-        response: requests.Response = send()
-        self.history.time(response)
-        if response.status_code == 401 and self._has_new_token(response):
-            response = send()
-            self.history.time(response)
-        return response
+    def _transmitted(
+        self, wire: WireRequest, own: Mapping[str, str], request: Request
+    ) -> WireAnswer:
+        """Send once, and tell what is not known of a write that got no answer.
 
-    def _has_new_token(self, refused: requests.Response) -> bool:
-        """Whether there is, or can be, another token than the one that was refused.
-
-        Workers whose token is refused at the same time log in anew once.
+        :raises WriteUncertain: it may have been carried out.
         """
-        used = refused.request.headers.get('X-Auth-Token')
-        with self._login_lock:
-            if self._guard(lambda: self.session.get_token(self.auth)) != used:
-                return True
-            return bool(self._guard(lambda: self.session.invalidate(self.auth)))
-
-    def _translate(self, error: Exception, request: Request, url: str) -> None:
-        """Turn a connection failure of this request into our error; leave others to ``_guard``."""
-        from keystoneauth1 import exceptions as ks_exceptions
-
-        if isinstance(error, answers.ODD_VALUES):
-            reason = f'{request.method} {url} failed on something that makes no sense: {error}'
-            raise connection_errors.last(answers.unreadable(reason, request, url, None)) from error
-        # A read that took too long is a ConnectTimeout there too, whatever its name says.
-        if not isinstance(error, ks_exceptions.ConnectionError) or url not in str(error):
-            return
-        if isinstance(error, ks_exceptions.SSLError):
-            return
-        if request.is_write and not connection_errors.is_before_sending(error):
+        wire = wire._replace(headers={**wire.headers, **own})
+        try:
+            answer = self.transport.send(wire)
+        except errors.CloudError as error:
+            if not request.is_write or not error.may_be_sent:
+                raise
             raise errors.WriteUncertain(
                 f'The connection broke before the cloud answered {request.operation}: '
                 f'{request.uncertainty}',
-                url=url,
+                url=wire.url,
             ) from error
-
-    def _guard(self, call: Callable[[], Any]) -> Any:
-        """Run what may fail in keystoneauth1, and raise our error for its error."""
-        try:
-            return call()
-        except errors.Error:
-            raise
         except answers.ODD_VALUES as error:
-            raise connection_errors.senseless_login(
-                self.auth or self.session.auth, error
+            reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
+            raise connection_errors.last(
+                answers.unreadable(reason, request, wire.url, None)
             ) from error
-        except Exception as error:
-            raise translated(error) from error
+        self.history.time(wire, answer)
+        return answer
 
     # -- answers -------------------------------------------------------------
 
-    def _decoded(self, response: requests.Response, request: Request, url: str) -> Any:
-        content = response.content
+    def _decoded(self, response: WireAnswer, request: Request, url: str) -> Any:
+        content = response.body
         if not content:
             return None
         try:
             return bodies.decode(content)
         except bodies.TooDeep:
-            if response.status_code >= 300:
+            if response.status >= 300:
                 return None
             kind = f'JSON of more than {bodies.MOST_LEVELS} levels'
         except ValueError:
-            if response.status_code >= 300:
-                return response.text
+            if response.status >= 300:
+                return content.decode('utf-8', 'replace')
             is_page = b'<html' in content[:500].lower()
             kind = f'{"an HTML page" if is_page else "something that is not JSON"} or a cut body'
-        reason = f'{request.method} {url} answered {response.status_code} with {kind}'
+        reason = f'{request.method} {url} answered {response.status} with {kind}'
         raise answers.unreadable(reason, request, url, answer_headers.request_id(response.headers))
 
-    def _raise(self, response: requests.Response, body: Any, url: str, request: Request) -> None:
+    def _raise(self, response: WireAnswer, body: Any, url: str, request: Request) -> None:
         error = errors.from_response(response, body, url, request.method)
         error.answer = _answer(response, body, url, request)
-        if response.status_code < 400:
+        if response.status < 400:
             error.message = f'{url} answered with a redirect, which is not followed'
         if request.is_write and isinstance(error, errors.ServerError):
             error.message = (
@@ -458,7 +388,7 @@ class Http(CallerOptions):
         """What an endpoint tells of its versions when it is read at the newest one of ours."""
         url, newest = endpoint.versioned + '/', self.service.range.end
         response = self._deliver(Request('GET ' + url, ''), url, str(newest))
-        return told.told_by(response.headers, self.service, newest, response.status_code < 300)
+        return told.told_by(response.headers, self.service, newest, response.status < 300)
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""
@@ -489,9 +419,9 @@ def _log_warning(line: str) -> None:
     logging.getLogger('novaclient_mv').warning(line)
 
 
-def _answer(response: requests.Response, body: Any, url: str, request: Request) -> Answer:
+def _answer(response: WireAnswer, body: Any, url: str, request: Request) -> Answer:
     return Answer(
-        response.status_code,
+        response.status,
         response.headers,
         body,
         answer_headers.request_id(response.headers),

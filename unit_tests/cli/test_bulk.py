@@ -166,6 +166,9 @@ def test_reboot_resolves_all_names_before_the_first_one(
     result = nova('server-reboot', servers[0], 'nobody', servers[1], cloud=cloud)
     assert result.status != 0
     assert 'nobody' in result.err
+    assert result.err.splitlines()[-1] == (
+        'nova-mv: 1 of 3 failed; nothing was done with the others.'
+    )
     assert not [each for each in cloud.requests if each.path.endswith('/action')]
     assert nova('server-reboot', *servers, cloud=cloud).status == 0
     kinds = [each.partition(' ')[0] for each in cloud.wire()[-10:]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading import aliases, commands, options, tree
+from novaclient_mv.cli.reading import aliases, commands, tree
+from novaclient_mv.clouds import options
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 

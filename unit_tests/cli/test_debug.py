@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from novaclient_mv.cli.showing import debug
+from novaclient_mv.wire import masking
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -46,8 +46,8 @@ HIDDEN = 'h1dden'
     ],
 )
 def test_secret_is_masked(text: str) -> None:
-    assert HIDDEN not in debug.masked(text)
-    assert '***' in debug.masked(text)
+    assert HIDDEN not in masking.masked(text)
+    assert '***' in masking.masked(text)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_secret_is_masked(text: str) -> None:
     ],
 )
 def test_what_is_no_secret_is_shown(text: str) -> None:
-    assert debug.masked(text) == text
+    assert masking.masked(text) == text
 
 
 @pytest.fixture

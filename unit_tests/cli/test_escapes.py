@@ -9,7 +9,7 @@ import json
 import pytest
 import yaml
 
-from novaclient_mv.cli.showing import renderer
+from novaclient_mv.cli.running import escapes
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -46,35 +46,35 @@ def cloud_with(cloud: ScriptedCloud, codes: list[int]) -> ScriptedCloud:
 
 def test_ranges_are_those_that_act_on_a_terminal() -> None:
     inside = {code for first, last in CONTROLS + TURNS for code in range(first, last + 1)}
-    assert {code for code in range(0xD800) if renderer.safe(chr(code)) != chr(code)} == inside - {
+    assert {code for code in range(0xD800) if escapes.safe(chr(code)) != chr(code)} == inside - {
         0xFEFF
     }
-    assert renderer.safe('\ufeff') == '\\ufeff'
+    assert escapes.safe('\ufeff') == '\\ufeff'
 
 
 @pytest.mark.parametrize('code', [*ENDS, *SHORT])
 def test_end_of_a_range_is_escaped(code: int) -> None:
-    assert renderer.safe(f'a{chr(code)}b') == f'a{escaped(code)}b'
+    assert escapes.safe(f'a{chr(code)}b') == f'a{escaped(code)}b'
 
 
 @pytest.mark.parametrize('code', NEIGHBOURS)
 def test_neighbour_of_a_range_stays(code: int) -> None:
-    assert renderer.safe(f'a{chr(code)}b') == f'a{chr(code)}b'
-    assert renderer.to_json(f'a{chr(code)}b') == f'"a{chr(code)}b"'
+    assert escapes.safe(f'a{chr(code)}b') == f'a{chr(code)}b'
+    assert escapes.to_json(f'a{chr(code)}b') == f'"a{chr(code)}b"'
 
 
 @pytest.mark.parametrize('code', [code for code in ENDS if code >= 0x7F] + list(SURROGATES))
 def test_end_of_a_range_is_escaped_in_json_and_read_back(code: int) -> None:
     # With and without a letter beyond ASCII beside it.
     for text in (f'a{chr(code)}b', f'ü{chr(code)}'):
-        written = renderer.to_json(text)
+        written = escapes.to_json(text)
         assert written == '"' + text.replace(chr(code), f'\\u{code:04x}') + '"'
         assert json.loads(written) == text
 
 
 @pytest.mark.parametrize('code', [0xD7FF, 0xE000])
 def test_neighbours_of_surrogates_stay_in_json(code: int) -> None:
-    assert renderer.to_json(chr(code)) == f'"{chr(code)}"'
+    assert escapes.to_json(chr(code)) == f'"{chr(code)}"'
 
 
 @pytest.mark.parametrize('is_terminal', [True, False])

@@ -7,36 +7,33 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
+from novaclient_mv import exceptions, shell
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli.reading import options
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.read import Wishes
 from novaclient_mv.cli.running import failure
-from unit_tests.nova import Stream
+from novaclient_mv.clouds.environment import Environment
+from unit_tests import records
+from unit_tests.nova import Nova, Stream
+from unit_tests.scripted import ScriptedCloud
 
 KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']
 
 
-class Run:
-    """As much of a run as the report of a failure needs."""
+def told(error: Exception, command: str | None = None, **options: Any) -> tuple[int, str]:
+    """Status and message of an error.
 
-    def __init__(self, *argv: str, **given: Any) -> None:
-        self.argv = list(argv)
-        self.given = given
-        self.table = options.OptionTable()
-        self.shown: list[Any] = []
-        self.environment: Any = self
-        self.stdout, self.stderr = Stream(), Stream()
-
-    def show(self, result: Any) -> None:
-        """Remember what is shown."""
-        self.shown.append(result)
-
-
-def told(error: Exception, *argv: str, **given: Any) -> tuple[int, str]:
-    """Status and message of an error."""
-    run = Run(*argv, **given)
-    status = failure.report(run, error)
-    return status, run.stderr.getvalue()
+    :param command: the command that ended with it.
+    :param options: global options that were given.
+    """
+    stderr = Stream()
+    circumstances = failure.Circumstances(
+        Environment({}, stderr=stderr),
+        Wishes.of(options),
+        None if command is None else commands.find(command),
+    )
+    status = failure.report(error, circumstances)
+    return status, stderr.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -102,13 +99,29 @@ def test_values_that_belong_to_an_error() -> None:
     assert (found(ERRORS[15])['retryable'], found(ERRORS[13])['retryable']) == (True, False)
 
 
-def test_what_took_place_is_shown_before_the_failures() -> None:
+def test_each_failure_is_a_line_before_their_number() -> None:
     error = exceptions.SomeFailed({'a': exceptions.Error('No.')}, 2)
-    error.done = 'shown'
-    run = Run()
-    assert failure.report(run, error) == 8
-    assert run.shown == ['shown']
-    assert run.stderr.getvalue() == 'nova-mv: a: No.\nnova-mv: 1 of 2 failed.\n'
+    assert told(error) == (8, 'nova-mv: a: No.\nnova-mv: 1 of 2 failed.\n')
+
+
+def test_what_took_place_is_shown_before_the_failures(nova: Nova, cloud: ScriptedCloud) -> None:
+    record = records.server(1)
+    records.add_server(cloud, record)
+    cloud.on('GET', '/servers', {'servers': []})
+    cloud.on('DELETE', f'/servers/{record["id"]}', None, 204)
+    both = Stream()
+    surroundings = Environment(
+        nova.variables(cloud, {}),
+        stdout=both,
+        stderr=both,
+        clock=nova.clock.clock(),
+        cwd=str(nova.home),
+    )
+    assert shell.run(['server-delete', record['id'], 'nobody'], surroundings) == 8
+    first, second, last = both.getvalue().splitlines()
+    assert first.endswith('delete accepted')
+    assert second.startswith('nova-mv: nobody: ')
+    assert last == 'nova-mv: 1 of 2 failed.'
 
 
 @pytest.mark.parametrize(
@@ -121,7 +134,7 @@ def test_what_took_place_is_shown_before_the_failures() -> None:
     ],
 )
 def test_uncertain_write_names_the_command_that_shows_it(command: str, shows: str) -> None:
-    _, text = told(exceptions.WriteUncertain('It may be there.'), '--debug', command, 'x')
+    _, text = told(exceptions.WriteUncertain('It may be there.'), command)
     assert text == f"nova-mv: It may be there. 'nova-mv {shows}' shows it.\n"
     _, line = told(exceptions.WriteUncertain('It may be there.'), command, format='json')
     assert json.loads(line)['hint'] == f"'nova-mv {shows}' shows it."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.reading import options
-from novaclient_mv.cli.reading import words as tokens
+from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.clouds import options
 from novaclient_mv.exceptions import CommandError, UnknownName
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -51,7 +51,7 @@ def test_flags_and_their_beginnings_are_resolved(flag: str, names: list[str]) ->
 
 def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
     extra = options.GlobalOption(('--os-passcode',), 'os_passcode', 'One time.', options.LOGIN)
-    table = options.OptionTable((extra,))
+    table = options.OptionTable(extra=(extra,))
     assert table.resolve('--os-passcode') == [extra]
     assert TABLE.resolve('--os-passcode') == []
 
@@ -80,7 +80,9 @@ def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
 def test_the_command_is_the_first_word_that_no_global_option_takes(
     words: str, name: str | None, rest: str
 ) -> None:
-    assert tokens.split(words.split(), TABLE) == (name, rest.split())
+    walked = walk(words.split(), TABLE)
+    assert (walked.name, [each.text for each in walked.around]) == (name, rest.split())
+    assert walked.fault is None
 
 
 @pytest.mark.parametrize(
@@ -95,22 +97,22 @@ def test_the_command_is_the_first_word_that_no_global_option_takes(
     ],
 )
 def test_what_cannot_stand_before_the_command_is_refused(words: str, said: str) -> None:
-    with pytest.raises(CommandError) as raised:
-        tokens.split(words.split(), TABLE)
-    assert said in str(raised.value)
+    fault = walk(words.split(), TABLE).fault
+    assert isinstance(fault, CommandError)
+    assert said in str(fault)
 
 
 def test_a_close_name_is_suggested() -> None:
-    with pytest.raises(UnknownName) as raised:
-        tokens.split(['--insecurre', 'server-list'], TABLE)
-    assert str(raised.value).endswith('Did you mean --insecure?')
+    fault = walk(['--insecurre', 'server-list'], TABLE).fault
+    assert isinstance(fault, UnknownName)
+    assert str(fault).endswith('Did you mean --insecure?')
 
 
 def test_only_words_that_a_parser_takes_for_options_count() -> None:
     words = ['--name', '-1', '--meta', 'a=--debug', '--', '--os-cloud', 'x']
-    assert tokens.globals_in(words, TABLE) == {}
+    assert walk(['server-list', *words], TABLE).options(TABLE) == {}
     words = ['-f', 'json', '--os-clo=a', '--os_cloud', 'b', '--debug', '--os-nothing', '--deb']
-    assert tokens.globals_in(words, TABLE) == {
+    assert walk(['server-list', *words], TABLE).options(TABLE) == {
         'format': 'json',
         'os_cloud': ['a', 'b'],
         'debug': True,

@@ -5,35 +5,55 @@
 
 from __future__ import annotations
 
+import difflib
+import itertools
 import pathlib
 import re
 import tempfile
 
 import pytest
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.cli.reading import commands, options, tree
-from novaclient_mv.cli.showing import help
-from novaclient_mv.versions import releases
+from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.clouds import options
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
 GOLDEN = pathlib.Path(__file__).parent / 'golden'
-VERSIONS = ('2.1', '2.53', '2.latest')
+# The newest first: its pages are recorded in full.
+VERSIONS = ('2.latest', '2.53', '2.1')
 PAGES = tuple(command.name for command in commands.our_commands())
 WIDTH = {'COLUMNS': '80'}
 
 
 def page_of(nova: Nova, *words: str) -> str:
-    """What help says at each of the versions, below the command lines."""
-    parts = []
+    """What help says: at the newest version in full, at each older one what differs there."""
+    pages = {}
     for version in VERSIONS:
-        line = ('--os-compute-api-version', version, 'help', *words)
-        result = nova(*line, env=WIDTH)
+        result = nova('--os-compute-api-version', version, 'help', *words, env=WIDTH)
         assert (result.status, result.err) == (0, ''), result
-        parts.append(f'$ nova-mv {" ".join(line)}\n{result.out}')
-    return '\n'.join(parts)
+        pages[version] = result.out
+    line = ' '.join(('$ nova-mv --os-compute-api-version', VERSIONS[0], 'help', *words))
+    return f'{line}\n{once(pages)}'
+
+
+def once(pages: dict[str, str]) -> str:
+    """Pages of several versions, the newest in full, the others as differences to the one before.
+
+    That a page names its own version is no difference.
+    """
+    pages = {
+        version: re.sub(rf'\bnot in {re.escape(version)}$', 'not in <version>', page, flags=re.M)
+        for version, page in pages.items()
+    }
+    versions = list(pages)
+    parts = [pages[versions[0]]]
+    for newer, older in itertools.pairwise(versions):
+        lines = [pages[version].splitlines(keepends=True) for version in (newer, older)]
+        hunks = list(difflib.unified_diff(*lines, n=0))[2:]
+        parts.append(f'\n--- {newer}\n+++ {older}\n{"".join(hunks) or "(the same)" + chr(10)}')
+    return ''.join(parts)
 
 
 def file_of(words: tuple[str, ...]) -> pathlib.Path:
@@ -48,6 +68,23 @@ def test_help_is_what_was_recorded(nova: Nova, words: tuple[str, ...]) -> None:
 
 def test_every_command_has_a_recorded_page() -> None:
     assert {file.stem for file in GOLDEN.iterdir()} == {'all', *PAGES}
+
+
+def test_record_says_a_thing_once() -> None:
+    pages = {'2.9': 'Usage\na\nb\n', '2.5': 'Usage\na\nc - not in 2.5\n', '2.1': ''}
+    pages['2.1'] = pages['2.5'].replace('2.5', '2.1')
+    assert once(pages) == (
+        'Usage\na\nb\n\n'
+        '--- 2.9\n+++ 2.5\n@@ -3 +3 @@\n-b\n+c - not in <version>\n\n'
+        '--- 2.5\n+++ 2.1\n(the same)\n'
+    )
+
+
+@pytest.mark.parametrize('version', ['2.9', '2.5', '2.1'])
+@pytest.mark.parametrize('page', ['Usage\n', 'Usage\na\nb', 'Usage\na\n\nb\n', 'not in 2.4\n'])
+def test_any_other_page_makes_another_record(version: str, page: str) -> None:
+    pages = dict.fromkeys(('2.9', '2.5', '2.1'), 'Usage\na\nb\n')
+    assert once({**pages, version: page}) != once(pages)
 
 
 @pytest.mark.parametrize('name', PAGES)
@@ -187,15 +224,16 @@ def test_help_has_machine_formats_too(nova: Nova) -> None:
     ],
 )
 def test_headings_name_versions_with_their_releases(text: str, said: str) -> None:
-    assert help.heading((VersionRange.parse(text),)) == said
+    assert services.COMPUTE.releases.heading((VersionRange.parse(text),)) == said
 
 
 def test_releases_are_told_of_clouds_and_needs() -> None:
     parse = VersionRange.parse
-    assert releases.describe_cloud(parse('2.1..2.53')) == 'offers 2.1 to 2.53 (Pike)'
-    assert releases.describe_cloud(parse('2.1..2.54')) == 'offers 2.1 to 2.54'
-    assert releases.describe_cloud(parse('2.1..2.999')) == 'offers 2.1 to 2.999'
-    assert releases.describe_cloud(None) == 'has no microversions and speaks 2.0 only'
+    releases, offer = services.COMPUTE.releases, services.COMPUTE.describe_offer
+    assert offer(parse('2.1..2.53')) == 'offers 2.1 to 2.53 (Pike)'
+    assert offer(parse('2.1..2.54')) == 'offers 2.1 to 2.54'
+    assert offer(parse('2.1..2.999')) == 'offers 2.1 to 2.999'
+    assert offer(None) == 'has no microversions and speaks 2.0 only'
     assert releases.describe_need(parse('2.90..')) == '2.90 (Xena) or later'
     assert releases.describe_need(parse('..2.56')) == '2.56 (Queens) or earlier'
     assert releases.describe_need(parse('2.19..2.36')) == '2.19 (Mitaka) to 2.36 (Newton)'
@@ -211,6 +249,9 @@ def record() -> None:
         GOLDEN.mkdir(exist_ok=True)
         for words in ((), *((name,) for name in PAGES)):
             file_of(words).write_text(page_of(nova, *words), encoding='utf-8')
+        for file in GOLDEN.iterdir():
+            if file.stem not in ('all', *PAGES):
+                file.unlink()
 
 
 if __name__ == '__main__':

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import services
-from novaclient_mv.cli.reading import options as globals
 from novaclient_mv.clouds import environment, login, settings
+from novaclient_mv.clouds import options as globals
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud
@@ -35,7 +34,7 @@ def opened(nova: Nova, *, env: dict[str, str] | None = None, **given: Any) -> lo
     }
     table = globals.OptionTable()
     chosen = settings.Settings(given, table, environment.Environment(variables))
-    return login.Login(chosen, services.COMPUTE)
+    return login.Login(chosen)
 
 
 # -- auth types --------------------------------------------------------------

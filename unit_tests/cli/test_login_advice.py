@@ -383,3 +383,15 @@ def test_what_is_meant_is_not_told(nova: Nova, cloud: ScriptedCloud, given: str)
         env, text = {'OS_PASSWORD': 'secret'}, text.replace('      password: secret', '')
     nova.cloud_file(text)
     assert nova('server-list', '-f', 'json', *words, cloud='mine', env=env) == ('[]\n', '', 0)
+
+
+@pytest.mark.parametrize('base', ['/v3', '/v3/'])
+def test_failure_of_compute_beside_the_identity_service_names_no_auth_url(
+    nova: Nova, cloud: ScriptedCloud, base: str
+) -> None:
+    cloud.on('GET', '/servers/detail', b'no JSON')
+    url = cloud.url + base
+    result = nova('server-list', '--os-auth-url', url, cloud=cloud, version='2.1')
+    assert result.status == 7
+    assert '/servers/detail answered' in result.err
+    assert 'auth-url' not in result.err

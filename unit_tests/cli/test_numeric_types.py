@@ -9,7 +9,7 @@ import pytest
 
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.types import moments, numeric
-from novaclient_mv.clouds import environment
+from novaclient_mv.clouds import environment, words
 from unit_tests.nova import NOON
 
 
@@ -82,7 +82,7 @@ def test_moment_is_worked_out_with_the_clock_it_is_handed(
         types.page_limit,
         types.port,
         types.rotation,
-        types.seconds,
+        words.seconds,
         moments.Moment,
     ],
 )

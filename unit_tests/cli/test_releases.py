@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
-from novaclient_mv.versions import releases
+
+releases = services.COMPUTE.releases
 
 
 def every_version() -> list[APIVersion]:

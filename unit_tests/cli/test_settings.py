@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, services
-from novaclient_mv.cli.reading import options
-from novaclient_mv.clouds import environment, settings
+from novaclient_mv.clouds import environment, options, settings
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -91,7 +90,7 @@ def requested_by(given: dict[str, Any], variables: dict[str, str]) -> settings.R
     chosen = settings.Settings(
         given, options.OptionTable(), environment.Environment(variables, cwd='/')
     )
-    return chosen.requested(services.COMPUTE, given.get('os_compute_api_version'))
+    return chosen.requested(services.COMPUTE)
 
 
 @pytest.mark.parametrize('text', [*MISSPELT.values(), *NOT_OURS.values()], ids=lambda text: '')
@@ -164,7 +163,7 @@ def from_file(nova: Nova, *keys: str, **variables: str) -> settings.Requested:
         {**nova.variables('mine', {}), **variables}, cwd=str(nova.home)
     )
     chosen = settings.Settings({}, options.OptionTable(), surroundings)
-    return chosen.requested(services.COMPUTE, None)
+    return chosen.requested(services.COMPUTE)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ import pytest
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg, ends_in
-from novaclient_mv.cli.reading import commands, options, tree, window
+from novaclient_mv.cli.reading import commands, tree, window
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.clouds import options
 from unit_tests.newest import NEWEST
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds import words
 
 REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (types.boolean, ('', 'perhaps', '2', 'truefalse')),
@@ -19,7 +20,7 @@ REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (types.positive, ('0', '-1', '', 'x', '1.5', '9' * 5000)),
     (types.page_limit, ('0', '-2', '', 'x')),
     (types.port, ('-1', '65536', 'http')),
-    (types.seconds, ('0', '-1', '', 'nan', 'inf', '1e999', 'soon')),
+    (words.seconds, ('0', '-1', '', 'nan', 'inf', '1e999', 'soon')),
     (types.key_value, ('', 'a', '=b', '=')),
     (types.key_values, ('', 'a', 'a=1,a=2', 'a=1,', ',a=1')),
     (types.timestamp, ('', 'today', '2026-13-01', '20260101', '2026-01-01T25:00:00')),
@@ -53,7 +54,7 @@ TAKEN: list[tuple[Callable[[str], Any], str, Any]] = [
     (types.positive, '7', 7),
     (types.page_limit, '-1', -1),
     (types.port, '0', 0),
-    (types.seconds, '0.5', 0.5),
+    (words.seconds, '0.5', 0.5),
     (types.key_value, 'a=b=c', ('a', 'b=c')),
     (types.key_value, 'a=', ('a', '')),
     (types.key_values, 'a=1,b=2', {'a': '1', 'b': '2'}),

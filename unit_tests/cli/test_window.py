@@ -10,8 +10,10 @@ import pytest
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import options, types, window
+from novaclient_mv.cli.reading import types, window
 from novaclient_mv.cli.reading.commands import Command, find
+from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.clouds import options
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -47,10 +49,20 @@ THING = Command('thing-do', do_thing_do, services.COMPUTE)
 GAP = Command('gap-do', do_gap_do, services.COMPUTE)
 
 
-def line_of(*words: str, command: Command = THING) -> window.CommandLine:
-    line = window.CommandLine(command, list(words), options.OptionTable())
-    line.complete_options()
-    return line
+def line_of(
+    *words: str, command: Command = THING, version: str | None = None
+) -> window.CommandLine:
+    """A command line at a named version, or at none."""
+    table = options.OptionTable()
+    around = walk([command.name, *words], table).around
+    return window.CommandLine(
+        command, around, table, None if version is None else APIVersion(version)
+    )
+
+
+def texts(line: window.CommandLine) -> list[str]:
+    """The words of a command line, with its options spelt out."""
+    return [each.text for each in line.words]
 
 
 def windows(*words: str, command: Command = THING) -> str:
@@ -185,7 +197,7 @@ def test_what_no_version_explains_is_an_ordinary_usage_error(words: str, said: s
     ],
 )
 def test_an_unambiguous_beginning_is_spelt_out(typed: str, full: str) -> None:
-    assert line_of('x', typed).tokens == ['x', full]
+    assert texts(line_of('x', typed)) == ['x', full]
 
 
 @pytest.mark.parametrize(
@@ -209,12 +221,12 @@ def test_a_beginning_of_several_options_of_any_version_is_refused(
 
 @pytest.mark.parametrize('typed', ['--pol', '--po', '--p'])
 def test_a_beginning_of_a_hidden_spelling_counts(typed: str) -> None:
-    assert line_of('web', typed, command=find('server-reboot')).tokens == ['web', '--poll']
+    assert texts(line_of('web', typed, command=find('server-reboot'))) == ['web', '--poll']
 
 
 def test_after_double_dash_nothing_is_an_option() -> None:
     line = line_of('--', '--mid')
-    assert line.tokens == ['--', '--mid']
+    assert texts(line) == ['--', '--mid']
     assert line.parse_at(APIVersion(NEWEST)).args.thing == '--mid'
 
 
@@ -350,7 +362,7 @@ def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
 )
 def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result: str) -> None:
     parsed = [api_versions.VersionRange.parse(each) for each in ranges.split()]
-    assert ', '.join(str(each) for each in window.merged(parsed)) == result
+    assert ', '.join(str(each) for each in window.merged(parsed, services.COMPUTE)) == result
 
 
 # -- what programs are told --
@@ -410,14 +422,11 @@ SHORT = Command('short-do', do_short_do, services.COMPUTE)
 def test_a_beginning_is_judged_by_the_options_of_the_named_version(
     version: str | None, typed: str, full: str
 ) -> None:
-    line = window.CommandLine(SHORT, [f'{typed}=1'], options.OptionTable())
-    named = None if version is None else APIVersion(version)
     if ',' not in full:
-        line.complete_options(named)
-        assert line.tokens == [f'{full}=1']
+        assert texts(line_of(f'{typed}=1', command=SHORT, version=version)) == [f'{full}=1']
         return
     with pytest.raises(exceptions.CommandError) as raised:
-        line.complete_options(named)
+        line_of(f'{typed}=1', command=SHORT, version=version)
     assert str(raised.value) == f'{typed} may mean {full}.'
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pathlib
 
+from novaclient_mv import services
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
-from novaclient_mv.versions import releases
 from unit_tests.nova import TestClock
 
 OF_THE_READER = 'my-cloud'
@@ -58,7 +58,7 @@ class Clouds:
         minimum, _, maximum = name.partition(' to ')
         if maximum:
             return self._cloud(name, state, minimum=minimum, maximum=maximum).environ
-        newest = releases.newest_of(name)
+        newest = services.COMPUTE.releases.newest_of(name)
         assert newest is not None, f'There is no release {name}.'
         return self._cloud(name, state, maximum=newest).environ
 

@@ -12,9 +12,9 @@ from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli import arguments
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.reading import aliases, commands, tree
-from novaclient_mv.cli.reading import options as globals
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import renderer
+from novaclient_mv.clouds import options as globals
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {

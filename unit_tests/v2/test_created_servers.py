@@ -14,7 +14,7 @@ from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Request, ScriptedCloud, fault
 
-WORDS = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v')
+WORDS = ('server-create', 'web', '--flavor', '1', '--snapshot', 's')
 THREE = ('--min-count', '3', '--max-count', '3')
 RESERVATION = 'OS-EXT-SRV-ATTR:reservation_id'
 ADMIN_AND_USER = pytest.mark.parametrize('reservation', ['r-1', None], ids=['admin', 'user'])

@@ -193,7 +193,7 @@ def test_library_says_that_statistics_have_ended(
     assert repr(connect(cloud, '2.87').hypervisors.statistics()) == (
         '<HypervisorStats: 2 Hypervisors>'
     )
-    with pytest.raises(exceptions.UnsupportedVersion, match=r'end with API version 2\.87'):
+    with pytest.raises(exceptions.UnsupportedVersion, match=r'2\.0 to 2\.87.* placement'):
         connect(cloud, '2.88').hypervisors.statistics()
 
 

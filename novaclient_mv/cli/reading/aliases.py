@@ -1,4 +1,4 @@
-"""Names that python-novaclient gave commands, for the canonical ones."""
+"""Names that python-novaclient gave commands and options, for the canonical ones."""
 
 ALIASES = {
     'add-secgroup': 'server-secgroup-add',
@@ -66,8 +66,40 @@ ALIASES = {
     'volume-detach': 'server-volume-detach',
     'volume-update': 'server-volume-update',
 }
+"""Names of commands that python-novaclient had, and the canonical ones."""
+
+OPTION_SPELLINGS: dict[str, dict[str, tuple[str, ...]]] = {
+    'host-evacuate': {'--target-host': ('--target_host',)},
+    'hypervisor-show': {'--wrap': ('--w',)},
+    'migration-list': {'--host': ('--h',)},
+    'server-create': {'--description': ('--d',)},
+    'server-list': {
+        '--deleted': ('--d', '--de'),
+        '--host': ('--h', '--ho', '--hos'),
+        '--key-name': ('--k', '--ke'),
+        '--limit': ('--l',),
+        '--locked': ('--lo', '--loc', '--lock', '--locke'),
+        '--reservation-id': ('--r',),
+        '--sort': ('--so',),
+        '--tenant': ('--te',),
+        '--user': ('--u',),
+    },
+    'server-rebuild': {'--description': ('--d',)},
+    'server-update': {'--description': ('--d',)},
+}
+"""Spellings of options that python-novaclient accepted, by command and option; the beginnings are
+those that were clear among its options, and are not among ours. They work, and nothing shows them.
+"""
+
+WAIT_SPELLINGS = ('--poll',)
+"""What python-novaclient called ``--wait``, on every command that has it."""
 
 
 def aliases_of(name: str) -> list[str]:
     """The other names of a command."""
     return [alias for alias, canonical in ALIASES.items() if canonical == name]
+
+
+def spellings_of(command: str, option: str) -> tuple[str, ...]:
+    """The other spellings of an option of a command."""
+    return OPTION_SPELLINGS.get(command, {}).get(option, ())

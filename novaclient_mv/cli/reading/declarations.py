@@ -4,12 +4,22 @@ know.
 
 from __future__ import annotations
 
+import argparse
+import copy
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from novaclient_mv import versions
 
 F = TypeVar('F', bound=Callable[..., Any])
+
+
+class Args(argparse.Namespace):
+    """What a command line gives a command, an attribute for each argument.
+
+    An argument that the version lacks is no attribute: a command reads it with ``given``, or with
+    ``getattr`` and a default. A test holds that commands read only what they declare.
+    """
 
 
 class Argument:
@@ -56,6 +66,14 @@ class Argument:
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
 
+    def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
+        """The same argument, with further hidden spellings."""
+        if not spellings:
+            return self
+        copied = copy.copy(self)
+        copied.hidden_flags = (*self.hidden_flags, *spellings)
+        return copied
+
     @property
     def is_positional(self) -> bool:
         """Whether it has no flag."""
@@ -90,7 +108,8 @@ def arg(
     :param flags: name of a positional, or flags of an option.
     :param start_version: first version that has it; ``end_version`` the last.
     :param group: options of one group exclude each other.
-    :param hidden_flags: spellings that work but are not shown.
+    :param hidden_flags: spellings that work but are not shown; for commands of other packages, ours
+        stand in ``aliases``.
     :param variable: environment variable with values between commas, used where the option is not
         given.
     :param options: as for ``argparse.ArgumentParser.add_argument``.
@@ -153,7 +172,7 @@ def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') ->
     return decorate
 
 
-def checked_by(check: Callable[[Any], None]) -> Callable[[F], F]:
+def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     """Declare what looks at a command's arguments together, before any login.
 
     :param check: raises ``CommandError`` for arguments that contradict each other; an option that
@@ -213,7 +232,7 @@ def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
     return versions.variants_of(func)[-1].func.__dict__.get(name, default)
 
 
-def given(args: Any, *names: str, **renamed: str) -> dict[str, Any]:
+def given(args: argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
     """The arguments that this version's parser knows and the user gave, as keywords for a manager.
 
     :param names: arguments whose keyword has the same name.
@@ -228,7 +247,7 @@ def given(args: Any, *names: str, **renamed: str) -> dict[str, Any]:
     return found
 
 
-def within_limit(args: Any, *names: str) -> dict[str, Any]:
+def within_limit(args: argparse.Namespace, *names: str) -> dict[str, Any]:
     """As ``given``; a ``limit`` of -1 is none."""
     found = given(args, *names)
     if found.get('limit') == -1:

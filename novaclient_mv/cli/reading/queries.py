@@ -23,7 +23,7 @@ def compiled(query: str) -> Callable[[Any], Any]:
             f'--query {query!r} is no JMESPath expression: {error}'
         ) from error
 
-    def search(data: Any) -> Any:
+    def search(data: object) -> object:
         try:
             return expression.search(data)
         except jmespath_exceptions.JMESPathError as error:

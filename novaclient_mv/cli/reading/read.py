@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, commands, declarations, queries, words
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, settings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange

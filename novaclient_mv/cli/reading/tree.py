@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import declarations, types
+from novaclient_mv.cli.reading import aliases, declarations
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Argument
-from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.cli.reading.declarations import Args, Argument
+from novaclient_mv.clouds import words
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 
 _GLOBAL = 'global '
@@ -21,7 +23,7 @@ WAIT_ARGUMENTS = (
         versions.EVERY_VERSION,
         'Wait until the work is done.',
         None,
-        ('--poll',),
+        aliases.WAIT_SPELLINGS,
         False,
         {'action': 'store_true', 'dest': 'wait'},
     ),
@@ -32,7 +34,7 @@ WAIT_ARGUMENTS = (
         None,
         (),
         False,
-        {'type': types.seconds, 'metavar': '<seconds>', 'default': 600.0},
+        {'type': words.seconds, 'metavar': '<seconds>', 'default': 600.0},
     ),
 )
 
@@ -44,7 +46,7 @@ class UsageError(errors.CommandError):
 class Parsed(NamedTuple):
     """A parsed command line: the command's arguments, and the global options that were given."""
 
-    args: argparse.Namespace
+    args: Args
     globals: dict[str, Any]
 
 
@@ -82,7 +84,17 @@ def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None
     variant = versions.variant_at(command.function, version)
     if variant is None:
         return None
-    return declarations.arguments_of(variant.func, version) + list(wait_arguments(command))
+    return _spelt(command, variant.func, version) + list(wait_arguments(command))
+
+
+def _spelt(
+    command: Command, func: Callable[..., Any], version: APIVersion | None = None
+) -> list[Argument]:
+    """The arguments of a variant of a command, with the spellings that they had before."""
+    return [
+        each.also_spelt(aliases.spellings_of(command.name, each.name))
+        for each in declarations.arguments_of(func, version)
+    ]
 
 
 def wait_arguments(command: Command) -> tuple[Argument, ...]:
@@ -95,7 +107,7 @@ def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRan
     found = [
         (each, each.range.intersect(variant.range))
         for variant in versions.variants_of(command.function)
-        for each in declarations.arguments_of(variant.func)
+        for each in _spelt(command, variant.func)
     ]
     return found + [(each, versions.EVERY_VERSION) for each in wait_arguments(command)]
 
@@ -109,7 +121,7 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
     parser = build(command.name, declared, table)
-    namespace, unknown = parser.parse_known_args(tokens)
+    namespace, unknown = parser.parse_known_args(tokens, Args())
     if unknown:
         raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
     return _split(namespace)
@@ -140,7 +152,7 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
     return parser
 
 
-def _split(namespace: argparse.Namespace) -> Parsed:
+def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
     found = {
         name.removeprefix(_GLOBAL): values.pop(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import functools
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -10,8 +9,9 @@ from typing import Any, NamedTuple
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import suggestions, tree, words
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -126,12 +126,12 @@ class CommandLine:
             raise parsed
         return parsed
 
-    def arguments_at(self, version: APIVersion) -> argparse.Namespace:
+    def arguments_at(self, version: APIVersion) -> Args:
         """The command's arguments at a version, as a copy that may be filled in.
 
         :raises UsageError: that version does not take them.
         """
-        return argparse.Namespace(**vars(self.parse_at(version).args))
+        return Args(**vars(self.parse_at(version).args))
 
     def accepts(self, version: APIVersion) -> bool:
         """Whether a version takes this command line."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import suggestions
-from novaclient_mv.cli.reading.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
 
 _NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
 

@@ -42,7 +42,7 @@ class _Attempts:
         self.line: CommandLine = invocation.line
         self.service = invocation.service
         self.cloud = cloud
-        self.connection: sender.Http | None = None
+        self.connection: sender.Sender | None = None
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
@@ -170,7 +170,7 @@ class _Attempts:
             failed, result, error.done = error, error.done, None
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
 
-    def _connected(self, args: argparse.Namespace, version: APIVersion) -> sender.Http:
+    def _connected(self, args: argparse.Namespace, version: APIVersion) -> sender.Sender:
         """The connection to the service of the command, or to the one that an argument names."""
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
@@ -182,7 +182,7 @@ class _Attempts:
         """The arguments with what the environment says for those that were not given; files get
         their input and moments their clock.
         """
-        environment = self.cloud.settings.environment
+        environment = self.cloud.environment
         for value in list(vars(args).values()):
             values = value if isinstance(value, list) else [value]
             # A file may stand in a pair, as in --file PATH=FILE.
@@ -230,7 +230,7 @@ class _Attempts:
         """
         format = self.invocation.wishes.shown_format
         end = declarations.declared(self.command.function, 'end')
-        waiter = waiting.Waiter(self.cloud.settings.environment, timeout, end, started)
+        waiter = waiting.Waiter(self.cloud.environment, timeout, end, started)
         if not waiter.is_shown_at_end(format):
             yield started
         try:

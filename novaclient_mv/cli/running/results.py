@@ -69,7 +69,7 @@ class Rows:
         self,
         titles: Sequence[str],
         cells: Iterable[Sequence[Any]],
-        data: Any = None,
+        data: object = None,
         keys: Sequence[str] | None = None,
     ) -> None:
         self.titles = tuple(titles)
@@ -97,7 +97,7 @@ class Views:
     :param shown: what a reader sees.
     """
 
-    def __init__(self, data: Table | Record | Properties, *shown: Any) -> None:
+    def __init__(self, data: Table | Record | Properties, *shown: Shown) -> None:
         self.data = data
         self.shown = shown
 
@@ -129,7 +129,7 @@ class Document:
     :param whole: what machine formats show in their place, where nothing is picked.
     """
 
-    def __init__(self, value: Any, heading: str = '', whole: Any = None) -> None:
+    def __init__(self, value: object, heading: str = '', whole: object = None) -> None:
         self.value = value
         self.heading = heading
         self.whole = whole
@@ -138,7 +138,7 @@ class Document:
 class Done:
     """Requests that were accepted: one line each for a reader, the targets for machines."""
 
-    def __init__(self, lines: Iterable[str], data: Any = None) -> None:
+    def __init__(self, lines: Iterable[str], data: object = None) -> None:
         self.lines = tuple(lines)
         self.data = data
 
@@ -162,12 +162,16 @@ class Started:
 
     def __init__(
         self,
-        shown: Any,
+        shown: Shown,
         resources: Iterable[Resource],
-        refreshed: Callable[[list[Resource]], Any] | None = None,
+        refreshed: Callable[[list[Any]], Shown] | None = None,
         labels: Sequence[str] = (),
     ) -> None:
         self.shown = shown
         self.resources = tuple(resources)
         self.refreshed = refreshed
         self.labels = tuple(labels) or tuple(str(each.id) for each in self.resources)
+
+
+Shown = Table | Record | Rows | Tree | Views | Text | Document | Done | Properties | Started | None
+"""What a command returns; nothing where there is nothing to show."""

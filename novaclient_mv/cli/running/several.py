@@ -51,6 +51,18 @@ class Outcome(list[R]):
         error.done = done if self else None
         raise error
 
+    def check_first(self) -> None:
+        """Raise for failures in looking targets up, where none is worked on unless all are there.
+
+        :raises SomeFailed: some targets failed, and nothing was done with the others.
+        """
+        try:
+            self.check(None)
+        except errors.SomeFailed as error:
+            if self:
+                error.args = (f'{str(error).rstrip(".")}; nothing was done with the others.',)
+            raise
+
 
 def _done_so_far(names: list[str], running: Sequence[Any]) -> str:
     """What was done of work that was stopped; all that had begun has ended by now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import aliases, commands, tree
-from novaclient_mv.cli.reading.options import OptionTable
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import registry
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import novaclient_mv
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, commands, declarations, tree, window
-from novaclient_mv.cli.reading import options as global_options
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import Service, registry

@@ -1,1 +1,1 @@
-"""The Compute API of the sandbox."""
+"""The Compute API (Nova); imports ``http`` and ``state``."""

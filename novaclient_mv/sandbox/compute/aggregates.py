@@ -6,21 +6,20 @@ import re
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import controller, host_contents
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-aggregates'
 ZONE = 'availability_zone'
@@ -45,8 +44,8 @@ FIELDS = (
 class Aggregates(controller.ComputeController):
     """``/os-aggregates``"""
 
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-aggregates``"""
         self.require_admin(f'{RULE}:index')
@@ -54,11 +53,11 @@ class Aggregates(controller.ComputeController):
         return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
-        return self._shown(self._find(id, 'show'))
+        return self._answer_with(self._find(id, 'show'))
 
     @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
@@ -80,7 +79,7 @@ class Aggregates(controller.ComputeController):
             'metadata': {ZONE: zone.strip()} if zone else {},
         }
         self.db.insert('aggregate', id, facts, name=name)
-        return self._shown(self._find(id, 'create'), 'create')
+        return self._answer_with(self._find(id, 'create'), 'create')
 
     @expected_errors(400, 404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
@@ -230,7 +229,7 @@ class Aggregates(controller.ComputeController):
             host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))
         if is_touched:
             row.document['updated'] = self.now
-        return self._shown(row)
+        return self._answer_with(row)
 
-    def _shown(self, row: Row, view: str = 'show') -> Response:
+    def _answer_with(self, row: Row, view: str = 'show') -> Response:
         return self.answer({'aggregate': self.maker(FIELDS, view)(self, row)})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 RULE = 'os_compute_api:os-baremetal-nodes'
 
@@ -15,14 +16,14 @@ class BaremetalNodes(controller.ComputeController):
     """``/os-baremetal-nodes``; the sandbox's servers have hypervisors, so there are none"""
 
     @expected_errors(404, 501)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-baremetal-nodes``"""
         self.require_admin(f'{RULE}:list')
         return self.answer({'nodes': []})
 
     @expected_errors(404, 501)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-baremetal-nodes/{id}``"""
         self.require_admin(f'{RULE}:show')

@@ -6,13 +6,13 @@ import string
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import volume_states
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.state import volume_states
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.compute.controller import ComputeController
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -43,8 +43,8 @@ class Device:
         self.is_swap = given.get('guest_format') == 'swap'
         self.bus: str | None = given.get('disk_bus')
         self.kind: str | None = given.get('device_type')
-        self.is_none = parts.is_true(given.get('no_device') or False)
-        self.goes_with_server = parts.is_true(given.get('delete_on_termination', False))
+        self.is_none = schema_parts.is_true(given.get('no_device') or False)
+        self.goes_with_server = schema_parts.is_true(given.get('delete_on_termination', False))
 
     @property
     def is_volume(self) -> bool:
@@ -228,9 +228,9 @@ class Devices:
             raise Fault(400, f'{INVALID}: failed to get image {each.id}.')
 
     def _require_type(self, name: str) -> None:
-        from novaclient_mv.sandbox.volume import volume_types
+        from novaclient_mv.sandbox.state import volume_types
 
-        if volume_types.named(self.db, name) is None:
+        if volume_types.find(self.db, name) is None:
             raise Fault(400, f'Volume type {name} could not be found.')
 
     # -- what becomes of them

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from novaclient_mv.sandbox.wsgi import Fault, Request
+from novaclient_mv.sandbox.http.wsgi import Fault, Request
 
 MOST_BYTES = 114688
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 
-from novaclient_mv.sandbox.wsgi import Fault, Request
+from novaclient_mv.sandbox.http.wsgi import Fault, Request
 
 DOWN_HOSTS = 'sandbox.down_hosts'
 """Key of a request's environment: patterns of the hosts whose cell is down."""

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import service_states
-from novaclient_mv.sandbox.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Fault
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 _MACHINE: dict[str, Any] = {
     'type': 'sandbox',

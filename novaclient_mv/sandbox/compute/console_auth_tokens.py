@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute import controller, server_consoles
+from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.compute.servers import server_consoles
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 FIELDS = (
     Field('instance_uuid', lambda view, row: row.parent),
@@ -23,15 +25,15 @@ class ConsoleAuthTokens(controller.ComputeController):
 
     @api_version('2.1', '2.30')
     @expected_errors(400, 401, 404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.30')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.30')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
         raise Fault(400)
 
     @api_version('2.31')
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY, '2.31', '2.98')
-    @query_schema(parts.NO_QUERY, '2.99')
+    @query_schema(schema_parts.ANY_QUERY, '2.31', '2.98')
+    @query_schema(schema_parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
         self.require_admin('os_compute_api:os-console-auth-tokens')

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from novaclient_mv import versions as microversions
-from novaclient_mv.sandbox import boolean_words, clocks, wsgi
-from novaclient_mv.sandbox.compute import cells, paging
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.compute import cells
+from novaclient_mv.sandbox.http import boolean_words, paging, wsgi
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 Value = Callable[[Any, Any], Any]
 Maker = Callable[[Any, Row], dict[str, Any]]
@@ -189,8 +190,7 @@ class ComputeController(wsgi.Controller):
 
         :param status: as of :meth:`answer`.
         """
-        kind = ('Content-Type', 'text/html; charset=UTF-8')
-        return wsgi.Response(status or self.statuses[0], b'', (kind, *headers))
+        return wsgi.Response(status or self.statuses[0], b'', (wsgi.PAGE, *headers))
 
     def find_image(self, id: str) -> Row | None:
         """The image of an id, as it is at this moment."""

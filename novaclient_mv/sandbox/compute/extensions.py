@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 # Alias to name and description, which are those of Nova.
 EXTENSIONS = {
@@ -185,15 +186,15 @@ EXTENSIONS = {
 class Extensions(controller.ComputeController):
     """``/extensions``"""
 
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /extensions``"""
         return self.answer({'extensions': [_view(alias) for alias in EXTENSIONS]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /extensions/{id}``"""
         if id not in EXTENSIONS:

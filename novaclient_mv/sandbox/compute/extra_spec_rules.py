@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from novaclient_mv.sandbox import boolean_words
-from novaclient_mv.sandbox.wsgi import Fault
+from novaclient_mv.sandbox.http import boolean_words
+from novaclient_mv.sandbox.http.wsgi import Fault
 
 # Says what is wrong with a value, if anything is.
 Kind = Callable[[str], str | None]

@@ -7,16 +7,15 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-flavor-access'
 
@@ -25,8 +24,8 @@ class FlavorAccess(controller.ComputeController):
     """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-flavor-access``"""
         self.require_admin(RULE)

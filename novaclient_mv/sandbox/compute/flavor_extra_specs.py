@@ -7,15 +7,14 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller, extra_spec_rules
 from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 RULE = 'os_compute_api:os-flavor-extra-specs'
 
@@ -24,8 +23,8 @@ class FlavorExtraSpecs(controller.ComputeController):
     """``/flavors/{flavor_id}/os-extra_specs``"""
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-extra_specs``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']
@@ -40,8 +39,8 @@ class FlavorExtraSpecs(controller.ComputeController):
         return self.answer({'extra_specs': self._set(flavor_id, body['extra_specs'])})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, flavor_id: str, id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-extra_specs/{id}``"""
         specs = find_flavor(self, flavor_id).document['extra_specs']
@@ -73,7 +72,7 @@ class FlavorExtraSpecs(controller.ComputeController):
 
     @api_version('2.1', '2.85')
     def _check(self, specs: dict[str, Any]) -> None:
-        """Take whatever the schema takes."""
+        """Accept whatever the schema accepts."""
 
     @api_version('2.86')
     def _check(self, specs: dict[str, Any]) -> None:

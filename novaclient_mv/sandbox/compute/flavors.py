@@ -7,19 +7,18 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, paging
+from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 Field = controller.Field
 
@@ -99,8 +98,8 @@ class Flavors(controller.ComputeController):
         return self._list(FIELDS)
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.0', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /flavors/{id}``"""
         return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
@@ -122,7 +121,7 @@ class Flavors(controller.ComputeController):
         if self.db.get('flavor', id) is not None:
             raise Fault(409, f'Flavor with ID {id} already exists.')
         self.db.insert('flavor', id, _facts(given), name=name)
-        return self._shown(id)
+        return self._answer_with(id)
 
     @api_version('2.55')
     @expected_errors(400, 404)
@@ -133,7 +132,7 @@ class Flavors(controller.ComputeController):
         row = find_flavor(self, id)
         row.document['description'] = body['flavor']['description']
         self.db.save(row)
-        return self._shown(id)
+        return self._answer_with(id)
 
     @success(202)
     @expected_errors(404)
@@ -144,7 +143,7 @@ class Flavors(controller.ComputeController):
         self.db.remove(find_flavor(self, id))
         return self.answer()
 
-    def _shown(self, id: str) -> Response:
+    def _answer_with(self, id: str) -> Response:
         return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
     def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
@@ -213,7 +212,7 @@ def _facts(given: dict[str, Any]) -> dict[str, Any]:
         'ephemeral': int(given.get('OS-FLV-EXT-DATA:ephemeral', 0)),
         'swap': int(given.get('swap', 0)),
         'rxtx_factor': float(given.get('rxtx_factor', 1.0)),
-        'is_public': parts.is_true(given.get('os-flavor-access:is_public', True)),
+        'is_public': schema_parts.is_true(given.get('os-flavor-access:is_public', True)),
         'disabled': False,
         'description': given.get('description'),
         'extra_specs': {},

@@ -7,16 +7,11 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-floating-ips'
 
@@ -24,20 +19,20 @@ RULE = 'os_compute_api:os-floating-ips'
 class FloatingIps(controller.ComputeController):
     """``/os-floating-ips`` and ``/os-floating-ip-pools``"""
 
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def pools(self) -> Response:
         """``GET /os-floating-ip-pools``"""
         found = [{'name': row.name} for row in self._external()]
         return self.answer({'floating_ip_pools': found})
 
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-floating-ips``"""
         rows = self.db.find('floating_ip', project=self.context.project_id)
         return self.answer({'floating_ips': [self._view(row) for row in rows]})
 
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-floating-ips/{id}``"""
         return self.answer({'floating_ip': self._view(self._find(id))})

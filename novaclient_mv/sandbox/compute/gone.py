@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors
+from novaclient_mv.sandbox.http.declarations import expected_errors
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class Gone(controller.ComputeController):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox.compute import host_contents
-from novaclient_mv.sandbox.database import COLUMNS
-from novaclient_mv.sandbox.database import Row as _Row
+from novaclient_mv.sandbox.state.rows import COLUMNS
+from novaclient_mv.sandbox.state.rows import Row as _Row
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 # Few servers are in a group, so only those are read.
 _GROUPED = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks
+from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 def host_sql(now: float) -> str:
@@ -64,7 +64,7 @@ def usage(servers: list[Row]) -> dict[str, int]:
 
 
 def move(session: Session, host: str, zone: str) -> None:
-    """Put a host, and the servers on it, into a zone."""
+    """Move a host, and the servers on it, into a zone."""
     service = compute_services(session).get(host)
     if service is None or service.document['zone'] == zone:
         return

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, host_contents, hypervisors
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema, schema
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-hosts'
 
@@ -32,7 +34,7 @@ class Hosts(controller.ComputeController):
         return self.answer({'hosts': found})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-hosts/{id}``"""
         service = self._find(id, 'show')
@@ -78,19 +80,19 @@ class Hosts(controller.ComputeController):
         return self.answer(answer)
 
     @expected_errors(400, 404, 501)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def reboot(self, id: str) -> Response:
         """``GET /os-hosts/{id}/reboot``"""
         return self._switched(id, 'reboot')
 
     @expected_errors(400, 404, 501)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def shutdown(self, id: str) -> Response:
         """``GET /os-hosts/{id}/shutdown``"""
         return self._switched(id, 'shutdown')
 
     @expected_errors(400, 404, 501)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def startup(self, id: str) -> Response:
         """``GET /os-hosts/{id}/startup``"""
         return self._switched(id, 'startup')

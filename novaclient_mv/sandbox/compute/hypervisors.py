@@ -8,20 +8,19 @@ import time
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import formats
 from novaclient_mv.sandbox.compute import (
     cells,
     compute_hosts,
     controller,
     host_contents,
-    paging,
     service_states,
 )
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http import formats, paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-hypervisors'
 
@@ -151,7 +150,7 @@ class Hypervisors(controller.ComputeController):
     @expected_errors(end='2.32')
     @expected_errors(400, start='2.33', end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(parts.ANY_QUERY, '2.1', '2.32')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.32')
     @query_schema(schemas.index_2_33, '2.33', '2.52')
     @query_schema(schemas.index_2_53, '2.53')
     def index(self) -> Response:
@@ -162,7 +161,7 @@ class Hypervisors(controller.ComputeController):
     @expected_errors(end='2.32')
     @expected_errors(400, start='2.33', end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(parts.ANY_QUERY, '2.1', '2.32')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.32')
     @query_schema(schemas.index_2_33, '2.33', '2.52')
     @query_schema(schemas.index_2_53, '2.53')
     def detail(self) -> Response:
@@ -172,7 +171,7 @@ class Hypervisors(controller.ComputeController):
 
     @expected_errors(404, end='2.52')
     @expected_errors(400, 404, start='2.53')
-    @query_schema(parts.ANY_QUERY, '2.1', '2.52')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.52')
     @query_schema(schemas.show_2_53, '2.53')
     def show(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}``"""
@@ -247,7 +246,7 @@ class Hypervisors(controller.ComputeController):
 
     def _with_servers(self) -> bool:
         text = self.req.parameter('with_servers') if self.matches('2.53') else None
-        return text is not None and parts.is_true(text)
+        return text is not None and schema_parts.is_true(text)
 
     def _list(self, view: str) -> Response:
         pattern = None

@@ -6,29 +6,24 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.images import find_image, image_to_change
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class ImageMetadata(controller.ComputeController):
     """``/images/{image_id}/metadata``"""
 
     @expected_errors(403, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self, image_id: str) -> Response:
         """``GET /images/{image_id}/metadata``"""
         return self.answer({'metadata': _properties(find_image(self, image_id))})
 
     @expected_errors(403, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, image_id: str, id: str) -> Response:
         """``GET /images/{image_id}/metadata/{id}``"""
         properties = _properties(find_image(self, image_id))
@@ -40,13 +35,13 @@ class ImageMetadata(controller.ComputeController):
     def create(self, image_id: str, body: dict[str, Any]) -> Response:
         """``POST /images/{image_id}/metadata``: these besides the others"""
         row = image_to_change(self, image_id)
-        return self._kept(row, {**_properties(row), **body['metadata']})
+        return self._save(row, {**_properties(row), **body['metadata']})
 
     @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def update_all(self, image_id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata``: these and no others"""
-        return self._kept(image_to_change(self, image_id), body['metadata'])
+        return self._save(image_to_change(self, image_id), body['metadata'])
 
     @expected_errors(400, 403, 404)
     @schema(proxies.image_meta)
@@ -55,7 +50,7 @@ class ImageMetadata(controller.ComputeController):
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         row = image_to_change(self, image_id)
-        self._kept(row, {**_properties(row), **body['meta']})
+        self._save(row, {**_properties(row), **body['meta']})
         return self.answer({'meta': body['meta']})
 
     @success(204)
@@ -66,10 +61,10 @@ class ImageMetadata(controller.ComputeController):
         properties = dict(_properties(row))
         _require_key(properties, id)
         del properties[id]
-        self._kept(row, properties)
+        self._save(row, properties)
         return self.answer()
 
-    def _kept(self, row: Row, properties: dict[str, Any]) -> Response:
+    def _save(self, row: Row, properties: dict[str, Any]) -> Response:
         project = self.context.project_id or ''
         message = 'Image metadata limit exceeded'
         count = len(properties) - 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema, success
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, image_store
+from novaclient_mv.sandbox.state.rows import Row
 
 # What the image service calls a state, and how the Compute API does.
 _STATUSES = {'active': 'ACTIVE', 'queued': 'SAVING', 'saving': 'SAVING', 'deleted': 'DELETED'}
@@ -58,7 +59,7 @@ class Images(controller.ComputeController):
         return self._list(self._view)
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /images/{id}``"""
         return self.answer({'image': self._view(find_image(self, id))})
@@ -113,6 +114,6 @@ class Images(controller.ComputeController):
             'OS-EXT-IMG-SIZE:size': facts.get('size') or 0,
         }
         if 'auto_disk_config' in properties:
-            is_auto = parts.is_true(properties['auto_disk_config'])
+            is_auto = schema_parts.is_true(properties['auto_disk_config'])
             shown['OS-DCF:diskConfig'] = 'AUTO' if is_auto else 'MANUAL'
         return shown

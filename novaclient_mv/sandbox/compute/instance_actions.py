@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import cells, controller, paging, server_history
+from novaclient_mv.sandbox.compute import cells, controller
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import migrations as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.compute.servers import server_history
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 Event = dict[str, Any]
 
@@ -75,7 +77,7 @@ class InstanceActions(controller.ComputeController):
 
     @api_version('2.1', '2.20')
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
         self.find_server(server_id)
@@ -83,7 +85,7 @@ class InstanceActions(controller.ComputeController):
 
     @api_version('2.21', '2.57')
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.21', '2.57')
+    @query_schema(schema_parts.ANY_QUERY, '2.21', '2.57')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions``"""
         self._require_server(server_id)
@@ -103,7 +105,7 @@ class InstanceActions(controller.ComputeController):
 
     @api_version('2.1', '2.20')
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self.find_server(server_id)
@@ -111,8 +113,8 @@ class InstanceActions(controller.ComputeController):
 
     @api_version('2.21')
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.21', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.21', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-instance-actions/{id}``"""
         self._require_server(server_id)

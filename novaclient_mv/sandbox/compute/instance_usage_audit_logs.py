@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, host_contents, service_states
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 RULE = 'os_compute_api:os-instance-usage-audit-log'
 
@@ -15,8 +16,8 @@ RULE = 'os_compute_api:os-instance-usage-audit-log'
 class InstanceUsageAuditLogs(controller.ComputeController):
     """``/os-instance_usage_audit_log``"""
 
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-instance_usage_audit_log``"""
         self.require_admin(f'{RULE}:list')
@@ -24,8 +25,8 @@ class InstanceUsageAuditLogs(controller.ComputeController):
         return self.answer({'instance_usage_audit_logs': log})
 
     @expected_errors(400)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-instance_usage_audit_log/{id}``, where the id is a moment"""
         self.require_admin(f'{RULE}:show')

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging, quotas, ssh_keys
+from novaclient_mv.sandbox.compute import controller, quotas, ssh_keys
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import keypairs as schemas
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 # Views: list, create and show.
 FIELDS = (
@@ -41,7 +40,7 @@ class Keypairs(controller.ComputeController):
 
     @expected_errors(end='2.34')
     @expected_errors(400, start='2.35')
-    @query_schema(parts.ANY_QUERY, '2.0', '2.9')
+    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.34')
     @query_schema(schemas.index_2_35, '2.35', '2.74')
     @query_schema(schemas.index_2_75, '2.75')
@@ -65,7 +64,7 @@ class Keypairs(controller.ComputeController):
         return page, {'keypairs_links': self.next_links(page[-1].name or '')} if is_full else {}
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.0', '2.9')
+    @query_schema(schema_parts.ANY_QUERY, '2.0', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.74')
     @query_schema(schemas.one_2_75, '2.75')
     def show(self, id: str) -> Response:
@@ -95,7 +94,7 @@ class Keypairs(controller.ComputeController):
     @api_version('2.0', '2.1')
     @success(202)
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
         self.db.remove(self._find(id, 'delete'))
@@ -104,7 +103,7 @@ class Keypairs(controller.ComputeController):
     @api_version('2.2')
     @success(204)
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.2', '2.9')
+    @query_schema(schema_parts.ANY_QUERY, '2.2', '2.9')
     @query_schema(schemas.index_2_10, '2.10', '2.74')
     @query_schema(schemas.one_2_75, '2.75')
     def delete(self, id: str) -> Response:

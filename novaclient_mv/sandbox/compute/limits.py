@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.wsgi import Response, query_schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import query_schema
+from novaclient_mv.sandbox.http.wsgi import Response
 
-QUERY = {'tenant_id': parts.TEXT}
+QUERY = {'tenant_id': schema_parts.TEXT}
 
 # Key, the resource that it is the limit of, and its versions.
 LIMITS = (
@@ -39,8 +40,8 @@ USED = (
 class Limits(controller.ComputeController):
     """``/limits``"""
 
-    @query_schema(parts.query(QUERY, extra=True), '2.1', '2.74')
-    @query_schema(parts.query(QUERY, extra=False), '2.75')
+    @query_schema(schema_parts.query(QUERY, extra=True), '2.1', '2.74')
+    @query_schema(schema_parts.query(QUERY, extra=False), '2.75')
     def index(self) -> Response:
         """``GET /limits``"""
         project = self.context.project_id or ''
@@ -50,13 +51,13 @@ class Limits(controller.ComputeController):
             self.require_admin('os_compute_api:limits:other_project')
             project = asked
         absolute = {
-            **self._shown(LIMITS, quotas.limits(self.db, project)),
-            **self._shown(USED, quotas.used(self.db, project)),
+            **self._values(LIMITS, quotas.limits(self.db, project)),
+            **self._values(USED, quotas.used(self.db, project)),
         }
         # Limits of rates have gone; their empty list stands for them.
         return self.answer({'limits': {'rate': [], 'absolute': absolute}})
 
-    def _shown(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
+    def _values(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
         return {
             field.key: facts[str(field.value)]
             for field in fields

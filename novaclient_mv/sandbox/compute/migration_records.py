@@ -6,12 +6,12 @@ import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute import compute_hosts
+from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.compute.controller import ComputeController
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 KIND = 'migration'
 LIVE = 'live-migration'

@@ -5,12 +5,14 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import cells, controller, migration_records, paging
+from novaclient_mv.sandbox.compute import cells, controller, migration_records
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import migrations as schemas
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http import paging
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-migrations:index'
 
@@ -63,7 +65,7 @@ class Migrations(controller.ComputeController):
         """``GET /os-migrations``"""
         # In the order in which they were noted: the newest first came with pages.
         rows = sorted(self._rows(), key=operator.attrgetter('number'))
-        return self.answer({'migrations': self._shown(rows)})
+        return self.answer({'migrations': self._views(rows)})
 
     @api_version('2.59')
     @expected_errors(400)
@@ -76,7 +78,7 @@ class Migrations(controller.ComputeController):
         page, is_full = paging.page_of(
             rows, self.req, 'name', 'Marker {} not found.', is_empty_none=True
         )
-        answer: dict[str, Any] = {'migrations': self._shown(page)}
+        answer: dict[str, Any] = {'migrations': self._views(page)}
         if is_full:
             answer['migrations_links'] = self.next_links(page[-1].name or '')
         return self.answer(answer)
@@ -110,7 +112,7 @@ class Migrations(controller.ComputeController):
         wanted = {name: self.req.parameter(name) for name in _FACTS}
         return all(value in (None, facts[name]) for name, value in wanted.items())
 
-    def _shown(self, rows: list[Row]) -> list[dict[str, Any]]:
+    def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)
         shown = []
         for row in rows:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 # What networks of the Compute service itself had; those of the network service show none of it.
 _GONE = (
@@ -23,24 +24,24 @@ _GONE_OF_ADMINISTRATORS = (
 class Networks(controller.ComputeController):
     """``/os-networks`` and ``/os-tenant-networks``"""
 
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-networks``"""
         return self.answer({'networks': [self._view(row) for row in self._visible()]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-networks/{id}``"""
         return self.answer({'network': self._view(self._find(id))})
 
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def index_of_project(self) -> Response:
         """``GET /os-tenant-networks``"""
         return self.answer({'networks': [_short_view(row) for row in self._visible()]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show_of_project(self, id: str) -> Response:
         """``GET /os-tenant-networks/{id}``"""
         return self.answer({'network': _short_view(self._find(id))})

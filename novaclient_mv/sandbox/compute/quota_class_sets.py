@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.wsgi import Response, expected_errors, query_schema, schema
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
+from novaclient_mv.sandbox.http.wsgi import Response
 
 RULE = 'os_compute_api:os-quota-class-sets'
 
@@ -15,8 +16,8 @@ RULE = 'os_compute_api:os-quota-class-sets'
 class QuotaClassSets(controller.ComputeController):
     """``/os-quota-class-sets``; the one class that counts is called ``default``"""
 
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-quota-class-sets/{id}``"""
         self.require_admin(f'{RULE}:show')

@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 RULE = 'os_compute_api:os-quota-sets'
 
@@ -47,7 +41,7 @@ class QuotaSets(controller.ComputeController):
         )
 
     @expected_errors(400)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def defaults(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}/defaults``"""
         if self.context.is_admin:
@@ -66,7 +60,7 @@ class QuotaSets(controller.ComputeController):
         self.require_admin(f'{RULE}:update')
         self.require_project(id)
         given = dict(body['quota_set'])
-        is_forced = parts.is_true(given.pop('force', False))
+        is_forced = schema_parts.is_true(given.pop('force', False))
         changes = {name: int(value) for name, value in given.items()}
         user = self._user()
         if not is_forced:

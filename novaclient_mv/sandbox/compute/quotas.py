@@ -6,12 +6,12 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import clocks
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 KIND = 'quota'
 CLASS_KIND = 'quota_class'

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, server_consoles
+from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.wsgi import Fault, Response, api_version, expected_errors, schema
+from novaclient_mv.sandbox.compute.servers import server_consoles
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class RemoteConsoles(controller.ComputeController):

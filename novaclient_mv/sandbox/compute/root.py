@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox import query
 from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals
-from novaclient_mv.sandbox.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.http import query
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 
-def answer(request: Request, documents: nova_versions.Documents) -> Response:
+def respond(request: Request, documents: nova_versions.Documents) -> Response:
     """The list of endpoints, or the same path below each of them; no login, any method."""
     try:
         bodies.check_media_type(request)

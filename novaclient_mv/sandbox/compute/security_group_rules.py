@@ -6,11 +6,12 @@ import ipaddress
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import formats
 from novaclient_mv.sandbox.compute import controller, security_group_view
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.compute.security_groups import find_group
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, schema, success
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 PROTOCOLS = ('tcp', 'udp', 'icmp')
 RULE = 'os_compute_api:os-security-groups:rule'

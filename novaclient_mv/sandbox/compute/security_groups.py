@@ -5,18 +5,12 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.compute import controller, paging, security_group_view
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute import controller, security_group_view
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import formats, paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 
 def find_group(handler: controller.ComputeController, id: str) -> Row:
@@ -48,10 +42,10 @@ class SecurityGroups(controller.ComputeController):
         )
 
     @expected_errors(400, 404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-security-groups/{id}``"""
-        return self._shown(find_group(self, id))
+        return self._answer_with(find_group(self, id))
 
     @expected_errors(400, 403)
     @schema(proxies.security_group)
@@ -66,7 +60,7 @@ class SecurityGroups(controller.ComputeController):
         self.db.insert(
             'security_group', id, facts, project=self.context.project_id, name=given['name']
         )
-        return self._shown(find_group(self, id))
+        return self._answer_with(find_group(self, id))
 
     @expected_errors(400, 404)
     @schema(proxies.security_group)
@@ -77,7 +71,7 @@ class SecurityGroups(controller.ComputeController):
         row.name = body['security_group']['name']
         row.document['description'] = body['security_group']['description']
         self.db.save(row)
-        return self._shown(row)
+        return self._answer_with(row)
 
     @success(202)
     @expected_errors(400, 404)
@@ -91,5 +85,5 @@ class SecurityGroups(controller.ComputeController):
         self.db.remove(row)
         return self.answer()
 
-    def _shown(self, row: Row) -> Response:
+    def _answer_with(self, row: Row) -> Response:
         return self.answer({'security_group': security_group_view.view(self.db, row)})

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import server_history, server_work
-from novaclient_mv.sandbox.compute import server_states as states
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Response, expected_errors, schema, success
+from novaclient_mv.sandbox.compute.servers import server_history, server_work
+from novaclient_mv.sandbox.compute.servers import server_states as states
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 Event = dict[str, Any]
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import cells, controller, group_placement, paging, quotas
+from novaclient_mv.sandbox.compute import cells, controller, group_placement, quotas
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import server_groups as schemas
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-server-groups'
 
@@ -52,11 +51,11 @@ class ServerGroups(controller.ComputeController):
         return self.answer({'server_groups': [self._view(row, members) for row in rows]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(parts.NO_QUERY, '2.102')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-server-groups/{id}``"""
-        return self._shown(id)
+        return self._answer_with(id)
 
     @api_version('2.0', '2.63')
     @expected_errors(400, 403, 409)
@@ -99,7 +98,7 @@ class ServerGroups(controller.ComputeController):
         id = str(uuid.uuid4())
         facts = {'policy': policy, 'rules': rules, 'user_id': self.context.user_id}
         self.db.insert('server_group', id, facts, project=project, name=name)
-        return self._shown(id)
+        return self._answer_with(id)
 
     def _find(self, id: str) -> Row:
         project = None if self.context.is_admin else self.context.project_id
@@ -108,7 +107,7 @@ class ServerGroups(controller.ComputeController):
             raise Fault(404, f'Instance group {id} could not be found.')
         return row
 
-    def _shown(self, id: str) -> Response:
+    def _answer_with(self, id: str) -> Response:
         cells.require_all(self.req)
         row = self._find(id)
         return self.answer({'server_group': self._view(row, group_placement.members(self.db))})

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox import query, tokens, wsgi
 from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals, routes
-from novaclient_mv.sandbox.routing import Actions, Route, Router
-from novaclient_mv.sandbox.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.http import authentication, declarations, query, wsgi
+from novaclient_mv.sandbox.http.routing import Actions, Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Database, Session
+    from novaclient_mv.sandbox.state.context import Context
+    from novaclient_mv.sandbox.state.database import Database
+    from novaclient_mv.sandbox.state.rows import Session
 
 _PROJECT_PATH = re.compile(r'/([0-9a-f-]+)(?=/|$)')
 _SLASHES = re.compile('^/+')
@@ -64,11 +66,11 @@ class ComputeService:
         request_id = request.request_id = f'req-{uuid.uuid4()}'
         call = _Call(self, request)
         try:
-            response = call.answer()
+            response = call.respond()
         except Unserved as error:
             response = refusals.below(request, error.status)
-        except tokens.Unauthenticated as error:
-            response = tokens.unauthenticated(request, error)
+        except authentication.Unauthenticated as error:
+            response = authentication.unauthenticated(request, error)
         except Fault as fault:
             response = refusals.of_fault(fault)
         if call.version is not None and not self.is_legacy:
@@ -86,7 +88,7 @@ class _Call:
         self.request = request
         self.version: versions.APIVersion | None = None
 
-    def answer(self) -> Response:
+    def respond(self) -> Response:
         path = self.request.path
         if path.strip('/') == '':
             # The endpoint's own document needs no login, whatever the method, but it reads the
@@ -99,7 +101,7 @@ class _Call:
         if bodies.is_too_large(self.request):
             raise Unserved(413)
         with self.service.database.session() as session:
-            context = tokens.context_of(session, self.request)
+            context = authentication.context_of(session, self.request)
             route, variables, project = self.find_route(path)
             self.read_version()
             bodies.check_media_type(self.request)
@@ -139,7 +141,7 @@ class _Call:
         if self.service.is_legacy:
             self.version = nova_versions.DEFAULT
         else:
-            self.version = nova_versions.chosen(self.request, self.service.offered)
+            self.version = nova_versions.negotiate(self.request, self.service.offered)
 
     def document(self, id: str) -> Response:
         if self.service.is_legacy:
@@ -167,7 +169,7 @@ class _Call:
         if self.version is not None and self.version not in route.versions:
             raise Fault(404)
 
-    def check_project(self, project: str | None, context: wsgi.Context) -> None:
+    def check_project(self, project: str | None, context: Context) -> None:
         if project is not None and project != context.project_id:
             raise Fault(
                 400,
@@ -181,7 +183,7 @@ class _Call:
         name: str,
         variables: dict[str, str],
         body: Any,
-        context: wsgi.Context,
+        context: Context,
         session: Session,
     ) -> Response:
         version = self.version
@@ -193,26 +195,28 @@ class _Call:
         legacy = self.service.is_legacy
         # On /v2 only schemas that hold for 2.0 apply, though the handler is that of 2.1.
         schema_version = nova_versions.WITHOUT if legacy else version
-        schema = wsgi.declared(variant.func, 'body_schemas', schema_version)
+        schema = declarations.declared(variant.func, 'body_schemas', schema_version)
         given = dict(variables)
         if body is not None or self.request.method in ('POST', 'PUT'):
             if schema is not None:
-                from novaclient_mv.sandbox import validation
+                from novaclient_mv.sandbox.http import validation
 
                 validation.check(schema, body, legacy)
             bodies.require_text(self.request, body)
             given['body'] = body
-        schema = wsgi.declared(variant.func, 'query_schemas', schema_version)
+        schema = declarations.declared(variant.func, 'query_schemas', schema_version)
         if schema is not None or self.request.method == 'GET':
             query.require_text(self.request.query_string)
         if schema is not None:
             query.check(schema, self.request.query)
-            self.request.query = query.known(schema, self.request.query)
+            self.request.query = query.known_pairs(schema, self.request.query)
         if self.request.method != 'GET':
             session.begin()
         handler = kind(self.request, version, session, context, legacy)
-        handler.statuses = wsgi.declared(variant.func, 'successes', schema_version) or wsgi.OK
-        expected = wsgi.declared(variant.func, 'errors', schema_version) or ()
+        handler.statuses = (
+            declarations.declared(variant.func, 'successes', schema_version) or wsgi.OK
+        )
+        expected = declarations.declared(variant.func, 'errors', schema_version) or ()
         try:
             response: Response = variant.func(handler, **given)
         except Fault as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 # How often a service says that it is alive, and when it counts as down without that, in seconds.
 REPORT_SECONDS = 10

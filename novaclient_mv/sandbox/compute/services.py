@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from novaclient_mv.sandbox import clocks, formats
 from novaclient_mv.sandbox.compute import cells, controller, host_contents, service_states
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import services as schemas
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.http import formats, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-services'
 
@@ -114,7 +113,7 @@ class Services(controller.ComputeController):
         if status is not None:
             row.document.update(disabled=status == 'disabled', disabled_reason=reason)
         if 'forced_down' in body:
-            row.document['forced_down'] = parts.is_true(body['forced_down'])
+            row.document['forced_down'] = schema_parts.is_true(body['forced_down'])
         self.db.save(row)
         return self.answer({'service': self.maker(FIELDS)(self, row)})
 
@@ -159,7 +158,7 @@ class Services(controller.ComputeController):
         row = self._by_host(host, binary)
         facts = row.document
         if action == 'force-down':
-            facts['forced_down'] = parts.is_true(body['forced_down'])
+            facts['forced_down'] = schema_parts.is_true(body['forced_down'])
         else:
             reason = body['disabled_reason'] if action == 'disable-log-reason' else None
             facts.update(disabled=action != 'enable', disabled_reason=reason)

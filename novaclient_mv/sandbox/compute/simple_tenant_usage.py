@@ -5,16 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import cells, controller, paging
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import Fault, Response, expected_errors, query_schema
+from novaclient_mv.sandbox.compute import cells, controller
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-simple-tenant-usage'
 
-_ONE = {'start': parts.TEXT, 'end': parts.TEXT}
-_ALL = {**_ONE, 'detailed': parts.TEXT}
+_ONE = {'start': schema_parts.TEXT, 'end': schema_parts.TEXT}
+_ALL = {**_ONE, 'detailed': schema_parts.TEXT}
 _FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
 
 
@@ -22,9 +23,9 @@ class SimpleTenantUsage(controller.ComputeController):
     """``/os-simple-tenant-usage``"""
 
     @expected_errors(400)
-    @query_schema(parts.query(_ALL, extra=True), '2.1', '2.39')
-    @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=True), '2.40', '2.74')
-    @query_schema(parts.query({**_ALL, **parts.PAGING}, extra=False), '2.75')
+    @query_schema(schema_parts.query(_ALL, extra=True), '2.1', '2.39')
+    @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=True), '2.40', '2.74')
+    @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=False), '2.75')
     def index(self) -> Response:
         """``GET /os-simple-tenant-usage``"""
         self.require_admin(f'{RULE}:list')
@@ -41,9 +42,9 @@ class SimpleTenantUsage(controller.ComputeController):
         return self.answer({'tenant_usages': usages, **links})
 
     @expected_errors(400)
-    @query_schema(parts.query(_ONE, extra=True), '2.1', '2.39')
-    @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=True), '2.40', '2.74')
-    @query_schema(parts.query({**_ONE, **parts.PAGING}, extra=False), '2.75')
+    @query_schema(schema_parts.query(_ONE, extra=True), '2.1', '2.39')
+    @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=True), '2.40', '2.74')
+    @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=False), '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-simple-tenant-usage/{id}``"""
         self.require(f'{RULE}:show', self.context.is_admin or self.context.project_id == id)

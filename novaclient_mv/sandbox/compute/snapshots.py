@@ -5,18 +5,13 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging, volume_states
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, volume_states
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-volumes:snapshots'
 
@@ -32,7 +27,7 @@ class Snapshots(controller.ComputeController):
         return self.answer({'snapshots': [_view(row) for row in page]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-snapshots/{id}``"""
         return self.answer({'snapshot': _view(self._find(id))})
@@ -47,7 +42,7 @@ class Snapshots(controller.ComputeController):
         volume = volume_states.find(self.db, given['volume_id'], project)
         if volume is None:
             raise Fault(404, f'Volume {given["volume_id"]} could not be found.')
-        is_forced = parts.is_true(given.get('force', False))
+        is_forced = schema_parts.is_true(given.get('force', False))
         if volume.document['status'] != 'available' and not is_forced:
             raise Fault(400, f'Invalid volume: Volume {volume.id} must be available.')
         id = str(uuid.uuid4())

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import (
-    controller,
-    paging,
-    server_history,
-    server_states,
-    volume_states,
-)
+from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.controller import Field
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import volume_attachments as schemas
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
+from novaclient_mv.sandbox.compute.servers import server_history, server_states
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import (
     api_version,
     expected_errors,
     query_schema,
     schema,
     success,
 )
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import volume_states
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-volumes-attachments'
 
@@ -73,17 +68,17 @@ class VolumeAttachments(controller.ComputeController):
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = paging.slice_of(server.document['volumes'], self.req)
-        shown = [self._shown(server, entry) for entry in page]
+        shown = [self._view(server, entry) for entry in page]
         return self.answer({'volumeAttachments': shown})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
-        return self.answer({'volumeAttachment': self._shown(server, _entry(server, id))})
+        return self.answer({'volumeAttachment': self._view(server, _entry(server, id))})
 
-    def _shown(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
+    def _view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
         shown = self.maker(FIELDS)(self, _attachment(server, entry))
         if shown['device'] is None:
             # A disk without a name has no key for it, except in the answer that makes it.
@@ -136,7 +131,7 @@ class VolumeAttachments(controller.ComputeController):
         entry = _entry(server, id)
         self._require_same(server_id, id, given, ('volumeId', 'delete_on_termination'))
         if 'delete_on_termination' in given:
-            entry['delete_on_termination'] = parts.is_true(given['delete_on_termination'])
+            entry['delete_on_termination'] = schema_parts.is_true(given['delete_on_termination'])
             self.db.save(server)
         return self.answer()
 
@@ -172,7 +167,9 @@ class VolumeAttachments(controller.ComputeController):
         server.document.setdefault('attachments', {})[volume.id] = facts
         entry = {
             'id': volume.id,
-            'delete_on_termination': parts.is_true(given.get('delete_on_termination', False)),
+            'delete_on_termination': schema_parts.is_true(
+                given.get('delete_on_termination', False)
+            ),
         }
         server.document['volumes'].append(entry)
         volume_states.attach(self.db, server, volume, facts)

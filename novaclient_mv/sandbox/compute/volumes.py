@@ -5,18 +5,13 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import controller, paging, volume_states
-from novaclient_mv.sandbox.compute.schemas import parts, proxies
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.wsgi import (
-    Fault,
-    Response,
-    expected_errors,
-    query_schema,
-    schema,
-    success,
-)
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.http import paging, schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, volume_states
+from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-volumes'
 
@@ -32,7 +27,7 @@ class Volumes(controller.ComputeController):
         return self.answer({'volumes': [view(row) for row in page]})
 
     @expected_errors(404)
-    @query_schema(parts.ANY_QUERY)
+    @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-volumes/{id}``"""
         return self.answer({'volume': view(self._find(id))})

@@ -1,1 +1,1 @@
-"""The identity service: Keystone v3."""
+"""The identity service (Keystone v3); imports ``http`` and ``state``."""

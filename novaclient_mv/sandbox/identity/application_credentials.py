@@ -6,10 +6,10 @@ import secrets
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks, tokens
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, tokens
+from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -32,12 +32,12 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
     def show(self, user: str, id: str) -> Response:
         """``GET .../application_credentials/{id}``"""
         self._require_own(user, 'get_application_credential')
-        return Response.of(200, {KIND: self._view(self._find(user, id))})
+        return self.answer({KIND: self._view(self._find(user, id))})
 
     def create(self, user: str) -> Response:
         """``POST .../application_credentials``"""
         own = self.own_token().document
-        given = self.given(KIND, 'name')
+        given = self.body_of(KIND, 'name')
         self.require('create_application_credential', self.context.user_id == user)
         if own.get('credential'):
             raise Fault(
@@ -60,7 +60,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         gone = clocks.moment(given['expires_at']) if given.get('expires_at') else None
         self.db.insert(KIND, id, facts, project=project, parent=user, name=name, deleted=gone)
         shown = {**self._view(self._find(user, id)), 'secret': secret}
-        return Response.of(201, {KIND: shown})
+        return self.answer({KIND: shown}, status=201)
 
     def delete(self, user: str, id: str) -> Response:
         """``DELETE .../application_credentials/{id}``"""
@@ -69,7 +69,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         for row in list(self.db.find('token')):
             if row.document.get('credential') == id:
                 tokens.revoke(self.db, row)
-        return Response(204)
+        return self.answer(status=204)
 
     def _require_own(self, user: str, rule: str) -> None:
         self.require(rule, self.context.is_admin or self.context.user_id == user)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox import catalog
-from novaclient_mv.sandbox.identity import identity_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.identity import catalog, identity_handlers
 
 
 class AuthScopes(identity_handlers.IdentityHandlers):
@@ -17,7 +16,7 @@ class AuthScopes(identity_handlers.IdentityHandlers):
         if project is None:
             raise Fault(403, 'You are not authorized to perform the requested action.')
         entries = catalog.entries(self.req, project)
-        return Response.of(200, {'catalog': entries, 'links': self.links_of_list()})
+        return self.answer({'catalog': entries, 'links': self.links_of_list()})
 
     def projects(self) -> Response:
         """``GET /v3/auth/projects``"""
@@ -36,4 +35,4 @@ class AuthScopes(identity_handlers.IdentityHandlers):
         user = self.db.get('user', self.own_token().document['user_id'])
         roles = user.document['roles'].values() if user else ()
         found = [{'all': True}] if any('admin' in each for each in roles) else []
-        return Response.of(200, {'system': found, 'links': {'self': self.req.url}})
+        return self.answer({'system': found, 'links': {'self': self.req.url}})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import catalog, clocks, tokens
-from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.identity import catalog, identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, refused
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, tokens
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -73,13 +73,13 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             facts['credential'] = login.credential
         self._apply_scope(login, scope, facts)
         token = tokens.issue(self.db, facts, login.expires)
-        return Response.of(201, self._view(facts), [('X-Subject-Token', token)])
+        return self.answer(self._view(facts), (('X-Subject-Token', token),), status=201)
 
     def show(self) -> Response:
         """``GET /v3/auth/tokens``"""
         row = self._subject()
         text = self.req.header('X-Subject-Token') or ''
-        return Response.of(200, self._view(row.document), [('X-Subject-Token', text)])
+        return self.answer(self._view(row.document), (('X-Subject-Token', text),))
 
     def check(self) -> Response:
         """``HEAD /v3/auth/tokens``"""
@@ -91,7 +91,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     def delete(self) -> Response:
         """``DELETE /v3/auth/tokens``"""
         tokens.revoke(self.db, self._subject())
-        return Response(204)
+        return self.answer(status=204)
 
     def _read(self) -> tuple[Document, Document, list[str]]:
         try:
@@ -180,7 +180,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     # -- scopes
 
     def _apply_scope(self, login: Login, scope: Any, facts: Document) -> None:
-        """Put project and roles into a token's facts; without a scope it has neither."""
+        """Add project and roles to a token's facts; without a scope it has neither."""
         if scope is None or scope == 'unscoped':
             return
         if not isinstance(scope, dict) or not set(scope) & set(_SCOPES):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -25,33 +25,33 @@ class Grants(identity_handlers.IdentityHandlers):
     def check(self, project: str, user: str, role: str) -> Response:
         """``HEAD .../roles/{role}``"""
         self.require_admin('check_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         if name not in row.document['roles'].get(project, []):
             raise Fault(404, f'Could not find role assignment with role: {role}.')
-        return Response(204)
+        return self.answer(status=204)
 
     def add(self, project: str, user: str, role: str) -> Response:
         """``PUT .../roles/{role}``"""
         self.require_admin('create_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         # Who has more has what is less, too.
         order = identity_handlers.ROLES[:4]
         implied = order[: order.index(name) + 1] if name in order else (name,)
         kept = row.document['roles'].get(project, [])
         row.document['roles'][project] = list(dict.fromkeys((*kept, *reversed(implied))))
         self.db.save(row)
-        return Response(204)
+        return self.answer(status=204)
 
     def remove(self, project: str, user: str, role: str) -> Response:
         """``DELETE .../roles/{role}``"""
         self.require_admin('revoke_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         left = [each for each in row.document['roles'].get(project, []) if each != name]
         row.document['roles'][project] = left
         if not left:
             del row.document['roles'][project]
         self.db.save(row)
-        return Response(204)
+        return self.answer(status=204)
 
     def assignments(self) -> Response:
         """``GET /v3/role_assignments``"""
@@ -68,7 +68,7 @@ class Grants(identity_handlers.IdentityHandlers):
             and query.get('scope.project.id', id) == id
             and query.get('role.id') in (None, identity_handlers.role_id(role))
         ]
-        return Response.of(200, {'role_assignments': found, 'links': self.links_of_list()})
+        return self.answer({'role_assignments': found, 'links': self.links_of_list()})
 
     def _assignment(self, user: Row, project: Row, role: str, has_names: bool) -> Document:
         id = identity_handlers.role_id(role)
@@ -89,7 +89,7 @@ class Grants(identity_handlers.IdentityHandlers):
             'role': found['role'],
         }
 
-    def _named(self, project: str, user: str, role: str) -> tuple[str, Row]:
+    def _role_and_user(self, project: str, user: str, role: str) -> tuple[str, Row]:
         self.find('project', project)
         name = identity_handlers.role_of(role)
         if name is None:

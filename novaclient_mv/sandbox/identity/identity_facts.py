@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import catalog
-from novaclient_mv.sandbox.identity import identity_handlers
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.identity import catalog, identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, ROLES
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 Document = dict[str, Any]
 
@@ -69,7 +68,7 @@ class IdentityFacts(identity_handlers.IdentityHandlers):
         """``GET /v3/limits/model``"""
         self.own_token()
         about = 'Projects below others do not count.'
-        return Response.of(200, {'model': {'name': 'flat', 'description': about}})
+        return self.answer({'model': {'name': 'flat', 'description': about}})
 
     def limits(self) -> Response:
         """``GET /v3/limits``"""
@@ -104,7 +103,7 @@ class IdentityFacts(identity_handlers.IdentityHandlers):
     def _one(self, key: str, id: str, things: Any) -> Response:
         for thing in things:
             if thing['id'] == id:
-                return Response.of(200, {key: thing})
+                return self.answer({key: thing})
         raise Fault(404, f'Could not find {key}: {id}.')
 
     def _domain(self) -> Document:

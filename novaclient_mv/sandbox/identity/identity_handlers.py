@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import neighbour, tokens
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http import neighbour
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import tokens
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -57,7 +58,7 @@ class IdentityHandlers(neighbour.Handlers):
         """Refuse everybody but administrators."""
         self.require(rule, self.context.is_admin)
 
-    def given(self, key: str, required: str | None = None) -> Document:
+    def body_of(self, key: str, required: str | None = None) -> Document:
         """What a body has below its one key.
 
         :param required: a key that has to be there.
@@ -87,7 +88,7 @@ class IdentityHandlers(neighbour.Handlers):
                     break
             else:
                 found.append(thing)
-        return Response.of(200, {key: found, 'links': self.links_of_list()})
+        return self.answer({key: found, 'links': self.links_of_list()})
 
     def links_of_list(self) -> Document:
         """Where a list is; none has pages."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import uuid
 
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 
 class Projects(identity_handlers.IdentityHandlers):
@@ -19,11 +19,11 @@ class Projects(identity_handlers.IdentityHandlers):
     def show(self, id: str) -> Response:
         """``GET /v3/projects/{id}``"""
         self.require('get_project', self.context.is_admin or self.context.project_id == id)
-        return Response.of(200, {'project': self.project_view(self.find('project', id))})
+        return self.answer({'project': self.project_view(self.find('project', id))})
 
     def create(self) -> Response:
         """``POST /v3/projects``"""
-        given = self.given('project', 'name')
+        given = self.body_of('project', 'name')
         self.require_admin('create_project')
         name = str(given['name'])
         if self.db.one('project', name=name) is not None:
@@ -37,11 +37,11 @@ class Projects(identity_handlers.IdentityHandlers):
         self.db.insert('project', id, facts, name=name)
         group = {'description': 'Default security group', 'security_group_rules': [], 'tags': []}
         self.db.insert('security_group', str(uuid.uuid4()), group, project=id, name='default')
-        return Response.of(201, {'project': self.project_view(self.find('project', id))})
+        return self.answer({'project': self.project_view(self.find('project', id))}, status=201)
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/projects/{id}``"""
-        given = self.given('project')
+        given = self.body_of('project')
         self.require_admin('update_project')
         row = self.find('project', id)
         row.name = given.get('name', row.name)
@@ -49,7 +49,7 @@ class Projects(identity_handlers.IdentityHandlers):
             if key in given:
                 row.document[key] = given[key]
         self.db.save(row)
-        return Response.of(200, {'project': {**self.project_view(row), 'extra': {}}})
+        return self.answer({'project': {**self.project_view(row), 'extra': {}}})
 
     def delete(self, id: str) -> Response:
         """``DELETE /v3/projects/{id}``"""
@@ -58,4 +58,4 @@ class Projects(identity_handlers.IdentityHandlers):
         for user in list(self.db.find('user')):
             if user.document['roles'].pop(id, None) is not None:
                 self.db.save(user)
-        return Response(204)
+        return self.answer(status=204)

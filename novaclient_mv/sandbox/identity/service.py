@@ -5,12 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import neighbour, tokens
-from novaclient_mv.sandbox.routing import Route, Router
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
+from novaclient_mv.sandbox.http import authentication, neighbour
+from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Session
+    from novaclient_mv.sandbox.state.rows import Session
 
 # fmt: off
 ROUTES = (
@@ -90,8 +91,8 @@ class IdentityService(neighbour.Neighbour):
     def context_of(self, request: Request, session: Session) -> Context:
         """Who asks; handlers refuse whoever has no token."""
         try:
-            return tokens.context_of(session, request)
-        except tokens.Unauthenticated:
+            return authentication.context_of(session, request)
+        except authentication.Unauthenticated:
             return Context('', '', None, None, ())
 
     def missing(self, path: str, method: str) -> Fault:
@@ -116,7 +117,7 @@ class IdentityService(neighbour.Neighbour):
         body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
         response = Response.of(fault.status, body, fault.headers)
         if fault.status == 401:
-            response.headers.append(tokens.challenge(request))
+            response.headers.append(authentication.challenge(request))
         return response
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import tokens
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import refused
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import tokens
 
 # What is not shown, or not as it was given.
 _KNOWN = frozenset(('name', 'password', 'enabled', 'domain_id', 'id', 'options'))
@@ -25,11 +25,11 @@ class Users(identity_handlers.IdentityHandlers):
     def show(self, id: str) -> Response:
         """``GET /v3/users/{id}``"""
         self._require_own(id, 'get_user')
-        return Response.of(200, {'user': self.user_view(self.find('user', id))})
+        return self.answer({'user': self.user_view(self.find('user', id))})
 
     def create(self) -> Response:
         """``POST /v3/users``"""
-        given = self.given('user', 'name')
+        given = self.body_of('user', 'name')
         self.require_admin('create_user')
         name = str(given['name'])
         if self.db.one('user', name=name) is not None:
@@ -42,11 +42,11 @@ class Users(identity_handlers.IdentityHandlers):
         }
         id = uuid.uuid4().hex
         self.db.insert('user', id, facts, name=name)
-        return Response.of(201, {'user': self.user_view(self.find('user', id))})
+        return self.answer({'user': self.user_view(self.find('user', id))}, status=201)
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/users/{id}``"""
-        given = self.given('user')
+        given = self.body_of('user')
         self.require_admin('update_user')
         row = self.find('user', id)
         row.name = given.get('name', row.name)
@@ -57,24 +57,24 @@ class Users(identity_handlers.IdentityHandlers):
         more: dict[str, Any] = {key: value for key, value in given.items() if key not in _KNOWN}
         row.document['extra'] = {**row.document.get('extra', {}), **more}
         self.db.save(row)
-        return Response.of(200, {'user': {**self.user_view(row), 'extra': more}})
+        return self.answer({'user': {**self.user_view(row), 'extra': more}})
 
     def delete(self, id: str) -> Response:
         """``DELETE /v3/users/{id}``"""
         self.require_admin('delete_user')
         self.db.remove(self.find('user', id))
-        return Response(204)
+        return self.answer(status=204)
 
     def change_password(self, id: str) -> Response:
         """``POST /v3/users/{id}/password``"""
-        given = self.given('user', 'password')
+        given = self.body_of('user', 'password')
         row = self.db.get('user', id)
         old = tokens.digest(str(given.get('original_password')))
         if row is None or old != row.document['password']:
             raise refused()
         row.document['password'] = tokens.digest(str(given['password']))
         self.db.save(row)
-        return Response(204)
+        return self.answer(status=204)
 
     def projects(self, id: str) -> Response:
         """``GET /v3/users/{id}/projects``"""

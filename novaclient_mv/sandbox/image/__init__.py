@@ -1,1 +1,1 @@
-"""The image service: Glance v2."""
+"""The image service (Glance v2); imports ``http`` and ``state``."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import formats
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Request
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Fault, Request
+from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
 Change = tuple[str, str, Any]
@@ -76,7 +76,7 @@ def _mismatch(words: str) -> Fault:
     return Fault(400, f"Provided object does not match schema 'image': {words}")
 
 
-def put(facts: Document, key: str, value: Any) -> None:
+def set_value(facts: Document, key: str, value: Any) -> None:
     """Set a key of an image's document, or one of its properties."""
     if key == 'tags':
         value = sorted(set(value))
@@ -138,4 +138,4 @@ def carry_out(facts: Document, operation: str, key: str, value: Any) -> None:
     if operation == 'remove':
         del properties[key]
     else:
-        put(facts, key, value)
+        set_value(facts, key, value)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.image import image_changes, image_store, images
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.image import image_changes, image_handlers, images
+from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
 
@@ -83,15 +84,15 @@ def _many(name: str) -> Document:
     return {'name': f'{name}s', 'properties': properties, 'links': links}
 
 
-class ImageFacts(image_store.ImageHandlers):
+class ImageFacts(image_handlers.ImageHandlers):
     """``/v2/schemas``, ``/v2/info`` and what is empty here"""
 
     def schema(self, name: str) -> Response:
         """``GET /v2/schemas/{name}``"""
         if name in ONE:
-            return Response.of(200, ONE[name])
+            return self.answer(ONE[name])
         if name.removesuffix('s') in ONE:
-            return Response.of(200, _many(name.removesuffix('s')))
+            return self.answer(_many(name.removesuffix('s')))
         raise Fault(404)
 
     def methods(self) -> Response:
@@ -99,25 +100,25 @@ class ImageFacts(image_store.ImageHandlers):
         value = images.METHODS.split(',')
         about = 'Ways in which an image can come to its data.'
         found = {'description': about, 'type': 'array', 'value': value}
-        return Response.of(200, {'import-methods': found})
+        return self.answer({'import-methods': found})
 
     def stores(self) -> Response:
         """``GET /v2/info/stores``"""
-        return Response.of(200, {'stores': [{'id': image_store.STORE, 'default': 'true'}]})
+        return self.answer({'stores': [{'id': image_store.STORE, 'default': 'true'}]})
 
     def usage(self) -> Response:
         """``GET /v2/info/usage``"""
-        return Response.of(200, {'usage': {}})
+        return self.answer({'usage': {}})
 
     def namespaces(self) -> Response:
         """``GET /v2/metadefs/namespaces``"""
         path = '/v2/metadefs/namespaces'
         schema = '/v2/schemas/metadefs/namespaces'
-        return Response.of(200, {'namespaces': [], 'schema': schema, 'first': path})
+        return self.answer({'namespaces': [], 'schema': schema, 'first': path})
 
     def tasks(self) -> Response:
         """``GET /v2/tasks``"""
         if not self.context.is_admin:
             raise self.forbidden('tasks_api_access')
         body = {'tasks': [], 'schema': '/v2/schemas/tasks', 'first': '/v2/tasks'}
-        return Response.of(200, body)
+        return self.answer(body)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.image import image_handlers
+from novaclient_mv.sandbox.state import image_store
+from novaclient_mv.sandbox.state.rows import Row
 
 BINARY = 'application/octet-stream'
 
 
-class ImageFiles(image_store.ImageHandlers):
+class ImageFiles(image_handlers.ImageHandlers):
     """``/v2/images/{id}/file``, and the two steps of an import"""
 
     def show(self, id: str) -> Response:
@@ -25,7 +26,7 @@ class ImageFiles(image_store.ImageHandlers):
             )
         stored = self.db.get(image_store.DATA, id)
         if stored is None or row.document['status'] not in ('active', 'deactivated'):
-            return Response(204)
+            return self.answer(status=204)
         content = base64.b64decode(stored.document['content'])
         headers = [('Content-Type', BINARY), ('Content-MD5', row.document['checksum'])]
         return Response(200, content, headers)
@@ -35,7 +36,7 @@ class ImageFiles(image_store.ImageHandlers):
         row = self._queued(id, 'upload_image', 'saving')
         self._store(row)
         self._activate(row)
-        return self.done()
+        return self.plain_answer(status=204)
 
     def stage(self, id: str) -> Response:
         """``PUT /v2/images/{id}/stage``"""
@@ -43,7 +44,7 @@ class ImageFiles(image_store.ImageHandlers):
         self._store(row)
         row.document['status'] = 'uploading'
         self.db.save(row)
-        return self.done()
+        return self.plain_answer(status=204)
 
     def take_in(self, id: str) -> Response:
         """``POST /v2/images/{id}/import``"""
@@ -56,9 +57,9 @@ class ImageFiles(image_store.ImageHandlers):
             raise Fault(409, f'Image needs to be in {expected} state to use the {method} method.')
         if self.db.get(image_store.DATA, id) is None:
             # Nothing is fetched from anywhere.
-            self._put(row, b'')
+            self._store_data(row, b'')
         self._activate(row)
-        return Response(202, b'', [('Content-Type', 'text/html; charset=UTF-8')])
+        return self.plain_answer(status=202)
 
     def _queued(self, id: str, rule: str, next_status: str) -> Row:
         kind = (self.req.header('Content-Type') or '').partition(';')[0]
@@ -73,9 +74,9 @@ class ImageFiles(image_store.ImageHandlers):
         return row
 
     def _store(self, row: Row) -> None:
-        self._put(row, self.req.body)
+        self._store_data(row, self.req.body)
 
-    def _put(self, row: Row, content: bytes) -> None:
+    def _store_data(self, row: Row, content: bytes) -> None:
         text = base64.b64encode(content).decode()
         self.db.insert(image_store.DATA, row.id, {'content': text}, project=row.project)
         row.document.update(

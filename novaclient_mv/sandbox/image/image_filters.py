@@ -6,12 +6,14 @@ import operator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from novaclient_mv.sandbox import clocks, neighbour
-from novaclient_mv.sandbox.image import image_changes, image_store
-from novaclient_mv.sandbox.wsgi import Context, Fault
+from novaclient_mv.sandbox.http import neighbour
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.image import image_changes
+from novaclient_mv.sandbox.state import clocks, image_store
+from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 Pairs = list[tuple[str, str]]
@@ -156,7 +158,7 @@ def _at(moment: str, name: str, wanted: str) -> bool:
 
 
 def _sort(images: list[Document], query: Pairs) -> None:
-    """Put images into the order that a query asks for; newest first where it asks for none."""
+    """Sort images as a query asks; newest first where it does not."""
     wanted: list[tuple[str, str]] = []
     keys = [value for name, value in query if name == 'sort_key']
     ways = [value for name, value in query if name == 'sort_dir']

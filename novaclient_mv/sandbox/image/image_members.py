@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.image import image_handlers
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 
 STATUSES = ('pending', 'accepted', 'rejected')
 
 
-class ImageMembers(image_store.ImageHandlers):
+class ImageMembers(image_handlers.ImageHandlers):
     """``/v2/images/{id}/members``"""
 
     def index(self, id: str) -> Response:
@@ -25,13 +25,13 @@ class ImageMembers(image_store.ImageHandlers):
             for project in members
             if is_owner or project == self.context.project_id
         ]
-        return Response.of(200, {'members': shown, 'schema': '/v2/schemas/members'})
+        return self.answer({'members': shown, 'schema': '/v2/schemas/members'})
 
     def show(self, id: str, member: str) -> Response:
         """``GET /v2/images/{id}/members/{member}``"""
         row = self.find(id)
         self._require_member(row, member)
-        return Response.of(200, self._view(row, member))
+        return self.answer(self._view(row, member))
 
     def create(self, id: str) -> Response:
         """``POST /v2/images/{id}/members``"""
@@ -46,7 +46,7 @@ class ImageMembers(image_store.ImageHandlers):
             raise Fault(409, f'Member {member} is duplicated for image {id}')
         members[member] = {'status': 'pending', 'created': self.now, 'updated': self.now}
         self.db.save(row)
-        return Response.of(200, self._view(row, member))
+        return self.answer(self._view(row, member))
 
     def update(self, id: str, member: str) -> Response:
         """``PUT /v2/images/{id}/members/{member}``"""
@@ -59,7 +59,7 @@ class ImageMembers(image_store.ImageHandlers):
             raise Fault(400, f'The status of a member is one of {", ".join(STATUSES)}.')
         self._members(row)[member].update(status=status, updated=self.now)
         self.db.save(row)
-        return Response.of(200, self._view(row, member))
+        return self.answer(self._view(row, member))
 
     def delete(self, id: str, member: str) -> Response:
         """``DELETE /v2/images/{id}/members/{member}``"""
@@ -67,7 +67,7 @@ class ImageMembers(image_store.ImageHandlers):
         self._require_member(row, member)
         del self._members(row)[member]
         self.db.save(row)
-        return Response(204)
+        return self.answer(status=204)
 
     def _shared(self, id: str, verb: str) -> Row:
         row = self.find(id)

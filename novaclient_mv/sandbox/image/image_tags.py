@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.image import image_handlers
 
 
-class ImageTags(image_store.ImageHandlers):
+class ImageTags(image_handlers.ImageHandlers):
     """``/v2/images/{id}/tags/{tag}``"""
 
     def update(self, id: str, tag: str) -> Response:
@@ -16,7 +16,7 @@ class ImageTags(image_store.ImageHandlers):
             raise Fault(400, 'Tags must not be longer than 255 characters.')
         row.document['tags'] = sorted({*row.document['tags'], tag})
         self.db.save(row)
-        return self.done()
+        return self.plain_answer(status=204)
 
     def delete(self, id: str, tag: str) -> Response:
         """``DELETE /v2/images/{id}/tags/{tag}``"""
@@ -25,4 +25,4 @@ class ImageTags(image_store.ImageHandlers):
             raise Fault(404)
         row.document['tags'].remove(tag)
         self.db.save(row)
-        return self.done()
+        return self.plain_answer(status=204)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox.image import image_changes, image_filters, image_store
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.image import image_changes, image_filters, image_handlers
+from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
 
@@ -14,16 +15,16 @@ Document = dict[str, Any]
 METHODS = 'glance-direct,web-download,copy-image'
 
 
-class Images(image_store.ImageHandlers):
+class Images(image_handlers.ImageHandlers):
     """``/v2/images``"""
 
     def index(self) -> Response:
         """``GET /v2/images``"""
-        return Response.of(200, image_filters.page(self.db, self.context, self.req.query))
+        return self.answer(image_filters.page(self.db, self.context, self.req.query))
 
     def show(self, id: str) -> Response:
         """``GET /v2/images/{id}``"""
-        return Response.of(200, image_store.view(self.find(id)))
+        return self.answer(image_store.view(self.find(id)))
 
     def create(self) -> Response:
         """``POST /v2/images``"""
@@ -42,13 +43,13 @@ class Images(image_store.ImageHandlers):
         name = given.pop('name', None)
         facts = {**image_store.DEFAULTS, 'properties': {}}
         for key, value in given.items():
-            image_changes.put(facts, key, value)
+            image_changes.set_value(facts, key, value)
         self.db.insert(image_store.KIND, id, facts, project=owner, name=name)
         headers = (
             ('Location', f'{self.req.host_url}/image/v2/images/{id}'),
             ('OpenStack-image-import-methods', METHODS),
         )
-        return Response.of(201, image_store.view(self.find(id)), headers)
+        return self.answer(image_store.view(self.find(id)), headers, status=201)
 
     def update(self, id: str) -> Response:
         """``PATCH /v2/images/{id}``"""
@@ -66,7 +67,7 @@ class Images(image_store.ImageHandlers):
                 image_changes.carry_out(row.document, operation, key, value)
         if changes:
             self.db.save(row)
-        return Response.of(200, image_store.view(row))
+        return self.answer(image_store.view(row))
 
     def delete(self, id: str) -> Response:
         """``DELETE /v2/images/{id}``"""
@@ -80,7 +81,7 @@ class Images(image_store.ImageHandlers):
         data = self.db.get(image_store.DATA, id)
         if data is not None:
             self.db.remove(data)
-        return self.done()
+        return self.plain_answer(status=204)
 
     def deactivate(self, id: str) -> Response:
         """``POST /v2/images/{id}/actions/deactivate``"""
@@ -99,7 +100,7 @@ class Images(image_store.ImageHandlers):
             )
         row.document['status'] = after
         self.db.save(row)
-        return self.done()
+        return self.plain_answer(status=204)
 
     def _require_allowed(self, given: Document) -> None:
         """Refuse what only administrators may say of an image."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from novaclient_mv.sandbox import neighbour, tokens
-from novaclient_mv.sandbox.routing import Route, Router
-from novaclient_mv.sandbox.wsgi import Context, Fault, Request, Response
+from novaclient_mv.sandbox.http import authentication, neighbour
+from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.state.context import Context
 
 # The newest stands first.
 VERSIONS = [f'v2.{minor}' for minor in range(18, -1, -1)]
@@ -53,9 +54,9 @@ class ImageService(neighbour.Neighbour):
     def context_of(self, request: Request, session: Any) -> Context:
         """Who asks; the layer in front words its refusal as the service does."""
         try:
-            return tokens.context_of(session, request)
-        except tokens.Unauthenticated:
-            raise Fault(401, headers=(tokens.challenge(request),)) from None
+            return authentication.context_of(session, request)
+        except authentication.Unauthenticated:
+            raise Fault(401, headers=(authentication.challenge(request),)) from None
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """JSON for who asks for it, and a page for everybody else."""

@@ -1,1 +1,1 @@
-"""The network service: Neutron v2.0, as much of it as goes with Compute."""
+"""The network service (Neutron v2.0), as much as Compute needs; imports ``http``, ``state``."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from novaclient_mv.sandbox.network import addresses, routers
+from novaclient_mv.sandbox.network import allocation, routers
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 class FloatingIps(Collection):
@@ -59,7 +60,7 @@ class FloatingIps(Collection):
         }  # fmt: skip
         return shown
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['floating_network_id'])
         facts = row.document
@@ -77,7 +78,7 @@ class FloatingIps(Collection):
             self.session.save(row)
             addresses.refresh(self.session, self._server(port_id))
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         if 'port_id' not in given:
             return
         before = row.document.get('port_id')
@@ -91,11 +92,11 @@ class FloatingIps(Collection):
         row.document.update(found)
         given['fixed_ip_address'] = found['fixed_ip_address']
 
-    def changed(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, given: Document) -> None:
         addresses.refresh(self.session, self._server(row.document.get('port_id')))
 
-    def removing(self, row: Row) -> None:
-        self.changing(row, {'port_id': None})
+    def before_delete(self, row: Row) -> None:
+        self.before_update(row, {'port_id': None})
 
     def _connection(self, row: Row, port_id: str, wanted: str | None) -> Document:
         """What a floating address has when it stands for a port."""
@@ -133,13 +134,13 @@ def _address(session: Session, network: Row, row: Row, given: Document) -> str:
     used = {each.document.get('floating_ip_address') for each in session.find('floating_ip')}
     wanted = given.get('floating_ip_address')
     if wanted is not None:
-        found = addresses.allocate(session, network, row.number, [{'ip_address': wanted}])
+        found = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
         if wanted in used:
             words = f'IP address {wanted} already allocated in network {network.id}'
             raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
         return str(found[0]['ip_address'])
     for more in range(4096):
-        fixed = addresses.allocate(session, network, row.number + more, [])
+        fixed = allocation.allocate(session, network, row.number + more, [])
         if not fixed:
             break
         if fixed[0]['ip_address'] not in used:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Fault
 
 
 class NetworkFault(Fault):

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from novaclient_mv.sandbox.network import addresses, security_groups
+from novaclient_mv.sandbox.network import allocation, security_groups
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 from novaclient_mv.sandbox.network.networks import Networks
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 
 MAC = re.compile('([0-9a-f]{2}:){5}[0-9a-f]{2}')
@@ -68,7 +69,7 @@ class Ports(Collection):
         ]
         return shown
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['network_id'])
         if not networks.is_own(network):
@@ -82,7 +83,7 @@ class Ports(Collection):
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
         self.session.save(row)
-        facts['fixed_ips'] = addresses.allocate(self.session, network, row.number, wanted)
+        facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wanted)
         facts['mac_address'] = given.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
         if 'security_groups' not in given and facts.get('port_security_enabled', True):
@@ -90,7 +91,7 @@ class Ports(Collection):
             facts['security_groups'] = [security_groups.default_of(self.session, project).id]
         row.parent = facts.get('device_id') or None
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         self._require_groups(given.get('security_groups') or [])
         if 'fixed_ips' in given:
             network = self.session.get('network', row.document['network_id'])
@@ -99,10 +100,10 @@ class Ports(Collection):
             kept = [mine[each['ip_address']] for each in given['fixed_ips'] if _is_mine(each, mine)]
             new = [each for each in given['fixed_ips'] if not _is_mine(each, mine)]
             if new:
-                kept += addresses.allocate(self.session, network, row.number, new)
+                kept += allocation.allocate(self.session, network, row.number, new)
             given['fixed_ips'] = kept
 
-    def changed(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, given: Document) -> None:
         if 'device_id' in given:
             row.parent = given['device_id'] or None
             self.session.save(row)
@@ -122,7 +123,7 @@ class Ports(Collection):
         for id in ids:
             groups.find(id)
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         owner = row.document.get('device_owner', '')
         if owner.startswith('network:'):
             raise NetworkFault(
@@ -132,7 +133,7 @@ class Ports(Collection):
                 f'{owner}.',
             )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         for floating in self.session.find('floating_ip'):
             if floating.document.get('port_id') == row.id:
                 floating.document.update(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.network.network_faults import NetworkFault, refused
-from novaclient_mv.sandbox.wsgi import Context
+from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Session
+    from novaclient_mv.sandbox.state.rows import Session
 
 KIND = 'network_quota'
 
@@ -94,7 +94,7 @@ def _number(name: str, value: Any) -> int:
 
 
 def delete(session: Session, context: Context, project: str) -> None:
-    """Let a project have what everyone may have."""
+    """Reset the quotas of a project to those of everyone."""
     if not context.is_admin:
         raise refused('delete_quota')
     row = session.get(KIND, project)

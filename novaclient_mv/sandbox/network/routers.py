@@ -6,14 +6,15 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.network import addresses
+from novaclient_mv.sandbox.network import allocation
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
 from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks, Subnets
 from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 INTERFACE = 'network:router_interface'
 GATEWAY = 'network:router_gateway'
@@ -40,11 +41,11 @@ class Routers(Collection):
         'flavor_id': once(None),
     }
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         if given.get('external_gateway_info'):
             row.document['external_gateway_info'] = self._gateway(row, given)
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         if 'external_gateway_info' in given:
             wanted = given['external_gateway_info']
             for port in self.session.find('port', parent=row.id):
@@ -69,7 +70,7 @@ class Routers(Collection):
             'enable_snat': wanted.get('enable_snat', True),
         }
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         ports = [
             port.id
             for port in self.session.find('port', parent=row.id)
@@ -80,7 +81,7 @@ class Routers(Collection):
                 409, 'RouterInUse', f'Router {row.id} has ports still attached: {", ".join(ports)}'
             )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         for port in self.session.find('port', parent=row.id):
             self.session.remove(port)
 
@@ -180,7 +181,7 @@ def plug(
     row = session.get('port', id)
     assert row is not None
     row.document['mac_address'] = addresses.mac(number)
-    row.document['fixed_ips'] = addresses.allocate(session, network, number, fixed)
+    row.document['fixed_ips'] = allocation.allocate(session, network, number, fixed)
     session.save(row)
     return row
 

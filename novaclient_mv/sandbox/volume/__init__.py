@@ -1,1 +1,1 @@
-"""The volume service: Cinder v3."""
+"""The volume service (Cinder v3); imports ``http`` and ``state``."""

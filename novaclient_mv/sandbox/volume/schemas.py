@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-Schema = parts.Schema
+Schema = schema_parts.Schema
 
 
 def _open(key: str, properties: Schema, required: list[str] | None = None) -> Schema:
@@ -46,28 +46,32 @@ volume = _open(
         'backup_id': ID,
     },
 )
-volume_update = parts.body({'volume': parts.body(_NAMES)}, ['volume'])
+volume_update = schema_parts.body({'volume': schema_parts.body(_NAMES)}, ['volume'])
 snapshot = _open(
-    'snapshot', {**_NAMES, 'volume_id': parts.UUID, 'force': parts.BOOLEAN}, ['volume_id']
+    'snapshot',
+    {**_NAMES, 'volume_id': schema_parts.UUID, 'force': schema_parts.BOOLEAN},
+    ['volume_id'],
 )
-snapshot_update = parts.body({'snapshot': parts.body(_NAMES, minProperties=1)}, ['snapshot'])
-metadata = parts.body({'metadata': {**METADATA, 'type': 'object'}}, ['metadata'])
-meta = parts.body({'meta': {**METADATA, 'type': 'object', 'minProperties': 1}}, ['meta'])
+snapshot_update = schema_parts.body(
+    {'snapshot': schema_parts.body(_NAMES, minProperties=1)}, ['snapshot']
+)
+metadata = schema_parts.body({'metadata': {**METADATA, 'type': 'object'}}, ['metadata'])
+meta = schema_parts.body({'meta': {**METADATA, 'type': 'object', 'minProperties': 1}}, ['meta'])
 volume_type = _open(
     'volume_type',
     {
         'name': {'type': 'string', 'minLength': 1, 'maxLength': 255},
         'description': NAME,
         'extra_specs': METADATA,
-        'os-volume-type-access:is_public': parts.BOOLEAN,
+        'os-volume-type-access:is_public': schema_parts.BOOLEAN,
     },
 )
-extra_specs = parts.body({'extra_specs': {**METADATA, 'type': 'object'}}, ['extra_specs'])
+extra_specs = schema_parts.body({'extra_specs': {**METADATA, 'type': 'object'}}, ['extra_specs'])
 attachment = _open(
     'attachment',
     {
-        'volume_uuid': parts.UUID,
-        'instance_uuid': parts.UUID,
+        'volume_uuid': schema_parts.UUID,
+        'instance_uuid': schema_parts.UUID,
         'connector': {'type': ['object', 'null']},
     },
     ['volume_uuid'],

@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 from novaclient_mv import versions as microversions
-from novaclient_mv.sandbox import negotiation, neighbour, tokens
-from novaclient_mv.sandbox.negotiation import STANDARD
-from novaclient_mv.sandbox.routing import Route, Router
-from novaclient_mv.sandbox.wsgi import Context, Fault, Headers, Request, Response
+from novaclient_mv.sandbox.http import authentication, negotiation, neighbour
+from novaclient_mv.sandbox.http.negotiation import STANDARD
+from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
+from novaclient_mv.sandbox.state.context import Context
 
 OFFERED = microversions.VersionRange('3.0', '3.71')
 SERVICE = 'volume'
@@ -117,7 +118,7 @@ class VolumeService(neighbour.Neighbour):
 
     def version_of(self, request: Request) -> microversions.APIVersion:
         """The version that a request asks for."""
-        return _chosen(request)
+        return _negotiate(request)
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
@@ -127,8 +128,8 @@ class VolumeService(neighbour.Neighbour):
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in the service's shape, or in that of the layers in front."""
-        if isinstance(fault, tokens.Unauthenticated):
-            return tokens.unauthenticated(request, fault)
+        if isinstance(fault, authentication.Unauthenticated):
+            return authentication.unauthenticated(request, fault)
         if isinstance(fault, NoRoute):
             text = 'The resource could not be found.<br /><br />\n\n\n'
             body = {'message': text, 'code': '404 Not Found', 'title': 'Not Found'}
@@ -147,21 +148,21 @@ class VolumeService(neighbour.Neighbour):
     def version_headers(self, request: Request) -> list[tuple[str, str]]:
         """What tells the version of an answer."""
         try:
-            return [(STANDARD, f'{SERVICE} {_chosen(request)}')]
+            return [(STANDARD, f'{SERVICE} {_negotiate(request)}')]
         except Fault:
             return []
 
 
-def _chosen(request: Request) -> microversions.APIVersion:
+def _negotiate(request: Request) -> microversions.APIVersion:
     """The version that a request is answered in; the earliest where it names none.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
     """
     text = negotiation.requested(request, SERVICE)
-    return OFFERED.start if not text else negotiation.chosen(text, OFFERED, _told)
+    return OFFERED.start if not text else negotiation.negotiate(text, OFFERED, _refusal_headers)
 
 
-def _told(text: str) -> Headers:
+def _refusal_headers(text: str) -> Headers:
     """The version in a refusal; only where it is too new."""
     is_newer = microversions.APIVersion(text) > OFFERED.end
     return ((STANDARD, f'{SERVICE} {text}'),) if is_newer else ()

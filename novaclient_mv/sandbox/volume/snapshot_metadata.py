@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import volume_metadata
 
 

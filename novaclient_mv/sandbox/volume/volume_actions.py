@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.volume import volume_handlers, volume_quotas, volume_types
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, image_store, volume_types
+from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.volume import volume_handlers, volume_quotas
 
 Document = dict[str, Any]
 
@@ -57,8 +56,8 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     def set_bootable(self, row: Row, given: Document) -> Response:
         """``os-set_bootable``"""
-        self._changed(row, bootable=parts.is_true(given.get('bootable', False)))
-        return self.answer(200)
+        self._changed(row, bootable=schema_parts.is_true(given.get('bootable', False)))
+        return self.answer()
 
     def set_read_only(self, row: Row, given: Document) -> Response:
         """``os-update_readonly_flag``"""
@@ -126,7 +125,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     def retype(self, row: Row, given: Document) -> Response:
         """``os-retype``"""
-        kind = volume_types.chosen(self, given.get('new_type'))
+        kind = self.volume_type(given.get('new_type'))
         self._require_status(row, 'available', 'in-use')
         if kind.name == row.document['volume_type']:
             raise Fault(400, 'Invalid volume: The volume is of this type already.')
@@ -137,7 +136,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         """``os-force_delete``"""
         self.require_admin(f'{_ADMIN}:force_delete')
         self.db.remove(row)
-        return self.answer(202)
+        return self.answer(status=202)
 
     def set_image_metadata(self, row: Row, given: Document) -> Response:
         """``os-set_image_metadata``"""
@@ -150,7 +149,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     def show_image_metadata(self, row: Row, given: Document) -> Response:
         """``os-show_image_metadata``"""
-        return self.answer(200, {'metadata': row.document.get('volume_image_metadata') or {}})
+        return self.answer({'metadata': row.document.get('volume_image_metadata') or {}})
 
     def unset_image_metadata(self, row: Row, given: Document) -> Response:
         """``os-unset_image_metadata``"""
@@ -158,14 +157,14 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         if known.pop(given.get('key'), None) is None:
             raise Fault(404, f'Metadata of the image {given.get("key")} could not be found.')
         self._changed(row, volume_image_metadata=known)
-        return self.plain(200)
+        return self.plain_answer()
 
     def upload_image(self, row: Row, given: Document) -> Response:
         """``os-volume_upload_image``"""
         name = given.get('image_name')
         if not isinstance(name, str) or not name:
             raise Fault(400, 'Invalid input for field/attribute image_name.')
-        is_forced = parts.is_true(given.get('force', False))
+        is_forced = schema_parts.is_true(given.get('force', False))
         self._require_status(row, 'available', *(('in-use',) if is_forced else ()))
         id = str(uuid.uuid4())
         size = row.document['size'] * 2**30
@@ -193,7 +192,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             'visibility': image['visibility'],
             'protected': False,
         }
-        return self.answer(202, {'os-volume_upload_image': shown})
+        return self.answer({'os-volume_upload_image': shown}, status=202)
 
     def migrate(self, row: Row, given: Document) -> Response:
         """``os-migrate_volume``"""
@@ -207,13 +206,13 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         return self._changed(row)
 
     def _type(self, row: Row) -> Document | None:
-        kind = volume_types.named(self.db, row.document['volume_type'])
+        kind = volume_types.find(self.db, row.document['volume_type'])
         return volume_types.facts(kind) if kind is not None else None
 
     def _changed(self, row: Row, **changes: Any) -> Response:
         row.document.update(changes)
         self.db.save(row)
-        return self.answer(202)
+        return self.answer(status=202)
 
     def _require_status(self, row: Row, *allowed: str) -> None:
         status = row.document['status']

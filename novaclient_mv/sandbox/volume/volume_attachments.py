@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox.compute import volume_states
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import volume_states
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 Document = dict[str, Any]
 
@@ -19,16 +19,16 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
     def index(self) -> Response:
         """``GET /attachments``"""
         found = [self._brief(row, each) for row, each in self._all(self.listed_project())]
-        return self.answer(200, {'attachments': found})
+        return self.answer({'attachments': found})
 
     def detail(self) -> Response:
         """``GET /attachments/detail``"""
         found = [self._view(row, each) for row, each in self._all(self.listed_project())]
-        return self.answer(200, {'attachments': found})
+        return self.answer({'attachments': found})
 
     def show(self, id: str) -> Response:
         """``GET /attachments/{id}``"""
-        return self.answer(200, {'attachment': self._view(*self._find(id))})
+        return self.answer({'attachment': self._view(*self._find(id))})
 
     def create(self) -> Response:
         """``POST /attachments``"""
@@ -48,7 +48,7 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         row.document['status'] = 'reserved'
         row.document['reservations'] = [*row.document.get('reservations', []), kept]
         self.db.save(row)
-        return self.answer(200, {'attachment': self._view(row, kept)})
+        return self.answer({'attachment': self._view(row, kept)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /attachments/{id}``"""
@@ -60,12 +60,14 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         facts['reservations'] = [each for each in facts['reservations'] if each != kept]
         facts['status'] = 'in-use' if facts['attachments'] else 'available'
         self.db.save(row)
-        left = [self._brief(row, each) for each in _kept(row)]
-        return self.answer(200, {'attachments': left})
+        left = [self._brief(row, each) for each in _attachments(row)]
+        return self.answer({'attachments': left})
 
     def _all(self, project: str | None) -> list[tuple[Row, Document]]:
         return [
-            (row, each) for row in volume_states.find_all(self.db, project) for each in _kept(row)
+            (row, each)
+            for row in volume_states.find_all(self.db, project)
+            for each in _attachments(row)
         ]
 
     def _find(self, id: str) -> tuple[Row, Document]:
@@ -92,5 +94,5 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         }
 
 
-def _kept(row: Row) -> list[Document]:
+def _attachments(row: Row) -> list[Document]:
     return [*row.document['attachments'], *row.document.get('reservations', [])]

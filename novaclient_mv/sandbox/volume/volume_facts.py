@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.state import clocks, volume_states
 from novaclient_mv.sandbox.volume import service, volume_handlers, volumes
-from novaclient_mv.sandbox.wsgi import Response
 
 Document = dict[str, Any]
 
@@ -35,12 +34,12 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
 
     def versions(self) -> Response:
         """``GET /``"""
-        return self.answer(200, service.versions(self.req))
+        return self.answer(service.versions(self.req))
 
     def zones(self) -> Response:
         """``GET /os-availability-zone``"""
         zone = {'zoneName': volume_states.ZONE, 'zoneState': {'available': True}}
-        return self.answer(200, {'availabilityZoneInfo': [zone]})
+        return self.answer({'availabilityZoneInfo': [zone]})
 
     def services(self) -> Response:
         """``GET /os-services``"""
@@ -55,7 +54,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
         if self.matches('3.7'):
             for each in found:
                 each['cluster'] = None
-        return self.answer(200, {'services': found})
+        return self.answer({'services': found})
 
     def _service(self, binary: str, host: str) -> Document:
         return {
@@ -85,7 +84,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
                 ('cinder-volume', volumes.HOST.partition('#')[0]),
             )
         ]
-        return self.answer(200, {'hosts': found})
+        return self.answer({'hosts': found})
 
     def pools(self) -> Response:
         """``GET /scheduler-stats/get_pools``"""
@@ -100,7 +99,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
                 'free_capacity_gb': 'infinite',
                 'multiattach': True,
             }
-        return self.answer(200, {'pools': [pool]})
+        return self.answer({'pools': [pool]})
 
     def extensions(self) -> Response:
         """``GET /extensions``"""
@@ -114,39 +113,39 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
             }
             for name, alias in EXTENSIONS
         ]
-        return self.answer(200, {'extensions': found})
+        return self.answer({'extensions': found})
 
     def filters(self) -> Response:
         """``GET /resource_filters``"""
         found = [{'resource': name, 'filters': list(keys)} for name, keys in FILTERS.items()]
-        return self.answer(200, {'resource_filters': found})
+        return self.answer({'resource_filters': found})
 
     def qos_specs(self) -> Response:
         """``GET /qos-specs``"""
         self.require_admin('volume_extension:qos_specs_manage:get_all')
-        return self.answer(200, {'qos_specs': []})
+        return self.answer({'qos_specs': []})
 
     def clusters(self) -> Response:
         """``GET /clusters``"""
         self.require_admin('clusters:get_all')
-        return self.answer(200, {'clusters': []})
+        return self.answer({'clusters': []})
 
     def messages(self) -> Response:
         """``GET /messages``"""
-        return self.answer(200, {'messages': []})
+        return self.answer({'messages': []})
 
     def groups(self) -> Response:
         """``GET /groups``"""
-        return self.answer(200, {'groups': []})
+        return self.answer({'groups': []})
 
     def group_types(self) -> Response:
         """``GET /group_types``"""
-        return self.answer(200, {'group_types': []})
+        return self.answer({'group_types': []})
 
     def backups(self) -> Response:
         """``GET /backups``"""
-        return self.answer(200, {'backups': []})
+        return self.answer({'backups': []})
 
     def transfers(self) -> Response:
         """``GET /volume-transfers``"""
-        return self.answer(200, {'transfers': []})
+        return self.answer({'transfers': []})

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox import neighbour, validation
-from novaclient_mv.sandbox.compute import volume_states
-from novaclient_mv.sandbox.negotiation import STANDARD
-from novaclient_mv.sandbox.wsgi import Fault, Headers, Response
+from novaclient_mv.sandbox.http import neighbour, validation
+from novaclient_mv.sandbox.http.negotiation import STANDARD
+from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Headers, Response
+from novaclient_mv.sandbox.state import volume_states, volume_types
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Row
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -28,16 +29,28 @@ class VolumeHandlers(neighbour.Handlers):
         assert self.version is not None
         return self.version in versions.VersionRange(start, end)
 
-    def answer(self, status: int, body: Any = None, kind: str = 'application/json') -> Response:
-        """An answer that tells its version."""
-        headers: Headers = ((STANDARD, f'volume {self.version}'),)
+    def answer(
+        self, body: Mapping[str, Any] | None = None, headers: Headers = (), status: int = 200
+    ) -> Response:
+        """The answer of a handler; it tells its version, and says JSON even without a body."""
+        told: Headers = ((STANDARD, f'volume {self.version}'), *headers)
         if body is None:
-            return Response(status, b'', [('Content-Type', kind), *headers])
-        return Response.of(status, body, headers)
+            return Response(status, b'', [('Content-Type', JSON), *told])
+        return Response.of(status, body, told)
 
-    def plain(self, status: int) -> Response:
-        """An answer without a body, as a page."""
-        return self.answer(status, kind='text/html; charset=UTF-8')
+    def plain_answer(self, headers: Headers = (), status: int = 200) -> Response:
+        """An answer without a body whose type is that of a page."""
+        return super().plain_answer(((STANDARD, f'volume {self.version}'), *headers), status)
+
+    def volume_type(self, name: str | None) -> volume_types.VolumeType:
+        """The type that a request names; the usual one where it names none.
+
+        :raises Fault: 404.
+        """
+        volume_type = volume_types.find(self.db, name or volume_states.TYPE)
+        if volume_type is None or not volume_types.is_visible(volume_type, self.context):
+            raise Fault(404, f'Volume type with name {name} could not be found.')
+        return volume_type
 
     def require(self, rule: str, allowed: bool) -> None:
         """Refuse with 403 unless the caller is allowed."""

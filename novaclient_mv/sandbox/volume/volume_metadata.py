@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 
 class VolumeMetadata(volume_handlers.VolumeHandlers):
@@ -20,24 +20,24 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
 
     def index(self, id: str) -> Response:
         """``GET .../metadata``"""
-        return self.answer(200, {'metadata': self._of(self.find(id))})
+        return self.answer({'metadata': self._of(self.find(id))})
 
     def create(self, id: str) -> Response:
         """``POST .../metadata``"""
         given = self.body(schemas.metadata)['metadata']
         row = self.find(id)
-        return self._kept(row, {**self._of(row), **given})
+        return self._save(row, {**self._of(row), **given})
 
     def update_all(self, id: str) -> Response:
         """``PUT .../metadata``"""
         given = self.body(schemas.metadata)['metadata']
-        return self._kept(self.find(id), given)
+        return self._save(self.find(id), given)
 
     def show(self, id: str, key: str) -> Response:
         """``GET .../metadata/{key}``"""
         metadata = self._of(self.find(id))
         self._require(metadata, id, key)
-        return self.answer(200, {'meta': {key: metadata[key]}})
+        return self.answer({'meta': {key: metadata[key]}})
 
     def update(self, id: str, key: str) -> Response:
         """``PUT .../metadata/{key}``"""
@@ -45,25 +45,25 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         if set(given) != {key}:
             raise Fault(400, 'Request body and URI mismatch')
         row = self.find(id)
-        self._kept(row, {**self._of(row), **given})
-        return self.answer(200, {'meta': given})
+        self._save(row, {**self._of(row), **given})
+        return self.answer({'meta': given})
 
     def delete(self, id: str, key: str) -> Response:
         """``DELETE .../metadata/{key}``"""
         row = self.find(id)
         metadata = self._of(row)
         self._require(metadata, id, key)
-        self._kept(row, {name: value for name, value in metadata.items() if name != key})
-        return self.plain(200)
+        self._save(row, {name: value for name, value in metadata.items() if name != key})
+        return self.plain_answer()
 
     def _of(self, row: Row) -> dict[str, Any]:
         return dict(row.document.get('metadata') or {})
 
-    def _kept(self, row: Row, metadata: dict[str, Any]) -> Response:
+    def _save(self, row: Row, metadata: dict[str, Any]) -> Response:
         self.require_member('volume:update_volume_metadata')
         row.document['metadata'] = metadata
         self.db.save(row)
-        return self.answer(200, {'metadata': metadata})
+        return self.answer({'metadata': metadata})
 
     def _require(self, metadata: dict[str, Any], id: str, key: str) -> None:
         if key not in metadata:

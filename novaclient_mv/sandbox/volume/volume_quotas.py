@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.compute import volume_states
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.database import Session
+    from novaclient_mv.sandbox.state.rows import Session
 
 Document = dict[str, Any]
 
@@ -42,7 +42,7 @@ _EXCEEDED = {
 
 def limits_of(session: Session, project: str | None) -> dict[str, int]:
     """What a project may have of each."""
-    from novaclient_mv.sandbox.volume import volume_types
+    from novaclient_mv.sandbox.state import volume_types
 
     own = session.get(KIND, project or '')
     found = dict(LIMITS)
@@ -90,12 +90,12 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
                 name: {'limit': limit, 'in_use': use[name], 'reserved': 0}
                 for name, limit in found.items()
             }
-        return self.answer(200, {'quota_set': {'id': project, **found}})
+        return self.answer({'quota_set': {'id': project, **found}})
 
     def defaults(self, project: str) -> Response:
         """``GET /os-quota-sets/{project}/defaults``"""
         self.require(f'{RULE}:show', self.context.is_admin or project == self.context.project_id)
-        return self.answer(200, {'quota_set': {'id': project, **limits_of(self.db, None)}})
+        return self.answer({'quota_set': {'id': project, **limits_of(self.db, None)}})
 
     def update(self, project: str) -> Response:
         """``PUT /os-quota-sets/{project}``"""
@@ -109,7 +109,7 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         else:
             row.document.update(changes)
             self.db.save(row)
-        return self.answer(200, {'quota_set': limits_of(self.db, project)})
+        return self.answer({'quota_set': limits_of(self.db, project)})
 
     def delete(self, project: str) -> Response:
         """``DELETE /os-quota-sets/{project}``"""
@@ -117,12 +117,12 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         row = self.db.get(KIND, project)
         if row is not None:
             self.db.remove(row)
-        return self.answer(200)
+        return self.answer()
 
     def of_class(self, name: str) -> Response:
         """``GET /os-quota-class-sets/{name}``"""
         self.require_admin('volume_extension:quota_classes:get')
-        return self.answer(200, {'quota_class_set': {'id': name, **limits_of(self.db, None)}})
+        return self.answer({'quota_class_set': {'id': name, **limits_of(self.db, None)}})
 
     def limits(self) -> Response:
         """``GET /limits``"""
@@ -134,4 +134,4 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         absolute: dict[str, int] = {}
         for name, (most, used) in _ABSOLUTE.items():
             absolute[most], absolute[used] = limits[name], use[name]
-        return self.answer(200, {'limits': {'rate': [], 'absolute': absolute}})
+        return self.answer({'limits': {'rate': [], 'absolute': absolute}})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute.schemas import parts
-from novaclient_mv.sandbox.database import Row
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
-from novaclient_mv.sandbox.wsgi import Fault, Response
 
 Document = dict[str, Any]
 
@@ -34,7 +34,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
 
     def show(self, id: str) -> Response:
         """``GET /snapshots/{id}``"""
-        return self.answer(200, {'snapshot': self._view(self.find_snapshot(id))})
+        return self.answer({'snapshot': self._view(self.find_snapshot(id))})
 
     def create(self) -> Response:
         """``POST /snapshots``"""
@@ -42,7 +42,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         volume = self.find_volume(given['volume_id'])
         self.require_member('volume:create_snapshot')
         # Since 3.66 a volume need not be free, and clients need not insist.
-        is_forced = parts.is_true(given.get('force', False)) or self.matches('3.66')
+        is_forced = schema_parts.is_true(given.get('force', False)) or self.matches('3.66')
         allowed = ('available', 'in-use') if is_forced else ('available',)
         if volume.document['status'] not in allowed:
             raise Fault(400, f'Invalid volume: Volume {volume.id} is not available.')
@@ -62,7 +62,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             volume_handlers.SNAPSHOT, id, facts, project=self.context.project_id, name=name
         )
         shown = self._view(self.find_snapshot(id), is_full=False)
-        return self.answer(202, {'snapshot': {**shown, 'status': 'creating'}})
+        return self.answer({'snapshot': {**shown, 'status': 'creating'}}, status=202)
 
     def update(self, id: str) -> Response:
         """``PUT /snapshots/{id}``"""
@@ -74,14 +74,14 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             if key in given:
                 row.document['description'] = given[key]
         self.db.save(row)
-        return self.answer(200, {'snapshot': self._view(row, is_full=False)})
+        return self.answer({'snapshot': self._view(row, is_full=False)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /snapshots/{id}``"""
         row = self.find_snapshot(id)
         self.require_member('volume:delete_snapshot')
         self.db.remove(row)
-        return self.plain(202)
+        return self.plain_answer(status=202)
 
     def action(self, id: str) -> Response:
         """``POST /snapshots/{id}/action``"""
@@ -95,7 +95,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             raise Fault(400, f'Snapshot status: {given.get("status")} is invalid.')
         row.document['status'] = given['status']
         self.db.save(row)
-        return self.answer(202)
+        return self.answer(status=202)
 
     def _listed(self, is_detailed: bool) -> Response:
         rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
@@ -107,7 +107,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         body: Document = {'snapshots': shown}
         if links:
             body['snapshots_links'] = links
-        return self.answer(200, body)
+        return self.answer(body)
 
     def _is_wanted(self, row: Row) -> bool:
         facts = {'status': 'available', **row.document, 'name': row.name}

@@ -6,12 +6,10 @@ import ast
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox import clocks
-from novaclient_mv.sandbox.compute import volume_states
-from novaclient_mv.sandbox.database import Row
-from novaclient_mv.sandbox.image import image_store
-from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas, volume_types
-from novaclient_mv.sandbox.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks, image_store, volume_states, volume_types
+from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
 
 Document = dict[str, Any]
 
@@ -55,11 +53,11 @@ class Volumes(volume_handlers.VolumeHandlers):
                     if value not in found.setdefault(key, []):
                         found[key].append(value)
             facts['metadata'] = found
-        return self.answer(200, {'volume-summary': facts})
+        return self.answer({'volume-summary': facts})
 
     def show(self, id: str) -> Response:
         """``GET /volumes/{id}``"""
-        return self.answer(200, {'volume': self.view(self.find_volume(id))})
+        return self.answer({'volume': self.view(self.find_volume(id))})
 
     def create(self) -> Response:
         """``POST /volumes``"""
@@ -67,7 +65,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         given = self.body(schemas.volume)['volume']
         if given.get('multiattach') is not None:
             raise Fault(400, 'A volume is for several servers when its type says so.')
-        kind = volume_types.chosen(self, given.get('volume_type'))
+        kind = self.volume_type(given.get('volume_type'))
         zone = given.get('availability_zone') or volume_states.ZONE
         if zone != volume_states.ZONE:
             raise Fault(400, f"Availability zone '{zone}' is invalid.")
@@ -90,7 +88,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         name = given.get('name', given.get('display_name'))
         self.db.insert(volume_states.KIND, id, facts, project=self.context.project_id, name=name)
         shown = self.view(self.find_volume(id), is_new=True)
-        return self.answer(202, {'volume': {**shown, 'status': 'creating'}})
+        return self.answer({'volume': {**shown, 'status': 'creating'}}, status=202)
 
     def update(self, id: str) -> Response:
         """``PUT /volumes/{id}``"""
@@ -106,7 +104,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         if given.get('metadata') is not None:
             row.document['metadata'] = given['metadata']
         self.db.save(row)
-        return self.answer(200, {'volume': self.view(row, is_new=True)})
+        return self.answer({'volume': self.view(row, is_new=True)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /volumes/{id}``"""
@@ -121,7 +119,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             if snapshot.document['volume_id'] == id:
                 raise Fault(400, f'Invalid volume: Volume {id} still has snapshots.')
         self.db.remove(row)
-        return self.plain(202)
+        return self.plain_answer(status=202)
 
     # -- what a request says
 
@@ -187,7 +185,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             body['volumes_links'] = links
         if self.matches('3.45') and self.req.parameter('with_count') in ('True', 'true', '1'):
             body['count'] = count
-        return self.answer(200, body)
+        return self.answer(body)
 
     def _is_wanted(self, row: Row) -> bool:
         facts = {**row.document, 'name': row.name}

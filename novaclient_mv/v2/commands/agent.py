@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import agents
+from novaclient_mv.v2.client import Client
 
 _AGENT = 'v2.agents:Agent'
 
 
 @arg('--hypervisor', metavar='<hypervisor>', help='Builds for this hypervisor.')
 @shows(_AGENT)
-def do_agent_list(client: Any, args: Any) -> Any:
+def do_agent_list(client: Client, args: Args) -> results.Shown:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
     columns = [field.key for field in agents.Agent.fields]
     return results.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
@@ -26,7 +25,7 @@ def do_agent_list(client: Any, args: Any) -> Any:
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
 @arg('hypervisor', metavar='<hypervisor>', help='Hypervisor that it is for.')
 @shows(_AGENT)
-def do_agent_create(client: Any, args: Any) -> Any:
+def do_agent_create(client: Client, args: Args) -> results.Shown:
     """Register a build of the agent in guests (administrators; up to Nova 21)."""
     agent = client.agents.create(
         args.os, args.architecture, args.version, args.url, args.md5hash, args.hypervisor
@@ -39,12 +38,12 @@ def do_agent_create(client: Any, args: Any) -> Any:
 @arg('url', metavar='<url>', help='Where it is fetched from.')
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
 @shows(_AGENT)
-def do_agent_modify(client: Any, args: Any) -> Any:
+def do_agent_modify(client: Client, args: Args) -> results.Shown:
     """Put another file in the place of a build's (administrators; up to Nova 21)."""
     return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 
 @arg('id', metavar='<id>', help='Id of the build.')
-def do_agent_delete(client: Any, args: Any) -> Any:
+def do_agent_delete(client: Client, args: Args) -> None:
     """Delete a build of the agent in guests (administrators; up to Nova 21)."""
     client.agents.delete(args.id)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import aggregates
+from novaclient_mv.v2.client import Client
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
 _COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')
@@ -16,7 +15,7 @@ _HELP = 'Name or id.'
 
 
 @shows(_AGGREGATE)
-def do_aggregate_list(client: Any, args: Any) -> Any:
+def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     """List aggregates (administrators)."""
     columns = ('id', 'name', 'availability_zone', 'uuid')
     return results.Table(aggregates.Aggregate, client.aggregates.list(), columns)
@@ -24,7 +23,7 @@ def do_aggregate_list(client: Any, args: Any) -> Any:
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @shows(_AGGREGATE)
-def do_aggregate_show(client: Any, args: Any) -> Any:
+def do_aggregate_show(client: Client, args: Args) -> results.Shown:
     """Show an aggregate (administrators)."""
     return results.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
 
@@ -37,7 +36,7 @@ def do_aggregate_show(client: Any, args: Any) -> Any:
     help='Availability zone that its hosts are to be in.',
 )
 @shows(_AGGREGATE)
-def do_aggregate_create(client: Any, args: Any) -> Any:
+def do_aggregate_create(client: Client, args: Args) -> results.Shown:
     """Create an aggregate (administrators)."""
     created = client.aggregates.create(args.name, args.availability_zone)
     # The answer to a create has neither hosts nor metadata.
@@ -48,7 +47,7 @@ def do_aggregate_create(client: Any, args: Any) -> Any:
 @arg('--name', metavar='<name>', help='New name.')
 @arg('--availability-zone', metavar='<availability-zone>', help='New availability zone.')
 @shows(_AGGREGATE)
-def do_aggregate_update(client: Any, args: Any) -> Any:
+def do_aggregate_update(client: Client, args: Args) -> results.Shown:
     """Change name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
     if not values:
@@ -58,7 +57,7 @@ def do_aggregate_update(client: Any, args: Any) -> Any:
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
-def do_aggregate_delete(client: Any, args: Any) -> Any:
+def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
     """Delete an aggregate without hosts (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     client.aggregates.delete(aggregate)
@@ -71,7 +70,7 @@ def do_aggregate_delete(client: Any, args: Any) -> Any:
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('host', metavar='<host>', help='Host to put in.')
 @shows(_AGGREGATE)
-def do_aggregate_add_host(client: Any, args: Any) -> Any:
+def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
     """Put a host in an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
@@ -80,7 +79,7 @@ def do_aggregate_add_host(client: Any, args: Any) -> Any:
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('host', metavar='<host>', help='Host to take out.')
 @shows(_AGGREGATE)
-def do_aggregate_remove_host(client: Any, args: Any) -> Any:
+def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
     """Take a host out of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
@@ -95,7 +94,7 @@ def do_aggregate_remove_host(client: Any, args: Any) -> Any:
     help='Key to set; a key alone is removed.',
 )
 @shows(_AGGREGATE)
-def do_aggregate_set_metadata(client: Any, args: Any) -> Any:
+def do_aggregate_set_metadata(client: Client, args: Args) -> results.Shown:
     """Set and remove keys of an aggregate's metadata (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     metadata = dict(args.metadata)
@@ -120,7 +119,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 @versions.wraps('2.81')
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
-def do_aggregate_cache_images(client: Any, args: Any) -> Any:
+def do_aggregate_cache_images(client: Client, args: Args) -> None:
     """Let the hosts of an aggregate fetch images before they are needed (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     client.aggregates.cache_images(aggregate, client.glance.find_images(args.images))

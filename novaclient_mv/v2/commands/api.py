@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 
 @arg('method', metavar='<method>', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
@@ -39,7 +40,7 @@ from novaclient_mv.cli.running import results
     action='store_true',
     help='Show the status and the headers of the answer, too, before its body.',
 )
-def do_api(client: Any, args: Any) -> Any:
+def do_api(client: Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""
     body = None if args.body is None else _read(args.body)
     answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
@@ -67,7 +68,7 @@ def _status_line(status: int) -> str:
         return f'HTTP {status}'
 
 
-def _read(file: types.TextFile) -> Any:
+def _read(file: types.TextFile) -> object:
     """The JSON in a file.
 
     :raises CommandError: it holds something else.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import offline
+from novaclient_mv.cli.reading.declarations import Args, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import completion
 
 
 @offline
-def do_bash_completion(invocation: Invocation, args: Any) -> Any:
+def do_bash_completion(invocation: Invocation, args: Args) -> results.Shown:
     """Show all commands and options between blanks, for shell completion."""
     return results.Text(completion.words())

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import offline
+from novaclient_mv.cli.reading.declarations import Args, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import cache
 
 
 @offline
-def do_cache_clear(invocation: Invocation, args: Any) -> Any:
+def do_cache_clear(invocation: Invocation, args: Args) -> results.Shown:
     """Forget kept tokens and version ranges."""
     environment = invocation.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()

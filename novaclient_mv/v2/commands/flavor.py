@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import flavors
+from novaclient_mv.v2.client import Client
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
@@ -51,7 +50,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     help='Part of the name, as a regular expression.',
 )
 @shows(_FLAVOR)
-def do_flavor_list(client: Any, args: Any) -> Any:
+def do_flavor_list(client: Client, args: Args) -> results.Shown:
     """List flavors."""
     rows = client.flavors.iterate(
         is_public=None if args.all else not args.private,
@@ -66,7 +65,7 @@ def do_flavor_list(client: Any, args: Any) -> Any:
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @shows(_FLAVOR)
-def do_flavor_show(client: Any, args: Any) -> Any:
+def do_flavor_show(client: Client, args: Args) -> results.Shown:
     """Show a flavor."""
     return results.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
 
@@ -101,7 +100,7 @@ def do_flavor_show(client: Any, args: Any) -> Any:
 )
 @arg('--description', metavar='<description>', start_version='2.55', help='Description.')
 @shows(_FLAVOR)
-def do_flavor_create(client: Any, args: Any) -> Any:
+def do_flavor_create(client: Client, args: Args) -> results.Shown:
     """Create a flavor (administrators)."""
     flavor = client.flavors.create(
         args.name,
@@ -121,14 +120,14 @@ def do_flavor_create(client: Any, args: Any) -> Any:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('description', metavar='<description>', help='New description.')
 @shows(_FLAVOR)
-def do_flavor_update(client: Any, args: Any) -> Any:
+def do_flavor_update(client: Client, args: Args) -> results.Shown:
     """Change the description of a flavor (administrators)."""
     flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
     return results.one_row(flavor, (*_COLUMNS, 'description'))
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
-def do_flavor_delete(client: Any, args: Any) -> Any:
+def do_flavor_delete(client: Client, args: Args) -> None:
     """Delete a flavor; servers that have it keep it (administrators)."""
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
@@ -142,7 +141,7 @@ def do_flavor_delete(client: Any, args: Any) -> Any:
     type=types.key_or_pair,
     help='Extra spec to set, or key of one to unset.',
 )
-def do_flavor_key(client: Any, args: Any) -> Any:
+def do_flavor_key(client: Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""
     specs = dict(args.metadata)
     if args.action == 'unset':

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import flavor_access
+from novaclient_mv.v2.client import Client
 
 _ACCESS = 'v2.flavor_access:FlavorAccess'
 _HELP = 'Name or id of a private flavor.'
@@ -15,7 +16,7 @@ _HELP = 'Name or id of a private flavor.'
 
 @arg('--flavor', metavar='<flavor>', required=True, help=_HELP)
 @shows(_ACCESS)
-def do_flavor_access_list(client: Any, args: Any) -> Any:
+def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
     """List the projects that may use a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     if flavor.is_public is True:
@@ -26,7 +27,7 @@ def do_flavor_access_list(client: Any, args: Any) -> Any:
 @arg('flavor', metavar='<flavor>', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
-def do_flavor_access_add(client: Any, args: Any) -> Any:
+def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
     """Let a project use a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.add_tenant_access(flavor, args.tenant))
@@ -35,11 +36,11 @@ def do_flavor_access_add(client: Any, args: Any) -> Any:
 @arg('flavor', metavar='<flavor>', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
-def do_flavor_access_remove(client: Any, args: Any) -> Any:
+def do_flavor_access_remove(client: Client, args: Args) -> results.Shown:
     """Let a project use a private flavor no longer (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
 
 
-def _table(rows: Any) -> results.Table:
+def _table(rows: Iterable[flavor_access.FlavorAccess]) -> results.Table:
     return results.Table(flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('key', metavar='<key>', help='Key of the extra spec.')
-def do_flavor_extra_spec_show(client: Any, args: Any) -> Any:
+def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
     """Show one extra spec of a flavor."""
     flavor = client.flavors.find_one(args.flavor)
     return results.Properties(client.flavors.get_extra_spec(flavor, args.key))
@@ -19,7 +18,7 @@ def do_flavor_extra_spec_show(client: Any, args: Any) -> Any:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('key', metavar='<key>', help='Key of the extra spec.')
 @arg('value', metavar='<value>', help='New value.')
-def do_flavor_extra_spec_update(client: Any, args: Any) -> Any:
+def do_flavor_extra_spec_update(client: Client, args: Args) -> results.Shown:
     """Set one extra spec of a flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     changed = client.flavors.update_extra_spec(flavor, args.key, args.value)

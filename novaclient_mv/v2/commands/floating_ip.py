@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
 
@@ -15,7 +14,7 @@ _ADDRESS = 'v2.retired.floating_ips:FloatingIP'
 
 @versions.wraps('2.0', '2.35')
 @shows(_ADDRESS)
-def do_floating_ip_list(client: Any, args: Any) -> Any:
+def do_floating_ip_list(client: Client, args: Args) -> results.Shown:
     """List floating addresses; from 2.36 the network service alone does this."""
     return results.Table(floating_ips.FloatingIP, client.floating_ips.list())
 
@@ -23,7 +22,7 @@ def do_floating_ip_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.35')
 @arg('address', metavar='<address>', help='Address or id.')
 @shows(_ADDRESS)
-def do_floating_ip_show(client: Any, args: Any) -> Any:
+def do_floating_ip_show(client: Client, args: Args) -> results.Shown:
     """Show a floating address; from 2.36 the network service alone does this."""
     return results.Record(client.floating_ips.find_one(args.address))
 
@@ -36,14 +35,14 @@ def do_floating_ip_show(client: Any, args: Any) -> Any:
     help="Pool to take it from, by name or id; the cloud's default one without it.",
 )
 @shows(_ADDRESS)
-def do_floating_ip_create(client: Any, args: Any) -> Any:
+def do_floating_ip_create(client: Client, args: Args) -> results.Shown:
     """Take a floating address; from 2.36 the network service alone does this."""
     return results.Record(client.floating_ips.create(**given(args, 'pool')))
 
 
 @versions.wraps('2.0', '2.35')
 @arg('address', metavar='<address>', nargs='+', help='Address or id; several for several.')
-def do_floating_ip_delete(client: Any, args: Any) -> Any:
+def do_floating_ip_delete(client: Client, args: Args) -> results.Shown:
     """Give floating addresses back; from 2.36 the network service alone does this."""
     addresses = client.floating_ips
     return deletions.on_each(args.address, addresses.find_one, addresses.delete)
@@ -51,6 +50,6 @@ def do_floating_ip_delete(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.35')
 @shows('v2.retired.floating_ip_pools:FloatingIPPool')
-def do_floating_ip_pool_list(client: Any, args: Any) -> Any:
+def do_floating_ip_pool_list(client: Client, args: Args) -> results.Shown:
     """List pools of floating addresses; from 2.36 the network service alone does this."""
     return results.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

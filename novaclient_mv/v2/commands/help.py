@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, offline
+from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import help
@@ -13,7 +11,7 @@ from novaclient_mv.cli.showing import help
 @offline
 @arg('command', metavar='<command>', nargs='?', help='Command to show; all are listed without it.')
 @arg('--only', action='store_true', help='Leave out what the named version lacks.')
-def do_help(invocation: Invocation, args: Any) -> Any:
+def do_help(invocation: Invocation, args: Args) -> results.Shown:
     """Show the commands by version, or the options of one command."""
     page = help.Page(invocation.environment, invocation.requested_of, args.only)
     text = page.of_command(args.command) if args.command else page.of_all()

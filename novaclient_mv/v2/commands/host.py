@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts
+from novaclient_mv.v2.servers import Server
 
 _HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
 _STRICT_HELP = 'Take the host of exactly this name only.'
@@ -21,7 +22,7 @@ _FORCE_HELP = 'Do not ask the scheduler about the host.'
 @versions.wraps('2.0', '2.42')
 @arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
 @shows('v2.retired.hosts:Host')
-def do_host_list(client: Any, args: Any) -> Any:
+def do_host_list(client: Client, args: Args) -> results.Shown:
     """List hosts by service (administrators); from 2.43 services and hypervisors are listed."""
     return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
 
@@ -29,12 +30,12 @@ def do_host_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostUse')
-def do_host_show(client: Any, args: Any) -> Any:
+def do_host_show(client: Client, args: Args) -> results.Shown:
     """Show what a host has and what is used (administrators); from 2.43 its hypervisor shows it."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
-def _check_update(args: Any) -> None:
+def _check_update(args: Args) -> None:
     if args.status is None and args.maintenance is None:
         raise errors.CommandError('host-update needs --status or --maintenance.')
 
@@ -45,7 +46,7 @@ def _check_update(args: Any) -> None:
 @arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
 @checked_by(_check_update)
 @shows('v2.retired.hosts:HostState')
-def do_host_update(client: Any, args: Any) -> Any:
+def do_host_update(client: Client, args: Args) -> results.Shown:
     """Change the state of a host (administrators); from 2.43 its service is enabled or disabled."""
     changed = client.hosts.update(
         args.host, **given(args, 'status', maintenance_mode='maintenance')
@@ -56,7 +57,7 @@ def do_host_update(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
-def do_host_startup(client: Any, args: Any) -> Any:
+def do_host_startup(client: Client, args: Args) -> results.Shown:
     """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
@@ -64,7 +65,7 @@ def do_host_startup(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
-def do_host_shutdown(client: Any, args: Any) -> Any:
+def do_host_shutdown(client: Client, args: Args) -> results.Shown:
     """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
@@ -72,13 +73,13 @@ def do_host_shutdown(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
-def do_host_reboot(client: Any, args: Any) -> Any:
+def do_host_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
 @arg('host', metavar='<host>', help=_HOST_HELP)
-@arg('--target-host', metavar='<target_host>', hidden_flags=('--target_host',), help=_TARGET_HELP)
+@arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @arg(
     '--on-shared-storage',
     action='store_true',
@@ -95,7 +96,7 @@ def do_host_reboot(client: Any, args: Any) -> Any:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
-def do_host_evacuate(client: Any, args: Any) -> Any:
+def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     """Build all servers of a failed host anew elsewhere (administrators)."""
     how = given(args, 'on_shared_storage', 'force', host='target_host')
     return _on_servers(
@@ -137,7 +138,7 @@ def do_host_evacuate(client: Any, args: Any) -> Any:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
-def do_host_evacuate_live(client: Any, args: Any) -> Any:
+def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
     """Move all running servers of a host elsewhere (administrators)."""
     how = given(args, 'disk_over_commit', 'force')
     return _on_servers(
@@ -152,7 +153,7 @@ def do_host_evacuate_live(client: Any, args: Any) -> Any:
 @arg('host', metavar='<host>', help=_HOST_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-def do_host_servers_migrate(client: Any, args: Any) -> Any:
+def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
     """Move all servers of a host elsewhere, stopped on the way (administrators)."""
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
 
@@ -166,23 +167,23 @@ def do_host_servers_migrate(client: Any, args: Any) -> Any:
     help='Metadata to set, as KEY=VALUE, or keys to delete.',
 )
 @arg('--strict', action='store_true', help=_STRICT_HELP)
-def do_host_meta(client: Any, args: Any) -> Any:
+def do_host_meta(client: Client, args: Args) -> results.Shown:
     """Set or delete metadata of all servers of a host (administrators)."""
-    work: Callable[[Any], Any]
+    change: Callable[[Server], object]
     if args.action == 'set':
         metadata = dict(_pair(text) for text in args.metadata)
 
-        def work(server: Any) -> Any:
+        def change(server: Server) -> object:
             return client.servers.set_meta(server, metadata)
     else:
         keys = sorted({text.partition('=')[0] for text in args.metadata}, reverse=True)
 
-        def work(server: Any) -> Any:
+        def change(server: Server) -> object:
             return client.servers.delete_meta(server, keys)
 
     servers = several.each(
         _servers(client, args),
-        lambda server: server_actions.acted(work, server),
+        lambda server: server_actions.apply(change, server),
         server_actions.label,
     )
     return server_actions.accepted(servers, f'metadata {args.action}').shown
@@ -199,7 +200,7 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _servers(client: Any, args: Any) -> list[Any]:
+def _servers(client: Client, args: Args) -> list[Server]:
     """The servers of the hosts that were named.
 
     :raises ResourceNotFound: --strict was given, and no host has exactly that name.
@@ -219,14 +220,16 @@ def _servers(client: Any, args: Any) -> list[Any]:
     ]
 
 
-def _on_servers(servers: Sequence[Any], work: Callable[[Any], Any], title: str) -> Any:
-    """Act on each server, a few at a time, and show a row for each.
+def _on_servers(
+    servers: Sequence[Server], change: Callable[[Server], object], title: str
+) -> results.Started:
+    """Carry an action out on each server, a few at a time, and show a row for each.
 
     :param title: title of the column that says whether it was accepted.
     :raises SomeFailed: some were refused; the rows are shown all the same.
     """
     outcome = several.each(
-        servers, lambda server: server_actions.acted(work, server), lambda server: str(server.id)
+        servers, lambda server: server_actions.apply(change, server), lambda server: str(server.id)
     )
     rows = [
         (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import hypervisors
+from novaclient_mv.v2.client import Client
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
 _HELP = 'Hostname or id.'
@@ -31,7 +30,7 @@ _HELP = 'Hostname or id.'
 )
 @arg('--with-servers', action='store_true', start_version='2.53', help='Show their servers, too.')
 @shows(_HYPERVISOR)
-def do_hypervisor_list(client: Any, args: Any) -> Any:
+def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
     chosen = given(args, 'marker', 'limit')
     if args.matching and chosen:
@@ -51,7 +50,6 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
 @arg(
     '--wrap',
-    hidden_flags=('--w',),
     metavar='<integer>',
     type=numeric.count,
     default=40,
@@ -59,7 +57,7 @@ def do_hypervisor_list(client: Any, args: Any) -> Any:
 )
 @arg('--with-servers', action='store_true', start_version='2.53', help='Show its servers, too.')
 @shows(_HYPERVISOR)
-def do_hypervisor_show(client: Any, args: Any) -> Any:
+def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
     """Show a hypervisor (administrators)."""
     with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
     found = client.hypervisors.find_one(args.hypervisor, **with_servers)
@@ -68,7 +66,7 @@ def do_hypervisor_show(client: Any, args: Any) -> Any:
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
 @shows(_HYPERVISOR)
-def do_hypervisor_uptime(client: Any, args: Any) -> Any:
+def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     """Show how long the host of a hypervisor has been up (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
     told = hypervisor.properties()
@@ -77,7 +75,7 @@ def do_hypervisor_uptime(client: Any, args: Any) -> Any:
 
 
 @arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')
-def do_hypervisor_servers(client: Any, args: Any) -> Any:
+def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""
     cells = [
         (server['uuid'], server['name'], hypervisor.id, hypervisor.hypervisor_hostname)
@@ -89,6 +87,6 @@ def do_hypervisor_servers(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
-def do_hypervisor_stats(client: Any, args: Any) -> Any:
+def do_hypervisor_stats(client: Client, args: Args) -> results.Shown:
     """Show sums over all hypervisors (administrators)."""
     return results.Record(client.hypervisor_stats.statistics())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows, within_limit
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import image_proxies
 
@@ -47,7 +46,7 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
     help='Show at most this many; all without it.',
 )
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
-def do_image_list(client: Any, args: Any) -> Any:
+def do_image_list(client: Client, args: Args) -> results.Shown:
     """List images; from 2.36 the image service alone does this."""
     wanted = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
     rows = client.image_proxies.iterate(search_opts=wanted, **within_limit(args, 'marker', 'limit'))
@@ -57,14 +56,14 @@ def do_image_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.35')
 @arg('image', metavar='<image>', help='Name or id.')
 @shows(_IMAGE)
-def do_image_show(client: Any, args: Any) -> Any:
+def do_image_show(client: Client, args: Args) -> results.Shown:
     """Show an image; from 2.36 the image service alone does this."""
     return results.Record(client.image_proxies.find_one(args.image))
 
 
 @versions.wraps('2.0', '2.35')
 @arg('image', metavar='<image>', nargs='+', help='Name or id; several for several images.')
-def do_image_delete(client: Any, args: Any) -> Any:
+def do_image_delete(client: Client, args: Args) -> results.Shown:
     """Delete images; from 2.36 the image service alone does this."""
     images = client.image_proxies
     return deletions.on_each(args.image, images.find_one, images.delete)

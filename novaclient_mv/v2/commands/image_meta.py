@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 _IMAGE_HELP = 'Id of the image.'
 
 
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
-def do_image_meta_list(client: Any, args: Any) -> Any:
+def do_image_meta_list(client: Client, args: Args) -> results.Shown:
     """List an image's metadata; from 2.39 the image service alone does this."""
     return results.Properties(client.image_proxies.list_meta(args.image))
 
@@ -22,7 +21,7 @@ def do_image_meta_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to show.')
-def do_image_meta_show(client: Any, args: Any) -> Any:
+def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     """Show one key of an image's metadata; from 2.39 the image service alone does this."""
     return results.Properties(client.image_proxies.get_meta(args.image, args.key))
 
@@ -36,7 +35,7 @@ def do_image_meta_show(client: Any, args: Any) -> Any:
     type=types.key_value,
     help='Keys and values to set; other keys stay.',
 )
-def do_image_meta_set(client: Any, args: Any) -> Any:
+def do_image_meta_set(client: Client, args: Args) -> results.Shown:
     """Set keys of an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.set_meta(args.image, metadata))
@@ -46,7 +45,7 @@ def do_image_meta_set(client: Any, args: Any) -> Any:
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
-def do_image_meta_update(client: Any, args: Any) -> Any:
+def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     """Change one key of an image's metadata; from 2.39 the image service alone does this."""
     images = client.image_proxies
     return results.Properties(images.set_meta_item(args.image, args.key, args.value))
@@ -61,7 +60,7 @@ def do_image_meta_update(client: Any, args: Any) -> Any:
     type=types.key_value,
     help='Keys and values that the image is to have; others go.',
 )
-def do_image_meta_replace(client: Any, args: Any) -> Any:
+def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
     """Replace an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.replace_meta(args.image, metadata))
@@ -70,6 +69,6 @@ def do_image_meta_replace(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', nargs='+', help='Key to delete; several for several keys.')
-def do_image_meta_delete(client: Any, args: Any) -> None:
+def do_image_meta_delete(client: Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
     client.image_proxies.delete_meta(args.image, args.key)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 
 @arg(
@@ -16,7 +15,7 @@ from novaclient_mv.cli.running import results
     help='The last audit before this time, as in "2026-01-31 12:00:00".',
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
-def do_instance_usage_audit_log(client: Any, args: Any) -> Any:
+def do_instance_usage_audit_log(client: Client, args: Args) -> results.Shown:
     """Show the log of the last audit of how much servers use (administrators)."""
     log = client.instance_usage_audit_log.get(**given(args, 'before'))
     properties = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import keypairs
+from novaclient_mv.v2.client import Client
 
 _KEYPAIR = 'v2.keypairs:Keypair'
 
@@ -28,7 +27,7 @@ _KEYPAIR = 'v2.keypairs:Keypair'
     help='Show at most this many; all without it.',
 )
 @shows(_KEYPAIR)
-def do_keypair_list(client: Any, args: Any) -> Any:
+def do_keypair_list(client: Client, args: Args) -> results.Shown:
     """List keypairs."""
     chosen = given(args, 'marker', 'limit', user_id='user')
     if chosen.get('limit') == -1:
@@ -41,7 +40,7 @@ def do_keypair_list(client: Any, args: Any) -> Any:
 @arg('keypair', metavar='<keypair>', help='Name.')
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
-def do_keypair_show(client: Any, args: Any) -> Any:
+def do_keypair_show(client: Client, args: Args) -> results.Shown:
     """Show a keypair."""
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
     properties = keypair.properties()
@@ -68,7 +67,7 @@ def do_keypair_show(client: Any, args: Any) -> Any:
 )
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
-def do_keypair_create(client: Any, args: Any) -> Any:
+def do_keypair_create(client: Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
     return _create(client, args)
 
@@ -91,12 +90,12 @@ def do_keypair_create(client: Any, args: Any) -> Any:
 )
 @arg('--user', metavar='<user-id>', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
-def do_keypair_create(client: Any, args: Any) -> Any:
+def do_keypair_create(client: Client, args: Args) -> results.Shown:
     """Import a public key as a keypair."""
     return _create(client, args)
 
 
-def _create(client: Any, args: Any) -> Any:
+def _create(client: Client, args: Args) -> results.Shown:
     keypair = client.keypairs.create(
         args.name, **given(args, 'key_type', public_key='pub_key', user_id='user')
     )
@@ -110,6 +109,6 @@ def _create(client: Any, args: Any) -> Any:
 
 @arg('name', metavar='<name>', help='Name.')
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
-def do_keypair_delete(client: Any, args: Any) -> Any:
+def do_keypair_delete(client: Client, args: Args) -> None:
     """Delete a keypair."""
     client.keypairs.delete(args.name, **given(args, user_id='user'))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 
@@ -22,7 +21,7 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
     help='Count what is reserved as used; clouds refuse it from API version 2.75.',
 )
 @shows('v2.limits:Limits')
-def do_limits_show(client: Any, args: Any) -> Any:
+def do_limits_show(client: Client, args: Args) -> results.Shown:
     """Show how much a project may use and uses."""
     limits = client.limits.get(reserved=args.reserved, tenant_id=args.tenant)
     rates = [

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import migrations
+from novaclient_mv.v2.client import Client
 
 _MIGRATION = 'v2.migrations:Migration'
 _PLACES = ('source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host')
@@ -23,20 +22,20 @@ _HIDDEN_HELP = 'Migrations that the cloud has put out of sight (true), or the ot
 
 @versions.wraps('2.0', '2.22')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
+@arg('--host', metavar='<host>', help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @shows(_MIGRATION)
-def do_migration_list(client: Any, args: Any) -> Any:
+def do_migration_list(client: Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
     return _listed(client, args, _COLUMNS)
 
 
 @versions.wraps('2.23')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', hidden_flags=('--h',), help=_HOST_HELP)
+@arg('--host', metavar='<host>', help=_HOST_HELP)
 @arg('--status', metavar='<status>', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
@@ -78,13 +77,13 @@ def do_migration_list(client: Any, args: Any) -> Any:
     '--user-id', metavar='<user_id>', start_version='2.80', help='Migrations that this user began.'
 )
 @shows(_MIGRATION)
-def do_migration_list(client: Any, args: Any) -> Any:
+def do_migration_list(client: Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
     columns = ('id', 'uuid', *_COLUMNS, 'migration_type', 'project_id', 'user_id')
     return _listed(client, args, columns)
 
 
-def _listed(client: Any, args: Any, columns: tuple[str, ...]) -> results.Table:
+def _listed(client: Client, args: Args, columns: tuple[str, ...]) -> results.Table:
     chosen = given(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quotas
+from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts.projects import project_of
 from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
 _QUOTAS = 'v2.quotas:QuotaSet'
@@ -16,17 +16,17 @@ _QUOTAS = 'v2.quotas:QuotaSet'
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
 @arg('--detail', action='store_true', help='Show what is used and reserved, too.')
 @shows(_QUOTAS)
-def do_quota_show(client: Any, args: Any) -> Any:
+def do_quota_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
-    tenant = args.tenant or client.project_id
-    return _view(client.quotas.get(tenant, user_id=args.user, detail=args.detail))
+    project = project_of(client, args)
+    return _view(client.quotas.get(project, user_id=args.user, detail=args.detail))
 
 
 @arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
 @shows(_QUOTAS)
-def do_quota_defaults(client: Any, args: Any) -> Any:
+def do_quota_defaults(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project for which none were set."""
-    return _view(client.quotas.defaults(args.tenant or client.project_id))
+    return _view(client.quotas.defaults(project_of(client, args)))
 
 
 @arg('tenant', metavar='<tenant-id>', help='Project, by id.')
@@ -34,7 +34,7 @@ def do_quota_defaults(client: Any, args: Any) -> Any:
 @quota_options(networks_end=quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Go below what is used.')
 @shows(_QUOTAS)
-def do_quota_update(client: Any, args: Any) -> Any:
+def do_quota_update(client: Client, args: Args) -> results.Shown:
     """Change quotas of a project or user (administrators)."""
     limits = quotas_given(args)
     if not limits:
@@ -45,12 +45,12 @@ def do_quota_update(client: Any, args: Any) -> Any:
 
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
-def do_quota_delete(client: Any, args: Any) -> Any:
+def do_quota_delete(client: Client, args: Args) -> None:
     """Go back to the default quotas of a project or user (administrators)."""
     client.quotas.delete(args.tenant, user_id=args.user)
 
 
-def _view(found: quotas.QuotaSet) -> results.Views:
+def _view(quota_set: quotas.QuotaSet) -> results.Views:
     return results.Views(
-        results.Record(found), results.Rows(('Quota', 'Limit'), quotas.limits_of(found))
+        results.Record(quota_set), results.Rows(('Quota', 'Limit'), quotas.limits_of(quota_set))
     )

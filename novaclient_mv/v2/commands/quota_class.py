@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quota_classes, quotas
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
 _CLASS = 'v2.quota_classes:QuotaClassSet'
@@ -15,7 +14,7 @@ _HELP = 'Name of the class; "default" is the one that Nova uses.'
 
 @arg('class_name', metavar='<class>', help=_HELP)
 @shows(_CLASS)
-def do_quota_class_show(client: Any, args: Any) -> Any:
+def do_quota_class_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a class (administrators)."""
     found = client.quota_classes.get(args.class_name)
     return results.Views(
@@ -26,7 +25,7 @@ def do_quota_class_show(client: Any, args: Any) -> Any:
 @arg('class_name', metavar='<class>', help=_HELP)
 @quota_options(networks_end=quota_classes.NETWORKS_END)
 @shows(_CLASS)
-def do_quota_class_update(client: Any, args: Any) -> Any:
+def do_quota_class_update(client: Client, args: Args) -> results.Shown:
     """Change quotas of a class (administrators)."""
     limits = quotas_given(args)
     if not limits:

@@ -6,11 +6,10 @@ import contextlib
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from typing import Any
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.cli.reading.declarations import arg, checked_by, offline
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import microversions, numeric
 from novaclient_mv.cli.running import results
@@ -42,7 +41,7 @@ def _state(text: str) -> str:
     group='which',
     help='Throw away the states of all sandboxes in the state folder.',
 )
-def do_sandbox_reset(invocation: Invocation, args: Any) -> Any:
+def do_sandbox_reset(invocation: Invocation, args: Args) -> results.Shown:
     """Throw the sandbox's state away; the next command finds it as new."""
     environment = invocation.environment
     if args.all:
@@ -60,7 +59,7 @@ def do_sandbox_reset(invocation: Invocation, args: Any) -> Any:
     return results.Done(lines, {'reset': True})
 
 
-def _check_versions(args: Any) -> None:
+def _check_versions(args: Args) -> None:
     """Refuse settings of the served range that contradict each other."""
     if args.no_microversions and args.min is not None:
         raise errors.CommandError('--min and --no-microversions exclude each other.')
@@ -69,14 +68,14 @@ def _check_versions(args: Any) -> None:
         raise errors.CommandError(f'--min {lowest} is above {highest}, the last one served.')
 
 
-def _range_of(args: Any) -> tuple[versions.APIVersion, versions.APIVersion]:
+def _range_of(args: Args) -> tuple[versions.APIVersion, versions.APIVersion]:
     spoken = services.COMPUTE.range
     lowest = args.min or spoken.start
     newest = args.max or args.release or spoken.end
     return lowest, newest
 
 
-def _versions_asked_for(args: Any) -> str | None:
+def _versions_asked_for(args: Args) -> str | None:
     """What of the versions was asked for, as in ``2.1-2.53``; ``None`` for the usual range."""
     if args.no_microversions:
         return 'no-microversions'
@@ -158,7 +157,7 @@ def _versions_asked_for(args: Any) -> str | None:
     help='When a shelved server is taken off its host (0: at once, -1: never).',
 )
 @checked_by(_check_versions)
-def do_sandbox_serve(invocation: Invocation, args: Any) -> Any:
+def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     lowest, newest = _range_of(args)
     environment = invocation.environment

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows, within_limit
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import security_group_rules
 from novaclient_mv.v2.servers import security_groups
@@ -32,7 +31,7 @@ _COLUMNS = ('id', 'name', 'description')
     help='Leave out this many before the first.',
 )
 @shows(_GROUP, *_COLUMNS)
-def do_secgroup_list(client: Any, args: Any) -> Any:
+def do_secgroup_list(client: Client, args: Args) -> results.Shown:
     """List security groups; from 2.36 the network service alone does this."""
     rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
     return results.Table(security_groups.SecurityGroup, rows, _COLUMNS)
@@ -41,7 +40,7 @@ def do_secgroup_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', help='Name or id.')
 @shows(_GROUP)
-def do_secgroup_show(client: Any, args: Any) -> Any:
+def do_secgroup_show(client: Client, args: Args) -> results.Shown:
     """Show a security group and its rules; from 2.36 the network service alone does this."""
     return _shown(client, client.security_groups.find_one(args.secgroup))
 
@@ -50,7 +49,7 @@ def do_secgroup_show(client: Any, args: Any) -> Any:
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg('--description', metavar='<description>', default='', help='What it is for.')
 @shows(_GROUP)
-def do_secgroup_create(client: Any, args: Any) -> Any:
+def do_secgroup_create(client: Client, args: Args) -> results.Shown:
     """Create a security group; from 2.36 the network service alone does this."""
     return _shown(client, client.security_groups.create(args.name, args.description))
 
@@ -60,7 +59,7 @@ def do_secgroup_create(client: Any, args: Any) -> Any:
 @arg('--name', metavar='<name>', help='New name.')
 @arg('--description', metavar='<description>', help='New description.')
 @shows(_GROUP)
-def do_secgroup_update(client: Any, args: Any) -> Any:
+def do_secgroup_update(client: Client, args: Args) -> results.Shown:
     """Rename or describe a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
     # The API wants both, so what is not changed is sent as it is.
@@ -71,13 +70,13 @@ def do_secgroup_update(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', nargs='+', help='Name or id; several for several groups.')
-def do_secgroup_delete(client: Any, args: Any) -> Any:
+def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
     """Delete security groups; from 2.36 the network service alone does this."""
     groups = client.security_groups
     return deletions.on_each(args.secgroup, groups.find_one, groups.delete)
 
 
-def _shown(client: Any, group: Any) -> Any:
+def _shown(client: Client, group: security_groups.SecurityGroup) -> results.Views:
     """A group, and below it its rules."""
     properties = group.properties()
     rules = [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
 
 
 @versions.wraps('2.0', '2.35')
@@ -33,7 +32,7 @@ from novaclient_mv.cli.running import results, several
     help='Name or id of the group whose servers it may come from.',
 )
 @shows('v2.retired.security_group_rules:SecurityGroupRule')
-def do_secgroup_rule_create(client: Any, args: Any) -> Any:
+def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
     """Let traffic into a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
     chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
@@ -44,7 +43,7 @@ def do_secgroup_rule_create(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.35')
 @arg('rule', metavar='<rule>', nargs='+', help='Id of a rule; several for several rules.')
-def do_secgroup_rule_delete(client: Any, args: Any) -> Any:
+def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete rules of security groups; from 2.36 the network service alone does this."""
 
     def delete(rule: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import images
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2.servers import view
@@ -24,7 +23,7 @@ _SERVER = 'v2.servers:Server'
     '--wrap', metavar='<integer>', type=types.positive, help='Break values after this many columns.'
 )
 @shows(_SERVER)
-def do_server_show(client: Any, args: Any) -> Any:
+def do_server_show(client: Client, args: Args) -> results.Shown:
     """Show a server."""
     server = client.servers.find_one(args.server)
     properties = view.ServerView(client).properties(view.record(server), args.minimal)
@@ -38,7 +37,6 @@ def do_server_show(client: Any, args: Any) -> Any:
 @server_arguments.access_ip_v6
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; "" removes it.',
@@ -64,7 +62,7 @@ def do_server_show(client: Any, args: Any) -> Any:
     help='Let the server move to any availability zone.',
 )
 @shows(_SERVER)
-def do_server_update(client: Any, args: Any) -> Any:
+def do_server_update(client: Client, args: Args) -> results.Shown:
     """Change name, description or hostname of a server, or how it is shown."""
     changes = given(
         args,
@@ -81,7 +79,7 @@ def do_server_update(client: Any, args: Any) -> Any:
 @several_servers
 @everywhere
 @ends_in('DELETED', 'SOFT_DELETED')
-def do_server_delete(client: Any, args: Any) -> Any:
+def do_server_delete(client: Client, args: Args) -> results.Shown:
     """Delete servers."""
     return server_actions.on_each(client, args, 'delete', client.servers.delete)
 
@@ -89,7 +87,7 @@ def do_server_delete(client: Any, args: Any) -> Any:
 @several_servers
 @everywhere
 @ends_in('ACTIVE')
-def do_server_start(client: Any, args: Any) -> Any:
+def do_server_start(client: Client, args: Args) -> results.Shown:
     """Start stopped servers."""
     return server_actions.on_each(client, args, 'start', client.servers.start)
 
@@ -97,7 +95,7 @@ def do_server_start(client: Any, args: Any) -> Any:
 @several_servers
 @everywhere
 @ends_in('SHUTOFF')
-def do_server_stop(client: Any, args: Any) -> Any:
+def do_server_stop(client: Client, args: Args) -> results.Shown:
     """Stop running servers."""
     return server_actions.on_each(client, args, 'stop', client.servers.stop)
 
@@ -112,14 +110,14 @@ def do_server_stop(client: Any, args: Any) -> Any:
     help='Power cycle, without a shutdown of the guest.',
 )
 @ends_in('ACTIVE')
-def do_server_reboot(client: Any, args: Any) -> Any:
+def do_server_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
     servers = several.each(args.server, client.servers.find_one)
-    servers.check(None)
+    servers.check_first()
     rebooted = several.each(
         servers,
-        lambda server: server_actions.acted(client.servers.reboot, server, args.reboot_type),
+        lambda server: server_actions.apply(client.servers.reboot, server, args.reboot_type),
         server_actions.label,
     )
     return server_actions.accepted(rebooted, 'reboot')
@@ -127,41 +125,41 @@ def do_server_reboot(client: Any, args: Any) -> Any:
 
 @one_server
 @ends_in('PAUSED')
-def do_server_pause(client: Any, args: Any) -> Any:
+def do_server_pause(client: Client, args: Args) -> results.Shown:
     """Freeze a server in memory."""
     return server_actions.on_one(client, args, client.servers.pause)
 
 
 @one_server
 @ends_in('ACTIVE')
-def do_server_unpause(client: Any, args: Any) -> Any:
+def do_server_unpause(client: Client, args: Args) -> results.Shown:
     """Let a paused server go on."""
     return server_actions.on_one(client, args, client.servers.unpause)
 
 
 @one_server
 @ends_in('SUSPENDED')
-def do_server_suspend(client: Any, args: Any) -> Any:
+def do_server_suspend(client: Client, args: Args) -> results.Shown:
     """Save a server's memory to disk and stop it."""
     return server_actions.on_one(client, args, client.servers.suspend)
 
 
 @one_server
 @ends_in('ACTIVE')
-def do_server_resume(client: Any, args: Any) -> Any:
+def do_server_resume(client: Client, args: Args) -> results.Shown:
     """Let a suspended server go on."""
     return server_actions.on_one(client, args, client.servers.resume)
 
 
 @one_server
 @arg('--reason', metavar='<reason>', start_version='2.73', help='Why it is locked.')
-def do_server_lock(client: Any, args: Any) -> Any:
+def do_server_lock(client: Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
     client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
 
 
 @one_server
-def do_server_unlock(client: Any, args: Any) -> Any:
+def do_server_unlock(client: Client, args: Args) -> None:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
 
@@ -170,7 +168,7 @@ def do_server_unlock(client: Any, args: Any) -> Any:
 @arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
 @arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
 @ends_in('RESCUE')
-def do_server_rescue(client: Any, args: Any) -> Any:
+def do_server_rescue(client: Client, args: Args) -> results.Shown:
     """Start a server from a rescue image, with its own disk attached."""
     chosen = given(args, 'password')
     if args.image:
@@ -181,7 +179,7 @@ def do_server_rescue(client: Any, args: Any) -> Any:
 
 @one_server
 @ends_in('ACTIVE')
-def do_server_unrescue(client: Any, args: Any) -> Any:
+def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     """Start a rescued server from its own disk again."""
     return server_actions.on_one(client, args, client.servers.unrescue)
 
@@ -205,7 +203,7 @@ def do_server_unrescue(client: Any, args: Any) -> Any:
     '--host', metavar='<host>', start_version='2.91', help='Host to take it up on (administrators).'
 )
 @ends_in('ACTIVE')
-def do_server_unshelve(client: Any, args: Any) -> Any:
+def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     """Take up a shelved server again."""
     where = given(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
@@ -231,7 +229,7 @@ def do_server_unshelve(client: Any, args: Any) -> Any:
     help='Property of the image. Repeatable.',
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
-def do_server_backup(client: Any, args: Any) -> Any:
+def do_server_backup(client: Client, args: Args) -> results.Shown:
     """Make an image of a server and delete the oldest ones of its type."""
     server = client.servers.find_one(args.server)
     _, body = client.servers.backup(
@@ -247,15 +245,15 @@ def do_server_backup(client: Any, args: Any) -> Any:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
-def do_server_restore(client: Any, args: Any) -> Any:
+def do_server_restore(client: Client, args: Args) -> results.Shown:
     """Take up a deleted server again, where the cloud keeps deleted ones for a while."""
     server = client.servers.find_one(args.server, is_deleted=True)
-    return results.Started(None, [server_actions.acted(client.servers.restore, server)])
+    return results.Started(None, [server_actions.apply(client.servers.restore, server)])
 
 
 @one_server
 @ends_in('DELETED')
-def do_server_force_delete(client: Any, args: Any) -> Any:
+def do_server_force_delete(client: Client, args: Args) -> results.Shown:
     """Delete a server now, even where the cloud keeps deleted ones for a while."""
     return server_actions.on_one(client, args, client.servers.force_delete)
 
@@ -268,7 +266,7 @@ def do_server_force_delete(client: Any, args: Any) -> Any:
     help='Host to move it to; the scheduler chooses without it.',
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-def do_server_migrate(client: Any, args: Any) -> Any:
+def do_server_migrate(client: Client, args: Args) -> results.Shown:
     """Move a server, stopped on the way, to another host (administrators)."""
     return server_actions.on_one(client, args, client.servers.migrate, **given(args, 'host'))
 
@@ -308,7 +306,7 @@ def do_server_migrate(client: Any, args: Any) -> Any:
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
-def do_server_live_migrate(client: Any, args: Any) -> Any:
+def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
     """Move a running server to another host (administrators)."""
     server = client.servers.find_one(args.server)
     how = given(args, 'disk_over_commit', 'force')
@@ -339,7 +337,7 @@ def do_server_live_migrate(client: Any, args: Any) -> Any:
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
-def do_server_evacuate(client: Any, args: Any) -> Any:
+def do_server_evacuate(client: Client, args: Args) -> results.Shown:
     """Build a server anew on another host after its own has failed (administrators)."""
     server = client.servers.find_one(args.server)
     how = given(args, 'host', 'password', 'on_shared_storage', 'force')
@@ -348,19 +346,19 @@ def do_server_evacuate(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.17')
 @one_server
-def do_server_trigger_crash_dump(client: Any, args: Any) -> Any:
+def do_server_trigger_crash_dump(client: Client, args: Args) -> results.Shown:
     """Have a server write a crash dump."""
     return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
 
 
 @one_server
-def do_server_inject_network_info(client: Any, args: Any) -> None:
+def do_server_inject_network_info(client: Client, args: Args) -> None:
     """Have the host of a server hand it its network settings again (administrators)."""
     client.servers.inject_network_info(client.servers.find_one(args.server))
 
 
 @one_server
-def do_server_refresh_network(client: Any, args: Any) -> None:
+def do_server_refresh_network(client: Client, args: Args) -> None:
     """Have the cloud look up the network of a server anew (administrators)."""
     server = client.servers.find_one(args.server)
     event = {'server_uuid': server.id, 'name': 'network-changed'}

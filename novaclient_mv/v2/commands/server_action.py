@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import instance_action
+from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.servers import Server
+
+T = TypeVar('T')
 
 _ACTION = 'v2.instance_action:InstanceAction'
 _SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
@@ -45,7 +49,7 @@ _SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
     help='Actions that changed at or before this time (ISO 8601).',
 )
 @shows(_ACTION)
-def do_server_action_list(client: Any, args: Any) -> Any:
+def do_server_action_list(client: Client, args: Args) -> results.Shown:
     """List what was done with a server."""
     chosen = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
     if chosen.get('limit') == -1:
@@ -64,7 +68,7 @@ def do_server_action_list(client: Any, args: Any) -> Any:
 @arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
 @arg('request_id', metavar='<request_id>', help='Id of the request that began it.')
 @shows(_ACTION)
-def do_server_action_show(client: Any, args: Any) -> Any:
+def do_server_action_show(client: Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""
     return results.Record(
         _of_server(
@@ -73,7 +77,7 @@ def do_server_action_show(client: Any, args: Any) -> Any:
     )
 
 
-def _of_server(client: Any, reference: str, read: Callable[[Any], Any]) -> Any:
+def _of_server(client: Client, reference: str, read: Callable[[Server | str], T]) -> T:
     """What is read of a server, which may be deleted if it is named by its id."""
     if resources.is_uuid(reference):
         try:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Concatenate, ParamSpec
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
-from novaclient_mv.v2.servers import consoles
+from novaclient_mv.v2.servers import Server, consoles
+
+P = ParamSpec('P')
 
 _CONSOLE = 'v2.servers.consoles:Console'
 _COLUMNS = ('type', 'url')
@@ -22,7 +26,7 @@ _COLUMNS = ('type', 'url')
     type=types.line_count,
     help='Show the last lines only, this many; -1 for all.',
 )
-def do_server_console_log(client: Any, args: Any) -> Any:
+def do_server_console_log(client: Client, args: Args) -> results.Shown:
     """Show what a server wrote to its console."""
     server = client.servers.find_one(args.server)
     return results.Text(
@@ -38,7 +42,7 @@ def do_server_console_log(client: Any, args: Any) -> Any:
     help='novnc; old clouds also know xvpvnc.',
 )
 @shows(_CONSOLE, *_COLUMNS)
-def do_server_console_vnc(client: Any, args: Any) -> Any:
+def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
     """Show where to reach the VNC console of a server."""
     return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
 
@@ -59,7 +63,7 @@ def do_server_console_vnc(client: Any, args: Any) -> Any:
     help='spice-html5, or spice-direct for a native client behind a proxy of its own.',
 )
 @shows(_CONSOLE, *_COLUMNS)
-def do_server_console_spice(client: Any, args: Any) -> Any:
+def do_server_console_spice(client: Client, args: Args) -> results.Shown:
     """Show where to reach the SPICE console of a server."""
     return _console(client, client.servers.get_spice_console, args.server, args.console_type)
 
@@ -67,7 +71,7 @@ def do_server_console_spice(client: Any, args: Any) -> Any:
 @one_server
 @arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
-def do_server_console_rdp(client: Any, args: Any) -> Any:
+def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
     """Show where to reach the RDP console of a server; clouds before Caracal only."""
     return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
 
@@ -81,7 +85,7 @@ def do_server_console_rdp(client: Any, args: Any) -> Any:
     help='serial (the default).',
 )
 @shows(_CONSOLE, *_COLUMNS)
-def do_server_console_serial(client: Any, args: Any) -> Any:
+def do_server_console_serial(client: Client, args: Args) -> results.Shown:
     """Show where to reach the serial console of a server."""
     return _console(client, client.servers.get_serial_console, args.server, args.console_type)
 
@@ -89,13 +93,19 @@ def do_server_console_serial(client: Any, args: Any) -> Any:
 @versions.wraps('2.8')
 @one_server
 @shows(_CONSOLE, *_COLUMNS)
-def do_server_console_mks(client: Any, args: Any) -> Any:
+def do_server_console_mks(client: Client, args: Args) -> results.Shown:
     """Show where to reach the MKS console of a server."""
     return _console(client, client.servers.get_mks_console, args.server)
 
 
-def _console(client: Any, get: Any, name: str, *console_type: str) -> results.Table:
+def _console(
+    client: Client,
+    get: Callable[Concatenate[Server, P], Mapping[str, Any]],
+    name: str,
+    *console_type: P.args,
+    **named: P.kwargs,
+) -> results.Table:
     """The one console that an answer has, under a key that depends on the version."""
-    (found,) = get(client.servers.find_one(name), *console_type).values()
-    console = consoles.Console(client.servers, found, loaded=True)
+    (described,) = get(client.servers.find_one(name), *console_type, **named).values()
+    console = consoles.Console(client.servers, described, loaded=True)
     return results.Table(consoles.Console, [console], _COLUMNS)

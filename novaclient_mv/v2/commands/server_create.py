@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import servers
+from novaclient_mv.v2 import images, servers
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import new_server, server_arguments
 from novaclient_mv.v2.servers import created as created_servers
 from novaclient_mv.v2.servers import view as server_view
@@ -196,7 +197,6 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @server_arguments.access_ip_v6
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='Description of the server.',
@@ -235,7 +235,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 @checked_by(new_server.check)
-def do_server_create(client: Any, args: Any) -> Any:
+def do_server_create(client: Client, args: Args) -> results.Shown:
     """Create a server, or several alike."""
     image = _image(client, args)
     flavor = client.flavors.find_one(args.flavor)
@@ -270,7 +270,7 @@ def do_server_create(client: Any, args: Any) -> Any:
     )
 
 
-def _reserved(client: Any, args: Any, reservation_id: str) -> results.Started:
+def _reserved(client: Client, args: Args, reservation_id: str) -> results.Started:
     """What to show where only the id of the reservation was asked for."""
     shown = results.Properties({'reservation_id': reservation_id})
     try:
@@ -286,13 +286,13 @@ def _reserved(client: Any, args: Any, reservation_id: str) -> results.Started:
     return results.Started(shown, made)
 
 
-def _several(client: Any, args: Any, first: Any, count: int) -> results.Started:
+def _several(client: Client, args: Args, first: servers.Server, count: int) -> results.Started:
     """What to show where more than one server was asked for.
 
     A reader who does not wait sees the first one; everyone else all that are being made.
     """
 
-    def made() -> Iterator[Any]:
+    def made() -> Iterator[servers.Server]:
         try:
             yield from created_servers.made_with(
                 client.servers, server_view.record(first), args.name, count
@@ -301,7 +301,7 @@ def _several(client: Any, args: Any, first: Any, count: int) -> results.Started:
             error.done = _rows([first])
             raise
 
-    def refreshed(ended: list[Any]) -> results.Table:
+    def refreshed(ended: list[servers.Server]) -> results.Table:
         for server in ended:
             created_servers.take_password(server, first)
         return _rows(ended)
@@ -313,22 +313,22 @@ def _several(client: Any, args: Any, first: Any, count: int) -> results.Started:
     return results.Started(_rows(begun), begun, refreshed)
 
 
-def _rows(made: Iterable[Any]) -> results.Table:
+def _rows(made: Iterable[servers.Server]) -> results.Table:
     return results.Table(servers.Server, made, _COLUMNS)
 
 
-def _updated(created: Any, ended: list[Any]) -> Any:
+def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Server:
     """What was created, as it is now; the password is told only in the first answer."""
     for now in ended:
         created._info.update(now._info)
     return created
 
 
-def _shown(view: server_view.ServerView, server: Any) -> results.Record:
+def _shown(view: server_view.ServerView, server: servers.Server) -> results.Record:
     return results.Record(server, view.properties(server_view.record(server)))
 
 
-def _image(client: Any, args: Any) -> Any:
+def _image(client: Client, args: Args) -> images.Image | None:
     """The image to start from, if there is one."""
     if args.image:
         try:
@@ -345,7 +345,7 @@ def _image(client: Any, args: Any) -> Any:
     raise errors.ResourceNotFound(f'There is no image with {pairs}.')
 
 
-def _hints(pairs: Any) -> dict[str, Any]:
+def _hints(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Scheduler hints; a key that is given again makes a list."""
     hints: dict[str, Any] = {}
     for key, value in pairs:
@@ -358,7 +358,7 @@ def _hints(pairs: Any) -> dict[str, Any]:
     return hints
 
 
-def _nics(client: Any, args: Any) -> Any:
+def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
     """The networks; ``auto`` where none are given at a version that must be told."""
     nics = args.nics or []
     if not nics:
@@ -368,13 +368,13 @@ def _nics(client: Any, args: Any) -> Any:
     return [_resolved(client, nic) for nic in nics]
 
 
-def _resolved(client: Any, nic: dict[str, str]) -> dict[str, str]:
+def _resolved(client: Client, nic: dict[str, str]) -> dict[str, str]:
     found = dict(nic)
     if 'net-name' in found:
         found['net-id'] = client.neutron.find_network(found.pop('net-name')).id
     return found
 
 
-def _files(args: Any) -> dict[str, Any]:
+def _files(args: Args) -> dict[str, Any]:
     files = getattr(args, 'files', None)
     return {'files': {path: file.read() for path, file in files}} if files else {}

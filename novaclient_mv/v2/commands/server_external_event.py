@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import arg, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event
 
@@ -40,11 +41,11 @@ def _named(*names: str) -> dict[str, Any]:
 )
 @arg('--tag', metavar='<tag>', help='What it happened to: the id of a port or volume.')
 @shows('v2.server_external_events:Event', *_COLUMNS)
-def do_server_external_event_create(client: Any, args: Any) -> Any:
+def do_server_external_event_create(client: Client, args: Args) -> results.Shown:
     """Tell Compute of something that happened to servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = several.each(args.server, client.servers.find_one)
-    servers.check(None)
+    servers.check_first()
     told = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )

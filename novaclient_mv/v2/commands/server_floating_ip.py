@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given
+from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -17,7 +16,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     metavar='<address>',
     help="Address of the server's own that it leads to, if not the first.",
 )
-def do_server_floating_ip_add(client: Any, args: Any) -> None:
+def do_server_floating_ip_add(client: Client, args: Args) -> None:
     """Lead a floating address to a server; from 2.44 the network service alone does this."""
     client.servers.add_floating_ip(
         client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
@@ -27,6 +26,6 @@ def do_server_floating_ip_add(client: Any, args: Any) -> None:
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Floating address.')
-def do_server_floating_ip_remove(client: Any, args: Any) -> None:
+def do_server_floating_ip_remove(client: Client, args: Args) -> None:
     """Take a floating address off a server; from 2.44 the network service alone does this."""
     client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

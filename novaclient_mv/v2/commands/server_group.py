@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import server_groups
+from novaclient_mv.v2.client import Client
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
 
 @versions.wraps('2.0', '2.63')
-def _columns(client: Any) -> tuple[str, ...]:
+def _columns(client: Client) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policies', 'members', 'metadata')
 
 
 @versions.wraps('2.64')
-def _columns(client: Any) -> tuple[str, ...]:
+def _columns(client: Client) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policy', 'rules', 'members')
 
@@ -40,7 +39,7 @@ def _columns(client: Any) -> tuple[str, ...]:
 )
 @arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
 @shows(_GROUP)
-def do_server_group_list(client: Any, args: Any) -> Any:
+def do_server_group_list(client: Client, args: Args) -> results.Shown:
     """List server groups."""
     rows = client.server_groups.iterate(
         all_projects=args.all_projects,
@@ -52,7 +51,7 @@ def do_server_group_list(client: Any, args: Any) -> Any:
 
 @arg('id', metavar='<id>', help='Id of the group.')
 @shows(_GROUP)
-def do_server_group_show(client: Any, args: Any) -> Any:
+def do_server_group_show(client: Client, args: Args) -> results.Shown:
     """Show a server group."""
     return results.one_row(client.server_groups.get(args.id), _columns(client))
 
@@ -61,7 +60,7 @@ def do_server_group_show(client: Any, args: Any) -> Any:
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg('policy', metavar='<policy>', help='How to place its servers: affinity or anti-affinity.')
 @shows(_GROUP)
-def do_server_group_create(client: Any, args: Any) -> Any:
+def do_server_group_create(client: Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy)
     return results.one_row(group, _columns(client))
@@ -83,14 +82,14 @@ def do_server_group_create(client: Any, args: Any) -> Any:
     help='Rule of the policy: max_server_per_host for anti-affinity.',
 )
 @shows(_GROUP)
-def do_server_group_create(client: Any, args: Any) -> Any:
+def do_server_group_create(client: Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy, dict(args.rules or ()))
     return results.one_row(group, _columns(client))
 
 
 @arg('id', metavar='<id>', nargs='+', help='Id of a group; several for several groups.')
-def do_server_group_delete(client: Any, args: Any) -> Any:
+def do_server_group_delete(client: Client, args: Args) -> results.Shown:
     """Delete server groups; their servers stay."""
 
     def delete(id: str) -> str:

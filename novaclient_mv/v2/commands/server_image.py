@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, ends_in
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import images
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -23,7 +22,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 )
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
-def do_server_image_create(client: Any, args: Any) -> Any:
+def do_server_image_create(client: Client, args: Args) -> results.Shown:
     """Make an image of a server."""
     server = client.servers.find_one(args.server)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))

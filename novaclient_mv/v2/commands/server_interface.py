@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
 from novaclient_mv.v2.servers import work as server_work
@@ -16,7 +15,7 @@ _INTERFACE = 'v2.servers.interfaces:NetworkInterface'
 
 @one_server
 @shows(_INTERFACE)
-def do_server_interface_list(client: Any, args: Any) -> Any:
+def do_server_interface_list(client: Client, args: Args) -> results.Shown:
     """List the network interfaces of a server."""
     server = client.servers.find_one(args.server)
     return results.Table(interfaces.NetworkInterface, client.servers.interface_list(server))
@@ -25,13 +24,13 @@ def do_server_interface_list(client: Any, args: Any) -> Any:
 @one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @shows(_INTERFACE)
-def do_server_interface_show(client: Any, args: Any) -> Any:
+def do_server_interface_show(client: Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
     server = client.servers.find_one(args.server)
     return results.Record(client.servers.interface_get(server, args.port_id))
 
 
-def _check_attach(args: Any) -> None:
+def _check_attach(args: Args) -> None:
     """Refuse what the API refuses of every server.
 
     :raises CommandError: a port and a network, or an address without its network.
@@ -53,7 +52,7 @@ def _check_attach(args: Any) -> None:
 @arg('--tag', metavar='<tag>', start_version='2.49', help='By which the guest knows the device.')
 @shows(_INTERFACE)
 @checked_by(_check_attach)
-def do_server_interface_attach(client: Any, args: Any) -> Any:
+def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)
     interface = client.servers.interface_attach(
@@ -67,7 +66,7 @@ def do_server_interface_attach(client: Any, args: Any) -> Any:
 @one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @ends_in('DONE')
-def do_server_interface_detach(client: Any, args: Any) -> Any:
+def do_server_interface_detach(client: Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""
     server = client.servers.find_one(args.server)
     detached = client.servers.interface_detach(server, args.port_id)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
 
@@ -14,7 +13,7 @@ _ADDRESS = 'v2.servers.interfaces:Address'
 
 @one_server
 @shows(_ADDRESS)
-def do_server_ip_list(client: Any, args: Any) -> Any:
+def do_server_ip_list(client: Client, args: Args) -> results.Shown:
     """List the addresses of a server on each network."""
     found = client.servers.ips(client.servers.find_one(args.server))
     return results.Table(interfaces.Address, interfaces.each_address(found))
@@ -23,7 +22,7 @@ def do_server_ip_list(client: Any, args: Any) -> Any:
 @one_server
 @arg('network', metavar='<network>', help='Name of the network, as the server has it.')
 @shows(_ADDRESS)
-def do_server_ip_show(client: Any, args: Any) -> Any:
+def do_server_ip_show(client: Client, args: Args) -> results.Shown:
     """Show the addresses of a server on one network."""
     server = client.servers.find_one(args.server)
     found = client.servers.ips_on_network(server, args.network)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.reading.declarations import arg, shows
 from novaclient_mv.cli.reading import columns, types
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
+from novaclient_mv.v2.client import Client
 
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 _PLAIN_FILTERS = (
@@ -37,7 +38,6 @@ _TIME_HELP = (
 
 @arg(
     '--reservation-id',
-    hidden_flags=('--r',),
     metavar='<reservation-id>',
     help='Servers of this reservation.',
 )
@@ -49,11 +49,6 @@ _TIME_HELP = (
 @arg('--image', metavar='<image>', help='Name or id of the image.')
 @arg(
     '--host',
-    hidden_flags=(
-        '--h',
-        '--ho',
-        '--hos',
-    ),
     metavar='<hostname>',
     help='Host that it runs on (administrators).',
 )
@@ -68,24 +63,18 @@ _TIME_HELP = (
 )
 @arg(
     '--tenant',
-    hidden_flags=('--te',),
     metavar='<tenant>',
     nargs='?',
     help='Servers of this project, by id (administrators).',
 )
 @arg(
     '--user',
-    hidden_flags=('--u',),
     metavar='<user>',
     nargs='?',
     help='Servers of this user, by id (administrators).',
 )
 @arg(
     '--deleted',
-    hidden_flags=(
-        '--d',
-        '--de',
-    ),
     action='store_true',
     help='Deleted servers only (administrators).',
 )
@@ -98,7 +87,6 @@ _TIME_HELP = (
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
     '--sort',
-    hidden_flags=('--so',),
     metavar='<key>[:<direction>]',
     type=types.sort_keys,
     help='Keys to sort by, between commas; the direction is asc or desc (the default).',
@@ -106,7 +94,6 @@ _TIME_HELP = (
 @arg('--marker', metavar='<marker>', help='Start after the server of this id.')
 @arg(
     '--limit',
-    hidden_flags=('--l',),
     metavar='<limit>',
     type=types.page_limit,
     help='Show at most this many; all without it.',
@@ -116,10 +103,6 @@ _TIME_HELP = (
 )
 @arg(
     '--key-name',
-    hidden_flags=(
-        '--k',
-        '--ke',
-    ),
     metavar='<key_name>',
     help='Servers with this keypair.',
 )
@@ -181,12 +164,6 @@ _TIME_HELP = (
 )
 @arg(
     '--locked',
-    hidden_flags=(
-        '--lo',
-        '--loc',
-        '--lock',
-        '--locke',
-    ),
     metavar='<locked>',
     start_version='2.73',
     help='Locked (true) or unlocked (false) servers.',
@@ -247,7 +224,7 @@ _TIME_HELP = (
     help='Servers with automatic (true) or manual (false) disk partitions (administrators).',
 )
 @shows('v2.servers:Server')
-def do_server_list(client: Any, args: Any) -> Any:
+def do_server_list(client: Client, args: Args) -> results.Shown:
     """List servers, all of them unless --limit says otherwise."""
     columns, chosen = _columns(args)
     sort = args.sort or []
@@ -263,7 +240,7 @@ def do_server_list(client: Any, args: Any) -> Any:
     return results.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
 
 
-def _columns(args: Any) -> tuple[tuple[str, ...], type[resources.Resource]]:
+def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
     """Keys of the columns, and the class of resource that has them as fields.
 
     :raises UnknownName: a field that a server does not have.
@@ -291,7 +268,7 @@ def _title(name: str) -> str:
     return f'{prefix}: {key.replace("_", " ").title()}'
 
 
-def _filters(client: Any, args: Any) -> dict[str, Any]:
+def _filters(client: Client, args: Args) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
     wanted = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
     wanted.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})

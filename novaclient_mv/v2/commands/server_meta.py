@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import several
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -19,7 +19,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     nargs='+',
     help='Keys and values to set, or keys to delete; several for several keys.',
 )
-def do_server_meta(client: Any, args: Any) -> None:
+def do_server_meta(client: Client, args: Args) -> None:
     """Set or delete metadata of a server."""
     pairs = _pairs(args.metadata, is_value_needed=args.action == 'set')
     server = client.servers.find_one(args.server)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-def do_server_metadata_list(client: Any, args: Any) -> Any:
+def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
     return results.Properties(client.servers.list_meta(server).to_dict())
@@ -19,7 +18,7 @@ def do_server_metadata_list(client: Any, args: Any) -> Any:
 
 @one_server
 @arg('key', metavar='<key>', help='Key.')
-def do_server_metadata_show(client: Any, args: Any) -> Any:
+def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
     """Show one key of the metadata of a server, and its value."""
     server = client.servers.find_one(args.server)
     return results.Properties(client.servers.get_meta(server, args.key).to_dict())
@@ -28,7 +27,7 @@ def do_server_metadata_show(client: Any, args: Any) -> Any:
 @one_server
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
-def do_server_metadata_update(client: Any, args: Any) -> Any:
+def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     """Change one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
@@ -43,7 +42,7 @@ def do_server_metadata_update(client: Any, args: Any) -> Any:
     type=types.key_value,
     help='All that the server is to have; several for several keys.',
 )
-def do_server_metadata_replace(client: Any, args: Any) -> Any:
+def do_server_metadata_replace(client: Client, args: Args) -> results.Shown:
     """Replace all metadata of a server; keys that are not named are removed."""
     server = client.servers.find_one(args.server)
     replaced = client.servers.replace_meta(server, dict(args.metadata))

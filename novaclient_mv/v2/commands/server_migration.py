@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import server_migrations
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 _MIGRATION = 'v2.server_migrations:ServerMigration'
@@ -22,7 +21,7 @@ _COLUMNS = (
 @versions.wraps('2.23')
 @one_server
 @shows(_MIGRATION)
-def do_server_migration_list(client: Any, args: Any) -> Any:
+def do_server_migration_list(client: Client, args: Args) -> results.Shown:
     """List the live migrations of a server that are under way (administrators)."""
     server = client.servers.find_one(args.server)
     rows = client.server_migrations.list(server)
@@ -33,7 +32,7 @@ def do_server_migration_list(client: Any, args: Any) -> Any:
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
 @shows(_MIGRATION)
-def do_server_migration_show(client: Any, args: Any) -> Any:
+def do_server_migration_show(client: Client, args: Args) -> results.Shown:
     """Show a live migration of a server (administrators)."""
     server = client.servers.find_one(args.server)
     return results.Record(client.server_migrations.get(server, args.migration))
@@ -42,7 +41,7 @@ def do_server_migration_show(client: Any, args: Any) -> Any:
 @versions.wraps('2.24')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
-def do_server_migration_abort(client: Any, args: Any) -> Any:
+def do_server_migration_abort(client: Client, args: Args) -> None:
     """Stop a live migration; the server stays where it is (administrators)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migration_abort(server, args.migration)
@@ -51,7 +50,7 @@ def do_server_migration_abort(client: Any, args: Any) -> Any:
 @versions.wraps('2.22')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
-def do_server_migration_force_complete(client: Any, args: Any) -> Any:
+def do_server_migration_force_complete(client: Client, args: Args) -> None:
     """Finish a live migration now, even if the server stops for it (administrators)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migrate_force_complete(server, args.migration)

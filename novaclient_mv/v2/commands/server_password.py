@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -17,14 +16,14 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     nargs='?',
     help='File of the private key of its keypair; without it the password stays encrypted.',
 )
-def do_server_password_show(client: Any, args: Any) -> Any:
+def do_server_password_show(client: Client, args: Args) -> results.Shown:
     """Show the password that a server's guest chose for its administrator."""
     server = client.servers.find_one(args.server)
     return results.Text(client.servers.get_password(server, args.private_key), 'password')
 
 
 @one_server
-def do_server_password_clear(client: Any, args: Any) -> None:
+def do_server_password_clear(client: Client, args: Args) -> None:
     """Let the cloud forget the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
 
@@ -38,7 +37,7 @@ def do_server_password_clear(client: Any, args: Any) -> None:
     help='File with the new password on its first line; without it, it is asked for, or read from '
     'the input.',
 )
-def do_server_password_set(client: Any, args: Any) -> None:
+def do_server_password_set(client: Client, args: Args) -> None:
     """Set the password of the administrator in a server."""
     password = args.password_file.read()
     client.servers.change_password(client.servers.find_one(args.server), password)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import Server
 from novaclient_mv.v2.servers import view as server_view
 
 _UNSET = {
@@ -36,7 +38,6 @@ _UNSET = {
 @arg('--name', metavar='<name>', help='New name.')
 @arg(
     '--description',
-    hidden_flags=('--d',),
     metavar='<description>',
     start_version='2.19',
     help='New description; without it the description is removed.',
@@ -111,7 +112,7 @@ _UNSET = {
 )
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
-def do_server_rebuild(client: Any, args: Any) -> Any:
+def do_server_rebuild(client: Client, args: Args) -> results.Shown:
     """Build a server anew from an image."""
     changes = _changes(args)
     server = client.servers.find_one(args.server)
@@ -126,19 +127,19 @@ def do_server_rebuild(client: Any, args: Any) -> Any:
     )
 
 
-def _shown(view: server_view.ServerView, args: Any, server: Any) -> results.Record:
+def _shown(view: server_view.ServerView, args: Args, server: Server) -> results.Record:
     properties = view.properties(server_view.record(server), args.minimal)
     return results.Record(server, properties)
 
 
-def _with_password(server: Any, rebuilt: Any) -> Any:
+def _with_password(server: Server, rebuilt: Server) -> Server:
     """The server in its end, with the password that only the answer to the rebuild has."""
     if 'adminPass' in rebuilt._info:
         server.set_info('adminPass', rebuilt.adminPass)
     return server
 
 
-def _changes(args: Any) -> dict[str, Any]:
+def _changes(args: Args) -> dict[str, Any]:
     """What is to be different, as keywords for the manager.
 
     :raises CommandError: certificates are both named, by the environment, and unset.

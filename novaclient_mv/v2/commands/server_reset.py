@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions
 from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
+from novaclient_mv.v2.servers import Server
 
 
 @several_servers
@@ -20,13 +20,13 @@ from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_ser
     default='error',
     help='Set the state to active; to error without it.',
 )
-def do_server_reset_state(client: Any, args: Any) -> Any:
+def do_server_reset_state(client: Client, args: Args) -> results.Shown:
     """Change what the cloud believes of servers, not the servers (administrators)."""
     everywhere = bool(args.all_tenants)
 
-    def reset(name: str) -> Any:
+    def reset(name: str) -> Server:
         server = client.servers.find_one(name, everywhere)
-        return server_actions.acted(client.servers.reset_state, server, args.state)
+        return server_actions.apply(client.servers.reset_state, server, args.state)
 
     servers = several.each(args.server, reset)
     shown = results.Done(
@@ -38,6 +38,6 @@ def do_server_reset_state(client: Any, args: Any) -> Any:
 
 
 @one_server
-def do_server_reset_network(client: Any, args: Any) -> Any:
+def do_server_reset_network(client: Client, args: Args) -> results.Shown:
     """Have a guest set its network up anew; gone from Wallaby on (administrators)."""
     return server_actions.on_one(client, args, client.servers.reset_network)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -14,7 +13,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-def do_server_resize(client: Any, args: Any) -> Any:
+def do_server_resize(client: Client, args: Args) -> results.Shown:
     """Give a server another flavor, to be confirmed or reverted."""
     server = client.servers.find_one(args.server)
     flavor = client.flavors.find_one(args.flavor)
@@ -24,13 +23,13 @@ def do_server_resize(client: Any, args: Any) -> Any:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
-def do_server_resize_confirm(client: Any, args: Any) -> Any:
+def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
     """Keep a server as it is after a resize or migration."""
     return server_actions.on_one(client, args, client.servers.confirm_resize)
 
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
-def do_server_resize_revert(client: Any, args: Any) -> Any:
+def do_server_resize_revert(client: Client, args: Args) -> results.Shown:
     """Give a server what it had before a resize or migration."""
     return server_actions.on_one(client, args, client.servers.revert_resize)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import security_groups
 
 
 @one_server
 @shows('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
-def do_server_secgroup_list(client: Any, args: Any) -> Any:
+def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
     """List the security groups of a server."""
     groups = client.servers.list_security_group(client.servers.find_one(args.server))
     return results.Table(security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
@@ -20,13 +19,13 @@ def do_server_secgroup_list(client: Any, args: Any) -> Any:
 
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
-def do_server_secgroup_add(client: Any, args: Any) -> None:
+def do_server_secgroup_add(client: Client, args: Args) -> None:
     """Put a server into a security group."""
     client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
 
 
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
-def do_server_secgroup_remove(client: Any, args: Any) -> None:
+def do_server_secgroup_remove(client: Client, args: Args) -> None:
     """Take a server out of a security group."""
     client.servers.remove_security_group(client.servers.find_one(args.server), args.secgroup)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import shares
 
@@ -18,7 +17,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 @versions.wraps('2.97')
 @one_server
 @shows(_SHARE, *_COLUMNS)
-def do_server_share_list(client: Any, args: Any) -> Any:
+def do_server_share_list(client: Client, args: Args) -> results.Shown:
     """List the shares attached to a server."""
     server = client.servers.find_one(args.server)
     return results.Table(shares.ServerShare, client.server_shares.list(server), _COLUMNS)
@@ -28,7 +27,7 @@ def do_server_share_list(client: Any, args: Any) -> Any:
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @shows(_SHARE)
-def do_server_share_show(client: Any, args: Any) -> Any:
+def do_server_share_show(client: Client, args: Args) -> results.Shown:
     """Show a share attached to a server."""
     server = client.servers.find_one(args.server)
     return results.Record(client.server_shares.get(server, args.share))
@@ -40,7 +39,7 @@ def do_server_share_show(client: Any, args: Any) -> Any:
 @arg('--tag', metavar='<tag>', help='By which the guest knows the share; its id without it.')
 @ends_in('ACTIVE', 'INACTIVE')
 @shows(_SHARE)
-def do_server_share_attach(client: Any, args: Any) -> Any:
+def do_server_share_attach(client: Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""
     server = client.servers.find_one(args.server)
     share = client.server_shares.create(server, args.share, **given(args, 'tag'))
@@ -55,7 +54,7 @@ def do_server_share_attach(client: Any, args: Any) -> Any:
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @ends_in('DELETED')
-def do_server_share_detach(client: Any, args: Any) -> Any:
+def do_server_share_detach(client: Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""
     server = client.servers.find_one(args.server)
     client.server_shares.delete(server, args.share)

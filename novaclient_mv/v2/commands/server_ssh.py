@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import ssh
 
 
@@ -36,7 +35,7 @@ from novaclient_mv.v2.commands.parts import ssh
     default='',
     help='Further words for ssh: options, or a command to run.',
 )
-def do_server_ssh(client: Any, args: Any) -> None:
+def do_server_ssh(client: Client, args: Args) -> None:
     """Log in to a server with ssh."""
     login, sign, reference = args.server.rpartition('@')
     is_fixed = args.private or args.address_type == 'fixed'

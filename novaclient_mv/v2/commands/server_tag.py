@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg
+from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.servers import Server
 
 
 @versions.wraps('2.26')
 @one_server
-def do_server_tag_list(client: Any, args: Any) -> Any:
+def do_server_tag_list(client: Client, args: Args) -> results.Shown:
     """List the tags of a server."""
     tags = client.servers.tag_list(client.servers.find_one(args.server))
     return results.Rows(('Tag',), [(tag,) for tag in tags])
@@ -21,7 +23,7 @@ def do_server_tag_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', help='Tag.')
-def do_server_tag_show(client: Any, args: Any) -> Any:
+def do_server_tag_show(client: Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has it; the exit status says so, too."""
     tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)
     return results.Rows(('Tag',), [(str(tag),)])
@@ -30,7 +32,7 @@ def do_server_tag_show(client: Any, args: Any) -> Any:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
-def do_server_tag_add(client: Any, args: Any) -> Any:
+def do_server_tag_add(client: Client, args: Args) -> results.Shown:
     """Add tags to a server."""
     server = client.servers.find_one(args.server)
     return _on_each(args.tag, lambda tag: client.servers.add_tag(server, tag), server, 'added')
@@ -39,7 +41,7 @@ def do_server_tag_add(client: Any, args: Any) -> Any:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
-def do_server_tag_delete(client: Any, args: Any) -> Any:
+def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
     server = client.servers.find_one(args.server)
     return _on_each(args.tag, lambda tag: client.servers.delete_tag(server, tag), server, 'removed')
@@ -47,7 +49,7 @@ def do_server_tag_delete(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.26')
 @one_server
-def do_server_tag_delete_all(client: Any, args: Any) -> Any:
+def do_server_tag_delete_all(client: Client, args: Args) -> None:
     """Remove all tags from a server."""
     client.servers.delete_all_tags(client.servers.find_one(args.server))
 
@@ -55,14 +57,16 @@ def do_server_tag_delete_all(client: Any, args: Any) -> Any:
 @versions.wraps('2.26')
 @one_server
 @arg('tags', metavar='<tags>', nargs='+', help='Tag; several for several tags.')
-def do_server_tag_set(client: Any, args: Any) -> Any:
+def do_server_tag_set(client: Client, args: Args) -> None:
     """Replace all tags of a server."""
     client.servers.set_tags(client.servers.find_one(args.server), args.tags)
 
 
-def _on_each(tags: list[str], work: Any, server: Any, word: str) -> Any:
+def _on_each(
+    tags: list[str], change: Callable[[str], object], server: Server, word: str
+) -> results.Done:
     def act(tag: str) -> str:
-        work(tag)
+        change(tag)
         return tag
 
     done = several.each(tags, act)

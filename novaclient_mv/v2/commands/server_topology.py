@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import shows
+from novaclient_mv.cli.reading.declarations import Args, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import diagnostics
 
@@ -16,7 +15,7 @@ _WRAP = 80
 @versions.wraps('2.78')
 @one_server
 @shows('v2.servers.diagnostics:Topology')
-def do_server_topology(client: Any, args: Any) -> Any:
+def do_server_topology(client: Client, args: Args) -> results.Shown:
     """Show the NUMA nodes of a server; those of its host to administrators."""
     found = client.servers.topology(client.servers.find_one(args.server))
     topology = diagnostics.Topology(client.servers, found, loaded=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import volumes
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import work as server_work
 
@@ -29,7 +28,7 @@ _VOLUME = 'v2.volumes:Volume'
     help='Leave out so many at the beginning.',
 )
 @shows(_VOLUME)
-def do_server_volume_list(client: Any, args: Any) -> Any:
+def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
     server = client.servers.find_one(args.server)
     limit = None if args.limit == -1 else args.limit
@@ -55,7 +54,7 @@ def do_server_volume_list(client: Any, args: Any) -> Any:
 )
 @ends_in('DONE')
 @shows(_VOLUME)
-def do_server_volume_attach(client: Any, args: Any) -> Any:
+def do_server_volume_attach(client: Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = client.servers.find_one(args.server)
     attached = client.volumes.create_server_volume(
@@ -72,7 +71,7 @@ def do_server_volume_attach(client: Any, args: Any) -> Any:
 @one_server
 @arg('attachment_id', metavar='<volume>', help='Id of the volume.')
 @ends_in('DONE')
-def do_server_volume_detach(client: Any, args: Any) -> Any:
+def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = client.servers.find_one(args.server)
     detached = client.volumes.delete_server_volume(server.id, args.attachment_id)
@@ -105,7 +104,7 @@ def do_server_volume_detach(client: Any, args: Any) -> Any:
     help='Keep the volume when the server is deleted.',
 )
 @ends_in('DONE')
-def do_server_volume_update(client: Any, args: Any) -> Any:
+def do_server_volume_update(client: Client, args: Args) -> results.Shown:
     """Replace a volume attached to a server by another, or change how it is attached."""
     server = client.servers.find_one(args.server)
     changed = client.volumes.update_server_volume(

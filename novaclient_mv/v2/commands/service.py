@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import services
+from novaclient_mv.v2.client import Client
 
 _SERVICE = 'v2.services:Service'
 _COMPUTE = 'nova-compute'
@@ -26,7 +25,7 @@ _ID_HELP = 'UUID of the service, as service-list shows it.'
 @arg('--host', metavar='<hostname>', help='Services on this host.')
 @arg('--binary', metavar='<binary>', help='Services of this program, as in nova-compute.')
 @shows(_SERVICE)
-def do_service_list(client: Any, args: Any) -> Any:
+def do_service_list(client: Client, args: Args) -> results.Shown:
     """List services (administrators)."""
     rows = client.services.list(**given(args, 'host', 'binary'))
     return results.Table(services.Service, rows, [field.key for field in services.Service.fields])
@@ -35,7 +34,7 @@ def do_service_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @shows(_SERVICE)
-def do_service_enable(client: Any, args: Any) -> Any:
+def do_service_enable(client: Client, args: Args) -> results.Shown:
     """Let the scheduler choose a host again (administrators)."""
     service = client.services.enable(args.host, _COMPUTE)
     return _view(service, 'host', 'binary', 'status')
@@ -44,7 +43,7 @@ def do_service_enable(client: Any, args: Any) -> Any:
 @versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 @shows(_SERVICE)
-def do_service_enable(client: Any, args: Any) -> Any:
+def do_service_enable(client: Client, args: Args) -> results.Shown:
     """Let the scheduler choose a service's host again (administrators)."""
     return _view(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
 
@@ -53,7 +52,7 @@ def do_service_enable(client: Any, args: Any) -> Any:
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
-def do_service_disable(client: Any, args: Any) -> Any:
+def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Keep the scheduler from choosing a host (administrators)."""
     if args.reason is None:
         service = client.services.disable(args.host, _COMPUTE)
@@ -66,7 +65,7 @@ def do_service_disable(client: Any, args: Any) -> Any:
 @arg('id', metavar='<id>', help=_ID_HELP)
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
-def do_service_disable(client: Any, args: Any) -> Any:
+def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Keep the scheduler from choosing a service's host (administrators)."""
     if args.reason is None:
         return _view(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
@@ -84,7 +83,7 @@ def do_service_disable(client: Any, args: Any) -> Any:
     help='Trust its own reports again.',
 )
 @shows(_SERVICE)
-def do_service_force_down(client: Any, args: Any) -> Any:
+def do_service_force_down(client: Client, args: Args) -> results.Shown:
     """Take a host's service for down, whatever it reports (administrators)."""
     service = client.services.force_down(args.host, _COMPUTE, args.force_down)
     return _view(service, 'host', 'binary', 'forced_down')
@@ -100,7 +99,7 @@ def do_service_force_down(client: Any, args: Any) -> Any:
     help='Trust its own reports again.',
 )
 @shows(_SERVICE)
-def do_service_force_down(client: Any, args: Any) -> Any:
+def do_service_force_down(client: Client, args: Args) -> results.Shown:
     """Take a service for down, whatever it reports (administrators)."""
     service = client.services.force_down(args.id, args.force_down)
     return _view(service, 'id', 'host', 'binary', 'forced_down')
@@ -108,14 +107,14 @@ def do_service_force_down(client: Any, args: Any) -> Any:
 
 @versions.wraps('2.0', '2.52')
 @arg('id', metavar='<id>', help='Number of the service, as service-list shows it.')
-def do_service_delete(client: Any, args: Any) -> Any:
+def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)
 
 
 @versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
-def do_service_delete(client: Any, args: Any) -> Any:
+def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from novaclient_mv.cli.reading.declarations import arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import moments
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import usage
+from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts.projects import project_of
 
 _USAGE = 'v2.usage:Usage'
 _COLUMNS = ('server_count', 'total_memory_mb_usage', 'total_vcpus_usage', 'total_local_gb_usage')
@@ -20,34 +22,34 @@ _END_HELP = 'Last day or time (UTC); tomorrow without it.'
 @arg('--tenant', metavar='<tenant-id>', help='Project, by id; the own one without it.')
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
-def do_usage_show(client: Any, args: Any) -> Any:
+def do_usage_show(client: Client, args: Args) -> results.Shown:
     """Show how much the servers of a project used."""
-    tenant = args.tenant or client.project_id
-    found = client.usage.of_project(tenant, args.start.resolve(), args.end.resolve())
-    rows = [found] if found._info else []
-    found._info.setdefault('tenant_id', tenant)
+    project = project_of(client, args)
+    used: usage.Usage = client.usage.of_project(project, args.start.resolve(), args.end.resolve())
+    rows = [used] if used._info else []
+    used._info.setdefault('tenant_id', project)
     table = results.Table(usage.Usage, rows, _COLUMNS)
-    return results.Views(results.Record(found), _heading(args), table, *_servers(args, rows))
+    return results.Views(results.Record(used), _heading(args), table, *_servers(args, rows))
 
 
 @arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
-def do_usage_list(client: Any, args: Any) -> Any:
+def do_usage_list(client: Client, args: Args) -> results.Shown:
     """Show how much the servers of each project used (administrators)."""
-    found = client.usage.everything(args.start.resolve(), args.end.resolve())
-    table = results.Table(usage.Usage, found, ('project_id', *_COLUMNS))
-    return results.Views(table, _heading(args), table, *_servers(args, found))
+    usages: list[usage.Usage] = client.usage.everything(args.start.resolve(), args.end.resolve())
+    table = results.Table(usage.Usage, usages, ('project_id', *_COLUMNS))
+    return results.Views(table, _heading(args), table, *_servers(args, usages))
 
 
-def _servers(args: Any, found: Any) -> list[results.Table]:
+def _servers(args: Args, usages: Iterable[usage.Usage]) -> list[results.Table]:
     """A table of the servers of all projects, if that was asked for."""
     if not args.detailed:
         return []
-    rows = [server for each in found for server in each.servers()]
+    rows = [server for each in usages for server in each.servers()]
     return [results.Table(usage.ServerUsage, rows)]
 
 
-def _heading(args: Any) -> results.Text:
+def _heading(args: Args) -> results.Text:
     return results.Text(f'From {args.start} to {args.end}:')

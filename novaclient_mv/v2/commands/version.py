@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg, shows, speaks_to, without_version
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, speaks_to, without_version
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.versions import Version
 
 
@@ -20,7 +19,7 @@ from novaclient_mv.v2.versions import Version
     help='Service whose endpoints to list (compute).',
 )
 @shows('v2.versions:Version')
-def do_version_list(client: Any, args: Any) -> Any:
+def do_version_list(client: Client, args: Args) -> results.Shown:
     """List the endpoints of a service in the cloud, their versions, and what this client shares
     with them.
     """

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows, within_limit
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
+from novaclient_mv.resources import Resource
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import volume_proxies
 
@@ -30,7 +30,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
     help='Leave out this many before the first.',
 )
 @shows(_VOLUME, *_COLUMNS)
-def do_volume_list(client: Any, args: Any) -> Any:
+def do_volume_list(client: Client, args: Args) -> results.Shown:
     """List volumes; from 2.36 the block storage service alone does this."""
     rows = client.volume_proxies.iterate(**within_limit(args, 'limit', 'offset'))
     return results.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
@@ -39,7 +39,7 @@ def do_volume_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', help='Name or id.')
 @shows(_VOLUME)
-def do_volume_show(client: Any, args: Any) -> Any:
+def do_volume_show(client: Client, args: Args) -> results.Shown:
     """Show a volume; from 2.36 the block storage service alone does this."""
     return results.Record(client.volume_proxies.find_one(args.volume))
 
@@ -60,7 +60,7 @@ def do_volume_show(client: Any, args: Any) -> Any:
 )
 @ends_in('AVAILABLE')
 @shows(_VOLUME)
-def do_volume_create(client: Any, args: Any) -> Any:
+def do_volume_create(client: Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 the block storage service alone does this."""
     chosen = given(args, 'name', 'description', 'volume_type', 'availability_zone')
     if args.snapshot:
@@ -71,14 +71,14 @@ def do_volume_create(client: Any, args: Any) -> Any:
     return results.Started(results.Record(volume), [volume], _refreshed)
 
 
-def _refreshed(volumes: list[Any]) -> Any:
+def _refreshed(volumes: list[Resource]) -> results.Record:
     return results.Record(volumes[0])
 
 
 @versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', nargs='+', help='Name or id; several for several volumes.')
 @ends_in('DELETED', fault='ERROR_DELETING')
-def do_volume_delete(client: Any, args: Any) -> Any:
+def do_volume_delete(client: Client, args: Args) -> results.Shown:
     """Delete volumes; from 2.36 the block storage service alone does this."""
     volumes = client.volume_proxies
     return deletions.on_each(args.volume, volumes.find_one, volumes.delete)

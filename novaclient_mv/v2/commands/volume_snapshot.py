@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, ends_in, given, shows, within_limit
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
+from novaclient_mv.resources import Resource
+from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import volume_snapshots
 
@@ -30,7 +30,7 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
     help='Leave out this many before the first.',
 )
 @shows(_SNAPSHOT, *_COLUMNS)
-def do_volume_snapshot_list(client: Any, args: Any) -> Any:
+def do_volume_snapshot_list(client: Client, args: Args) -> results.Shown:
     """List snapshots of volumes; from 2.36 the block storage service alone does this."""
     rows = client.volume_snapshots.iterate(**within_limit(args, 'limit', 'offset'))
     return results.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
@@ -39,7 +39,7 @@ def do_volume_snapshot_list(client: Any, args: Any) -> Any:
 @versions.wraps('2.0', '2.35')
 @arg('snapshot', metavar='<snapshot>', help='Name or id.')
 @shows(_SNAPSHOT)
-def do_volume_snapshot_show(client: Any, args: Any) -> Any:
+def do_volume_snapshot_show(client: Client, args: Args) -> results.Shown:
     """Show a snapshot of a volume; from 2.36 the block storage service alone does this."""
     return results.Record(client.volume_snapshots.find_one(args.snapshot))
 
@@ -51,7 +51,7 @@ def do_volume_snapshot_show(client: Any, args: Any) -> Any:
 @arg('--force', action='store_true', help='Also while the volume is attached.')
 @ends_in('AVAILABLE')
 @shows(_SNAPSHOT)
-def do_volume_snapshot_create(client: Any, args: Any) -> Any:
+def do_volume_snapshot_create(client: Client, args: Args) -> results.Shown:
     """Make a snapshot of a volume; from 2.36 the block storage service alone does this."""
     volume = client.volume_proxies.find_one(args.volume)
     snapshot = client.volume_snapshots.create(
@@ -60,14 +60,14 @@ def do_volume_snapshot_create(client: Any, args: Any) -> Any:
     return results.Started(results.Record(snapshot), [snapshot], _refreshed)
 
 
-def _refreshed(snapshots: list[Any]) -> Any:
+def _refreshed(snapshots: list[Resource]) -> results.Record:
     return results.Record(snapshots[0])
 
 
 @versions.wraps('2.0', '2.35')
 @arg('snapshot', metavar='<snapshot>', nargs='+', help='Name or id; several for several.')
 @ends_in('DELETED', fault='ERROR_DELETING')
-def do_volume_snapshot_delete(client: Any, args: Any) -> Any:
+def do_volume_snapshot_delete(client: Client, args: Args) -> results.Shown:
     """Delete snapshots of volumes; from 2.36 the block storage service alone does this."""
     snapshots = client.volume_snapshots
     return deletions.on_each(args.snapshot, snapshots.find_one, snapshots.delete)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
 
 _FORMAT = 'qcow2'
 
@@ -22,7 +21,7 @@ _FORMAT = 'qcow2'
 )
 @arg('--id', metavar='<id>', help='Id to answer with.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
-def do_volume_snapshot_assisted_create(client: Any, args: Any) -> Any:
+def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
     """Make a snapshot of an attached volume, as the volume service asks for it (administrators)."""
     how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
     return results.Record(client.assisted_volume_snapshots.create(args.volume, how))
@@ -32,7 +31,7 @@ def do_volume_snapshot_assisted_create(client: Any, args: Any) -> Any:
 @arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot; the active one without it.')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
-def do_volume_snapshot_assisted_delete(client: Any, args: Any) -> None:
+def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:
     """Delete such a snapshot of an attached volume (administrators)."""
     how = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
     client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **how})

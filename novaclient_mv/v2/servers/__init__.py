@@ -87,7 +87,7 @@ class Server(
                 'access_ip_v6': access_ip_v6,
             }
         )
-        changes |= requests.said(pinned_availability_zone=pinned_availability_zone)
+        changes |= requests.without_unset(pinned_availability_zone=pinned_availability_zone)
         updated: Server | None = self.manager.update(self, name, **changes)
         return updated
 
@@ -117,7 +117,7 @@ class ServerManager(
     resource_class = Server
 
     @staticmethod
-    def transform_userdata(userdata: Any) -> str:
+    def transform_userdata(userdata: requests.Contents) -> str:
         """Text, bytes or a file for cloud-init, as the API takes it: in base64."""
         return requests.encoded(userdata)
 
@@ -178,6 +178,7 @@ class ServerManager(
     @versions.parameters(
         description='2.19..',
         tags='2.52..',
+        in_place={'files': '2.0..2.56'},
         trusted_image_certificates='2.63..',
         host='2.74..',
         hypervisor_hostname='2.74..',
@@ -186,15 +187,15 @@ class ServerManager(
     def create(
         self,
         name: str,
-        image: Any,
-        flavor: Any,
+        image: resources.Resource | str | None,
+        flavor: resources.Resource | str,
         meta: Mapping[str, str] | None = None,
-        files: Mapping[str, Any] | None = None,
+        files: Mapping[str, requests.Contents] | None = None,
         reservation_id: bool = False,
         min_count: int | None = None,
         max_count: int | None = None,
         security_groups: Sequence[str] | None = None,
-        userdata: Any = None,
+        userdata: requests.Contents | None = None,
         key_name: str | None = None,
         availability_zone: str | None = None,
         block_device_mapping: Mapping[str, str] | None = None,
@@ -212,7 +213,7 @@ class ServerManager(
         host: str | None = None,
         hypervisor_hostname: str | None = None,
         hostname: str | None = None,
-    ) -> Any:
+    ) -> Any:  # noqa: ANN401 - a server, or the text that is asked for by reservation_id
         """Create a server, or several.
 
         :param image: image or its id; ``None`` to start from a block device.
@@ -231,8 +232,37 @@ class ServerManager(
 
         ``POST /servers``
         """
-        fields = requests.create_body(self.api_version, locals())
-        answer = self.send('POST /servers', body=fields)
+        server = requests.new_server(name, image, flavor, min_count, max_count)
+        optional = {
+            'metadata': meta,
+            'user_data': requests.encoded(userdata) if userdata else None,
+            'return_reservation_id': reservation_id,
+            'key_name': key_name,
+            'availability_zone': availability_zone,
+            'config_drive': config_drive,
+            'OS-DCF:diskConfig': disk_config,
+            'adminPass': admin_pass,
+            'accessIPv4': access_ip_v4,
+            'accessIPv6': access_ip_v6,
+            'description': description,
+            'tags': tags,
+            'trusted_image_certificates': trusted_image_certificates,
+            'host': host,
+            'hypervisor_hostname': hypervisor_hostname,
+            'hostname': hostname,
+            'personality': requests.personality(files),
+            'security_groups': [{'name': group} for group in security_groups or ()],
+            'block_device_mapping': requests.device_mapping(block_device_mapping or {}),
+            'block_device_mapping_v2': requests.device_mapping_v2(block_device_mapping_v2, image),
+        }
+        server.update({key: value for key, value in optional.items() if value})
+        # An empty list of networks says "none of the project's", so that one is sent.
+        networks = requests.NetworkChoice(self.api_version).networks(nics)
+        server.update(resources.given({'networks': networks}))
+        body: dict[str, Any] = {'server': server}
+        if scheduler_hints:
+            body['os:scheduler_hints'] = dict(scheduler_hints)
+        answer = self.send('POST /servers', body=body)
         if reservation_id:
             return resources.member(answer, 'reservation_id', str)
         return self._created(answer, 'server', is_whole=False)

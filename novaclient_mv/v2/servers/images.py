@@ -71,6 +71,7 @@ class ServerImages(action.ServerActions[resources.R]):
         return self._action('createBackup', server, wanted)
 
     @versions.parameters(
+        in_place={'files': '2.0..2.56'},
         description='2.19..',
         key_name='2.54..',
         userdata='2.57..',
@@ -80,17 +81,17 @@ class ServerImages(action.ServerActions[resources.R]):
     def rebuild(
         self,
         server: Any,
-        image: Any,
+        image: resources.Resource | str,
         password: str | None = None,
         disk_config: str | None = None,
         preserve_ephemeral: bool = False,
         name: str | None = None,
         meta: Mapping[str, str] | None = None,
-        files: Mapping[str, Any] | None = None,
+        files: Mapping[str, requests.Contents] | None = None,
         *,
         description: str | None = UNSET,
         key_name: str | None = UNSET,
-        userdata: Any = UNSET,
+        userdata: requests.Contents | None = UNSET,
         trusted_image_certificates: Sequence[str] | None = UNSET,
         hostname: str | None = UNSET,
         access_ip_v4: str | None = None,
@@ -115,7 +116,27 @@ class ServerImages(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action rebuild``
         """
-        fields = requests.rebuild_fields(self.api_version, locals())
+        optional = {
+            'adminPass': password,
+            'OS-DCF:diskConfig': disk_config,
+            'preserve_ephemeral': preserve_ephemeral or None,
+            'name': name,
+            'metadata': dict(meta) if meta else None,
+            'personality': requests.personality(files) or None,
+            'accessIPv4': access_ip_v4,
+            'accessIPv6': access_ip_v6,
+        }
+        fields = {
+            'imageRef': str(resources.getid(image)),
+            **resources.given(optional),
+            **requests.without_unset(
+                description=description,
+                key_name=key_name,
+                user_data=requests.userdata_of(userdata),
+                trusted_image_certificates=trusted_image_certificates,
+                hostname=hostname,
+            ),
+        }
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
         info = resources.member(answer, 'server', dict)
         return self.resource_class(self, info, loaded=True, resp=answer)
@@ -150,17 +171,17 @@ class ServerImagesMethods(action.ServerMethods):
     )
     def rebuild(
         self,
-        image: Any,
+        image: resources.Resource | str,
         password: str | None = None,
         preserve_ephemeral: bool = False,
         *,
         disk_config: str | None = None,
         name: str | None = None,
         meta: Mapping[str, str] | None = None,
-        files: Mapping[str, Any] | None = None,
+        files: Mapping[str, requests.Contents] | None = None,
         description: str | None = UNSET,
         key_name: str | None = UNSET,
-        userdata: Any = UNSET,
+        userdata: requests.Contents | None = UNSET,
         trusted_image_certificates: Sequence[str] | None = UNSET,
         hostname: str | None = UNSET,
         access_ip_v4: str | None = None,
@@ -176,7 +197,7 @@ class ServerImagesMethods(action.ServerMethods):
             'files': files,
             'access_ip_v4': access_ip_v4,
             'access_ip_v6': access_ip_v6,
-            **requests.said(
+            **requests.without_unset(
                 description=description,
                 key_name=key_name,
                 userdata=userdata,

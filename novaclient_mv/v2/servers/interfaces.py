@@ -18,7 +18,8 @@ def addresses_of(fixed_ips: Any) -> str:
 class NetworkInterface(resources.Resource):
     """A port of the network service that is attached to a server."""
 
-    id_keys = ('port_id',)
+    # The server and its address tell an interface as well.
+    id_keys = ()
 
     fields = (
         Field('port_state', 'Port State'),

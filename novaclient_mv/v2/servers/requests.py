@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from novaclient_mv import errors, resources, versions
+from novaclient_mv import resources, versions
 
 UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 """Default of an argument for which ``None`` is a value of its own."""
@@ -22,108 +22,57 @@ def name_pattern(name: str) -> str:
     return _REGEX_SIGNS.sub(r'\\\1', name)
 
 
-def encoded(contents: Any) -> str:
+class Readable(Protocol):
+    """A file of text or bytes."""
+
+    def read(self) -> str | bytes: ...
+
+
+Contents = str | bytes | Readable
+
+
+def encoded(contents: Contents) -> str:
     """Text, bytes or a file in base64."""
-    if hasattr(contents, 'read'):
-        contents = contents.read()
-    if isinstance(contents, str):
-        contents = contents.encode()
-    return base64.b64encode(contents).decode('ascii')
+    read = contents if isinstance(contents, str | bytes | bytearray) else contents.read()
+    return base64.b64encode(read.encode() if isinstance(read, str) else read).decode('ascii')
 
 
-def create_body(version: versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The body of a create request.
-
-    :param given: the arguments of ``ServerManager.create`` by name.
-    """
-    minimum, maximum = given['min_count'], given['max_count']
-    server: dict[str, Any] = {
-        'name': given['name'],
-        'imageRef': str(resources.getid(given['image'])) if given['image'] else '',
-        'flavorRef': str(resources.getid(given['flavor'])),
-        'min_count': minimum or 1,
-        'max_count': maximum or minimum or 1,
+def new_server(
+    name: str,
+    image: resources.Resource | str | None,
+    flavor: resources.Resource | str,
+    min_count: int | None,
+    max_count: int | None,
+) -> dict[str, Any]:
+    """What each create request says of a server."""
+    return {
+        'name': name,
+        'imageRef': str(resources.getid(image)) if image else '',
+        'flavorRef': str(resources.getid(flavor)),
+        'min_count': min_count or 1,
+        'max_count': max_count or min_count or 1,
     }
-    optional = {
-        'metadata': given['meta'],
-        'user_data': encoded(given['userdata']) if given['userdata'] else None,
-        'return_reservation_id': given['reservation_id'],
-        'key_name': given['key_name'],
-        'availability_zone': given['availability_zone'],
-        'config_drive': given['config_drive'],
-        'OS-DCF:diskConfig': given['disk_config'],
-        'adminPass': given['admin_pass'],
-        'accessIPv4': given['access_ip_v4'],
-        'accessIPv6': given['access_ip_v6'],
-        'description': given['description'],
-        'tags': given['tags'],
-        'trusted_image_certificates': given['trusted_image_certificates'],
-        'host': given['host'],
-        'hypervisor_hostname': given['hypervisor_hostname'],
-        'hostname': given['hostname'],
-        'personality': InjectedFiles(version).personality(given['files']),
-        'security_groups': [{'name': name} for name in given['security_groups'] or ()],
-        'block_device_mapping': _device_mapping(given['block_device_mapping'] or {}),
-        'block_device_mapping_v2': _device_mapping_v2(
-            given['block_device_mapping_v2'], given['image']
-        ),
-        'networks': NetworkChoice(version).networks(given['nics']),
-    }
-    # An empty list of networks says "none of the project's", so that one is sent.
-    server.update(
-        {
-            key: value
-            for key, value in optional.items()
-            if value or (key == 'networks' and value is not None)
-        }
-    )
-    body: dict[str, Any] = {'server': server}
-    if given['scheduler_hints']:
-        body['os:scheduler_hints'] = dict(given['scheduler_hints'])
-    return body
 
 
-def said(**fields: Any) -> dict[str, Any]:
-    """The fields that were given a value; ``None`` is one."""
+def without_unset(**fields: Any) -> dict[str, Any]:
+    """The fields that have a value; ``None`` is one."""
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-def rebuild_fields(version: versions.APIVersion, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a rebuild request says of the server.
-
-    :param given: the arguments of ``ServerManager.rebuild`` by name.
-    """
-    userdata = given['userdata']
-    optional = {
-        'adminPass': given['password'],
-        'OS-DCF:diskConfig': given['disk_config'],
-        'preserve_ephemeral': True if given['preserve_ephemeral'] else None,
-        'name': given['name'],
-        'metadata': dict(given['meta']) if given['meta'] else None,
-        'personality': InjectedFiles(version).personality(given['files']) or None,
-        'accessIPv4': given['access_ip_v4'],
-        'accessIPv6': given['access_ip_v6'],
-    }
-    return {
-        'imageRef': str(resources.getid(given['image'])),
-        **resources.given(optional),
-        **said(
-            description=given['description'],
-            key_name=given['key_name'],
-            user_data=encoded(userdata) if userdata and userdata is not UNSET else userdata,
-            trusted_image_certificates=given['trusted_image_certificates'],
-            hostname=given['hostname'],
-        ),
-    }
+def userdata_of(contents: Contents | None) -> str | None:
+    """The user data of a rebuild, where ``None`` removes it; ``UNSET`` stays what it is."""
+    return encoded(contents) if contents and contents is not UNSET else contents  # type: ignore[return-value]
 
 
-def _personality(files: Mapping[str, Any]) -> list[dict[str, str]]:
+def personality(files: Mapping[str, Contents] | None) -> list[dict[str, str]]:
+    """Files of a server (up to 2.56): paths and contents."""
     return [
-        {'path': path, 'contents': encoded(contents)} for path, contents in sorted(files.items())
+        {'path': path, 'contents': encoded(contents)}
+        for path, contents in sorted((files or {}).items())
     ]
 
 
-def _device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
+def device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
     """Block devices from ``ID:TYPE:SIZE:DELETE`` texts, by device name."""
     mapped = []
     for device, text in devices.items():
@@ -139,9 +88,10 @@ def _device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
     return mapped
 
 
-def _device_mapping_v2(
-    devices: Sequence[Mapping[str, Any]] | None, image: Any
+def device_mapping_v2(
+    devices: Sequence[Mapping[str, Any]] | None, image: resources.Resource | str | None
 ) -> list[dict[str, Any]]:
+    """Block devices with the API's keys; the image is the first of them, where there are any."""
     mapped = [dict(device) for device in devices or ()]
     if mapped and image:
         mapped.insert(
@@ -155,32 +105,6 @@ def _device_mapping_v2(
             },
         )
     return mapped
-
-
-class InjectedFiles:
-    """The files of a create or rebuild request.
-
-    The argument keeps its place among the others when the versions that have files are over, so
-    that what follows it by position is not taken for another.
-    """
-
-    def __init__(self, api_version: versions.APIVersion) -> None:
-        self.api_version = api_version
-
-    @versions.wraps('2.0', '2.56')
-    def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
-        """Paths and contents."""
-        return _personality(files or {})
-
-    @versions.wraps('2.57')
-    def personality(self, files: Mapping[str, Any] | None) -> list[dict[str, str]]:
-        """Nothing: servers take no files any more.
-
-        :raises UnsupportedAttribute: some are given.
-        """
-        if files:
-            raise errors.UnsupportedAttribute('files', '2.0', '2.56')
-        return []
 
 
 class NetworkChoice:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
-from unit_tests.fictional import client
-from unit_tests.fictional.depot import crates
+from novaclient_mv.resources import client
+from unit_tests.fictional.depot import DEPOT
+
+if TYPE_CHECKING:
+    from unit_tests.fictional.depot import crates
 
 
 class Client(client.Client):
     """A client of one depot at one version."""
 
-    @functools.cached_property
-    def crates(self) -> crates.CrateManager:
-        """The crates."""
-        return crates.CrateManager(self)
+    service = DEPOT
+    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = {'crates': ('crates', 'CrateManager')}
+
+    if TYPE_CHECKING:
+        crates: crates.CrateManager

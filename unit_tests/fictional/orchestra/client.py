@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
-from unit_tests.fictional import client
-from unit_tests.fictional.orchestra import players
+from novaclient_mv.resources import client
+from unit_tests.fictional.orchestra import ORCHESTRA
+
+if TYPE_CHECKING:
+    from unit_tests.fictional.orchestra import players
 
 
 class Client(client.Client):
     """A client of one orchestra at one version."""
 
-    @functools.cached_property
-    def players(self) -> players.PlayerManager:
-        """The players."""
-        return players.PlayerManager(self)
+    service = ORCHESTRA
+    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = {'players': ('players', 'PlayerManager')}
+
+    if TYPE_CHECKING:
+        players: players.PlayerManager

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from novaclient_mv import errors
+from novaclient_mv.clouds.words import FALSE_WORDS, TRUE_WORDS, in_ascii
 
 if TYPE_CHECKING:
     from argparse import ArgumentTypeError
-
-TRUE_WORDS = {'1', 't', 'true', 'on', 'y', 'yes'}
-FALSE_WORDS = {'0', 'f', 'false', 'off', 'n', 'no'}
 
 
 def _refuse(message: str) -> ArgumentTypeError:
@@ -49,16 +47,6 @@ def rotation(text: str) -> str:
     """How many backups to keep, from 0; passed on as it was typed."""
     if not (text.isascii() and text.isdigit()):
         raise _refuse(f'{text!r} is not a whole number from 0')
-    return text
-
-
-def in_ascii(text: str) -> str:
-    """The text itself; ``int`` and ``float`` would take the digits of any script.
-
-    :raises ValueError: it is not ASCII.
-    """
-    if not text.isascii():
-        raise ValueError(text)
     return text
 
 
@@ -109,17 +97,6 @@ class OneOf:
         if text not in self.words:
             raise _refuse(f'{text!r} is none of {", ".join(self.words)}')
         return text
-
-
-def seconds(text: str) -> float:
-    """A time in seconds above zero."""
-    try:
-        number = float(in_ascii(text))
-    except ValueError:
-        raise _refuse(f'{text!r} is not a number of seconds') from None
-    if not 0 < number < float('inf'):
-        raise _refuse(f'{text!r} is not a time above zero')
-    return number
 
 
 def key_value(text: str) -> tuple[str, str]:
@@ -235,12 +212,18 @@ class File:
         self.path = path
         self.stdin: BinaryIO | None = None
 
-    def read(self) -> Any:
+    def read(self) -> object:
         """The contents.
 
         :raises CommandError: it cannot be read.
         """
         return self._bytes()
+
+    def _text(self) -> str:
+        try:
+            return self._bytes().decode()
+        except UnicodeDecodeError as error:
+            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
 
     def _bytes(self) -> bytes:
         import os
@@ -264,6 +247,13 @@ class File:
 class BinaryFile(File):
     """A file whose bytes are passed on."""
 
+    def read(self) -> bytes:
+        """The contents.
+
+        :raises CommandError: it cannot be read.
+        """
+        return self._bytes()
+
 
 class TextFile(File):
     """A file of text in UTF-8."""
@@ -273,10 +263,7 @@ class TextFile(File):
 
         :raises CommandError: it cannot be read, or is no text.
         """
-        try:
-            return self._bytes().decode()
-        except UnicodeDecodeError as error:
-            raise errors.CommandError(f'{self.path} is not text in UTF-8.') from error
+        return self._text()
 
 
 class NewPassword(File):

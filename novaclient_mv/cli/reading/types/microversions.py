@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from novaclient_mv import api_versions, errors, services, versions
+from novaclient_mv import errors, services, versions
 
 
 def microversion(text: str) -> versions.APIVersion:
@@ -13,7 +13,7 @@ def microversion(text: str) -> versions.APIVersion:
         version = versions.APIVersion(text)
     except errors.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error)) from None
-    if version.is_latest() or version not in api_versions.CLIENT_RANGE or version.ver_minor < 1:
+    if version.is_latest() or version not in services.COMPUTE.range or version.ver_minor < 1:
         raise ArgumentTypeError(f'{text!r} is no microversion that this program speaks')
     return version
 

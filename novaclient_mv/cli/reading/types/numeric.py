@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds import words
 
 
 def whole(text: str) -> int:
     """A whole number; ``-1`` often means that there is no limit."""
     try:
-        return int(types.in_ascii(text))
+        return int(words.in_ascii(text))
     except ValueError:
         raise ArgumentTypeError(f'{text!r} is not a whole number') from None
 
@@ -26,7 +26,7 @@ def count(text: str) -> int:
 def factor(text: str) -> float:
     """A number above zero."""
     try:
-        number = float(types.in_ascii(text))
+        number = float(words.in_ascii(text))
     except ValueError:
         raise ArgumentTypeError(f'{text!r} is not a number') from None
     if not 0 < number < float('inf'):

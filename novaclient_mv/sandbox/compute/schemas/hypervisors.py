@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-index_2_33 = parts.query(parts.PAGING, extra=True)
+index_2_33 = schema_parts.query(schema_parts.PAGING, extra=True)
 
-_WITH_SERVERS = {'type': 'array', 'maxItems': 1, 'items': parts.BOOLEAN}
-index_2_53 = parts.query(
+_WITH_SERVERS = {'type': 'array', 'maxItems': 1, 'items': schema_parts.BOOLEAN}
+index_2_53 = schema_parts.query(
     {
-        'limit': {**parts.LIMIT, 'maxItems': 1},
-        'marker': {**parts.TEXT, 'maxItems': 1},
+        'limit': {**schema_parts.LIMIT, 'maxItems': 1},
+        'marker': {**schema_parts.TEXT, 'maxItems': 1},
         'hypervisor_hostname_pattern': {
             'type': 'array',
             'maxItems': 1,
-            'items': parts.HOST_NAME,
+            'items': schema_parts.HOST_NAME,
         },
         'with_servers': _WITH_SERVERS,
     },
     extra=False,
 )
-show_2_53 = parts.query({'with_servers': _WITH_SERVERS}, extra=False)
+show_2_53 = schema_parts.query({'with_servers': _WITH_SERVERS}, extra=False)

@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
 _TEXT = {'type': 'string'}
-OFFSET = parts.query(parts.OFFSET, extra=True)
+OFFSET = schema_parts.query(schema_parts.OFFSET, extra=True)
 
-_ONE = {**parts.LIMIT, 'items': {**parts.LIMIT['items'], 'minimum': 1}}
+_ONE = {**schema_parts.LIMIT, 'items': {**schema_parts.LIMIT['items'], 'minimum': 1}}
 _IMAGE_FILTERS = dict.fromkeys(
-    ('name', 'status', 'changes-since', 'server', 'type', 'minRam', 'minDisk', 'marker'), parts.TEXT
+    ('name', 'status', 'changes-since', 'server', 'type', 'minRam', 'minDisk', 'marker'),
+    schema_parts.TEXT,
 )
 # Filters are passed on, whatever they say.
-images = parts.query(
+images = schema_parts.query(
     {**_IMAGE_FILTERS, 'limit': _ONE, 'page_size': _ONE, 'offset': _ONE}, extra=True
 )
-image_metadata = parts.wrapped('metadata', parts.METADATA)
-image_meta = parts.wrapped('meta', {**parts.METADATA, 'minProperties': 1, 'maxProperties': 1})
+image_metadata = schema_parts.wrapped('metadata', schema_parts.METADATA)
+image_meta = schema_parts.wrapped(
+    'meta', {**schema_parts.METADATA, 'minProperties': 1, 'maxProperties': 1}
+)
 
 floating_ip = {
     'type': ['object', 'null'],
     'properties': {'pool': {'type': ['string', 'null']}},
 }
 
-hosts = parts.query({'zone': parts.TEXT}, extra=True)
+hosts = schema_parts.query({'zone': schema_parts.TEXT}, extra=True)
 _SWITCH = {
     'type': 'string',
     'enum': ['enable', 'Enable', 'ENABLE', 'disable', 'Disable', 'DISABLE'],
 }
-host = parts.body(
+host = schema_parts.body(
     {'status': _SWITCH, 'maintenance_mode': _SWITCH},
     anyOf=[{'required': ['status']}, {'required': ['maintenance_mode']}],
 )
 
-security_groups = parts.query({**parts.OFFSET, 'all_tenants': parts.TEXT}, extra=True)
+security_groups = schema_parts.query(
+    {**schema_parts.OFFSET, 'all_tenants': schema_parts.TEXT}, extra=True
+)
 
 
-def _loose(key: str, properties: parts.Schema, required: list[str]) -> parts.Schema:
+def _loose(key: str, properties: schema_parts.Schema, required: list[str]) -> schema_parts.Schema:
     """A body that may have other keys too."""
     inner = {'type': 'object', 'properties': properties, 'required': required}
     return {'type': 'object', 'properties': {key: inner}, 'required': [key]}
@@ -48,13 +53,13 @@ security_group = _loose(
 )
 security_group_rule = _loose(
     'security_group_rule',
-    {'parent_group_id': parts.UUID, 'group_id': parts.nullable(parts.UUID)},
+    {'parent_group_id': schema_parts.UUID, 'group_id': schema_parts.nullable(schema_parts.UUID)},
     ['parent_group_id'],
 )
 
-volume = parts.wrapped(
+volume = schema_parts.wrapped(
     'volume',
-    parts.body(
+    schema_parts.body(
         {
             'size': {'type': ['integer', 'string'], 'pattern': '^[0-9]+$', 'minimum': 1},
             'display_name': _TEXT,
@@ -67,23 +72,23 @@ volume = parts.wrapped(
         ['size'],
     ),
 )
-snapshot = parts.wrapped(
+snapshot = schema_parts.wrapped(
     'snapshot',
-    parts.body(
+    schema_parts.body(
         {
             'volume_id': _TEXT,
             'display_name': _TEXT,
             'display_description': _TEXT,
-            'force': parts.BOOLEAN,
+            'force': schema_parts.BOOLEAN,
         },
         ['volume_id'],
     ),
 )
-share = parts.wrapped(
+share = schema_parts.wrapped(
     'share',
-    parts.body(
+    schema_parts.body(
         {
-            'share_id': parts.UUID,
+            'share_id': schema_parts.UUID,
             'tag': {
                 'type': 'string',
                 'minLength': 1,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-_USER = {'user_id': parts.TEXT}
-of_user = parts.query(_USER, extra=True)
-of_user_2_75 = parts.query(_USER, extra=False)
+_USER = {'user_id': schema_parts.TEXT}
+of_user = schema_parts.query(_USER, extra=True)
+of_user_2_75 = schema_parts.query(_USER, extra=False)
 
-_LIMIT = parts.integer(-1)
+_LIMIT = schema_parts.integer(-1)
 _2_57 = dict.fromkeys(
     (
         'instances', 'cores', 'ram', 'metadata_items', 'key_pairs', 'server_groups',
@@ -30,14 +30,16 @@ _2_1 = {
 }
 
 
-def _set(properties: parts.Schema) -> parts.Schema:
-    return parts.wrapped('quota_set', parts.body({**properties, 'force': parts.BOOLEAN}))
+def _set(properties: schema_parts.Schema) -> schema_parts.Schema:
+    return schema_parts.wrapped(
+        'quota_set', schema_parts.body({**properties, 'force': schema_parts.BOOLEAN})
+    )
 
 
 update = _set(_2_1)
 update_2_36 = _set(_2_36)
 update_2_57 = _set(_2_57)
 
-update_class = parts.wrapped('quota_class_set', parts.body(_2_1))
-update_class_2_50 = parts.wrapped('quota_class_set', parts.body(_2_36))
-update_class_2_57 = parts.wrapped('quota_class_set', parts.body(_2_57))
+update_class = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_1))
+update_class_2_50 = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_36))
+update_class_2_57 = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_57))

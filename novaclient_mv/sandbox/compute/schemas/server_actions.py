@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
 
-def anything(action: str) -> parts.Schema:
+def anything(action: str) -> schema_parts.Schema:
     """An action whose value does not matter."""
-    return parts.wrapped(action, {})
+    return schema_parts.wrapped(action, {})
 
 
 start = anything('os-start')
@@ -19,16 +19,16 @@ resume = anything('resume')
 lock = anything('lock')
 unlock = anything('unlock')
 
-lock_2_73 = parts.wrapped(
+lock_2_73 = schema_parts.wrapped(
     'lock',
-    parts.body(
+    schema_parts.body(
         {'locked_reason': {'type': 'string', 'minLength': 1, 'maxLength': 255}},
         type=['object', 'null'],
     ),
 )
-reboot = parts.wrapped(
+reboot = schema_parts.wrapped(
     'reboot',
-    parts.body(
+    schema_parts.body(
         {'type': {'type': 'string', 'enum': ['HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft']}},
         ['type'],
     ),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-_FILTERS = {'all_projects': parts.TEXT, **parts.OFFSET}
-index = parts.query(_FILTERS, extra=True)
-index_2_75 = parts.query(_FILTERS, extra=False)
+_FILTERS = {'all_projects': schema_parts.TEXT, **schema_parts.OFFSET}
+index = schema_parts.query(_FILTERS, extra=True)
+index_2_75 = schema_parts.query(_FILTERS, extra=False)
 
 _HARD = ['affinity', 'anti-affinity']
 _ALL = [*_HARD, 'soft-affinity', 'soft-anti-affinity']
 
 
-def _policies(choices: list[str]) -> parts.Schema:
+def _policies(choices: list[str]) -> schema_parts.Schema:
     """A list of one policy."""
     return {
         'type': 'array',
@@ -22,9 +22,9 @@ def _policies(choices: list[str]) -> parts.Schema:
     }
 
 
-def _create(properties: parts.Schema, policy: str) -> parts.Schema:
-    inner = parts.body({'name': parts.NAME, **properties}, ['name', policy])
-    return parts.wrapped('server_group', inner)
+def _create(properties: schema_parts.Schema, policy: str) -> schema_parts.Schema:
+    inner = schema_parts.body({'name': schema_parts.NAME, **properties}, ['name', policy])
+    return schema_parts.wrapped('server_group', inner)
 
 
 create = _create({'policies': _policies(_HARD)}, 'policies')
@@ -33,7 +33,7 @@ _PER_HOST = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1,
 create_2_64 = _create(
     {
         'policy': {'type': 'string', 'enum': _ALL},
-        'rules': parts.body({'max_server_per_host': _PER_HOST}),
+        'rules': schema_parts.body({'max_server_per_host': _PER_HOST}),
     },
     'policy',
 )

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
 from novaclient_mv.sandbox.compute.schemas.server_actions import anything
+from novaclient_mv.sandbox.http import schema_parts
 
 HOST = server_schemas.HOST_NAME
 
 # -- rebuild
 
 _REBUILD_2_0 = {
-    'name': parts.LOOSE_NAME,
-    'imageRef': parts.UUID,
+    'name': schema_parts.LOOSE_NAME,
+    'imageRef': schema_parts.UUID,
     'adminPass': {'type': 'string'},
     'metadata': server_schemas.METADATA,
-    'preserve_ephemeral': parts.BOOLEAN,
+    'preserve_ephemeral': schema_parts.BOOLEAN,
     'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
     'accessIPv4': {'type': 'string', 'format': 'ipv4'},
     'accessIPv6': {'type': 'string', 'format': 'ipv6'},
     'personality': server_schemas.PERSONALITY,
 }
-_REBUILD = {**_REBUILD_2_0, 'name': parts.NAME}
-_REBUILD_2_19 = {**_REBUILD, 'description': parts.DESCRIPTION}
+_REBUILD = {**_REBUILD_2_0, 'name': schema_parts.NAME}
+_REBUILD_2_19 = {**_REBUILD, 'description': schema_parts.DESCRIPTION}
 _KEY_OR_NULL = {'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}]}
 _REBUILD_2_54 = {**_REBUILD_2_19, 'key_name': _KEY_OR_NULL}
 _REBUILD_2_57 = {
-    **parts.without(_REBUILD_2_54, 'personality'),
+    **schema_parts.without(_REBUILD_2_54, 'personality'),
     'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
 }
 _REBUILD_2_63 = {
@@ -35,8 +35,8 @@ _REBUILD_2_63 = {
 }
 
 
-def _rebuild(properties: parts.Schema) -> parts.Schema:
-    return parts.wrapped('rebuild', parts.body(properties, ['imageRef']))
+def _rebuild(properties: schema_parts.Schema) -> schema_parts.Schema:
+    return schema_parts.wrapped('rebuild', schema_parts.body(properties, ['imageRef']))
 
 
 rebuild_2_0 = _rebuild(_REBUILD_2_0)
@@ -50,9 +50,9 @@ rebuild_2_94 = _rebuild({**_REBUILD_2_63, 'hostname': HOST})
 
 # -- moves
 
-resize = parts.wrapped(
+resize = schema_parts.wrapped(
     'resize',
-    parts.body(
+    schema_parts.body(
         {
             'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
             'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
@@ -63,22 +63,22 @@ resize = parts.wrapped(
 confirm_resize = anything('confirmResize')
 revert_resize = anything('revertResize')
 
-_HOST_OR_NULL = parts.nullable(HOST)
-migrate_2_56 = parts.wrapped(
-    'migrate', parts.body({'host': _HOST_OR_NULL}, type=['object', 'null'])
+_HOST_OR_NULL = schema_parts.nullable(HOST)
+migrate_2_56 = schema_parts.wrapped(
+    'migrate', schema_parts.body({'host': _HOST_OR_NULL}, type=['object', 'null'])
 )
 
-_BLOCK_OR_AUTO = {**parts.BOOLEAN, 'enum': [*parts.BOOLEAN['enum'], 'auto']}
+_BLOCK_OR_AUTO = {**schema_parts.BOOLEAN, 'enum': [*schema_parts.BOOLEAN['enum'], 'auto']}
 
 
-def _live(properties: parts.Schema, *required: str) -> parts.Schema:
-    return parts.wrapped('os-migrateLive', parts.body(properties, [*required]))
+def _live(properties: schema_parts.Schema, *required: str) -> schema_parts.Schema:
+    return schema_parts.wrapped('os-migrateLive', schema_parts.body(properties, [*required]))
 
 
 migrate_live = _live(
     {
-        'block_migration': parts.BOOLEAN,
-        'disk_over_commit': parts.BOOLEAN,
+        'block_migration': schema_parts.BOOLEAN,
+        'disk_over_commit': schema_parts.BOOLEAN,
         'host': _HOST_OR_NULL,
     },
     'block_migration',
@@ -87,23 +87,25 @@ migrate_live = _live(
 )
 _LIVE_2_25 = {'block_migration': _BLOCK_OR_AUTO, 'host': _HOST_OR_NULL}
 migrate_live_2_25 = _live(_LIVE_2_25, 'block_migration', 'host')
-migrate_live_2_30 = _live({**_LIVE_2_25, 'force': parts.BOOLEAN}, 'block_migration', 'host')
+migrate_live_2_30 = _live({**_LIVE_2_25, 'force': schema_parts.BOOLEAN}, 'block_migration', 'host')
 
 _EVACUATE = {'host': HOST, 'adminPass': {'type': 'string'}}
-evacuate = parts.wrapped(
+evacuate = schema_parts.wrapped(
     'evacuate',
-    parts.body({**_EVACUATE, 'onSharedStorage': parts.BOOLEAN}, ['onSharedStorage']),
+    schema_parts.body({**_EVACUATE, 'onSharedStorage': schema_parts.BOOLEAN}, ['onSharedStorage']),
 )
-evacuate_2_14 = parts.wrapped('evacuate', parts.body(_EVACUATE))
-evacuate_2_29 = parts.wrapped('evacuate', parts.body({**_EVACUATE, 'force': parts.BOOLEAN}))
-force_complete = parts.wrapped('force_complete', {'type': 'null'})
+evacuate_2_14 = schema_parts.wrapped('evacuate', schema_parts.body(_EVACUATE))
+evacuate_2_29 = schema_parts.wrapped(
+    'evacuate', schema_parts.body({**_EVACUATE, 'force': schema_parts.BOOLEAN})
+)
+force_complete = schema_parts.wrapped('force_complete', {'type': 'null'})
 
 # -- rescue and shelve
 
-rescue = parts.wrapped(
+rescue = schema_parts.wrapped(
     'rescue',
-    parts.body(
-        {'adminPass': {'type': 'string'}, 'rescue_image_ref': parts.UUID},
+    schema_parts.body(
+        {'adminPass': {'type': 'string'}, 'rescue_image_ref': schema_parts.UUID},
         type=['object', 'null'],
     ),
 )
@@ -111,13 +113,15 @@ unrescue = anything('unrescue')
 shelve = anything('shelve')
 shelve_offload = anything('shelveOffload')
 unshelve = anything('unshelve')
-unshelve_2_77 = parts.wrapped(
+unshelve_2_77 = schema_parts.wrapped(
     'unshelve',
-    parts.body({'availability_zone': parts.NAME}, ['availability_zone'], type=['object', 'null']),
+    schema_parts.body(
+        {'availability_zone': schema_parts.NAME}, ['availability_zone'], type=['object', 'null']
+    ),
 )
-unshelve_2_91 = parts.wrapped(
+unshelve_2_91 = schema_parts.wrapped(
     'unshelve',
-    parts.body(
+    schema_parts.body(
         {'availability_zone': {'type': ['string', 'null']}, 'host': {'type': 'string'}},
         type=['object', 'null'],
     ),

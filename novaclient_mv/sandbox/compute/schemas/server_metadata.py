@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-many = parts.wrapped('metadata', parts.METADATA)
-one = parts.wrapped('meta', {**parts.METADATA, 'minProperties': 1, 'maxProperties': 1})
+many = schema_parts.wrapped('metadata', schema_parts.METADATA)
+one = schema_parts.wrapped(
+    'meta', {**schema_parts.METADATA, 'minProperties': 1, 'maxProperties': 1}
+)

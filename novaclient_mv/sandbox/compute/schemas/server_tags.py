@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
 update = {'type': 'null'}
-update_all = parts.wrapped('tags', parts.TAGS)
+update_all = schema_parts.wrapped('tags', schema_parts.TAGS)

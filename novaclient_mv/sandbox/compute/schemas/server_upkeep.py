@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
 from novaclient_mv.sandbox.compute.schemas import servers as server_schemas
 from novaclient_mv.sandbox.compute.schemas.server_actions import anything
+from novaclient_mv.sandbox.http import schema_parts
 
 # -- administration and recovery
 
-reset_state = parts.wrapped(
+reset_state = schema_parts.wrapped(
     'os-resetState',
-    parts.body({'state': {'type': 'string', 'enum': ['active', 'error']}}, ['state']),
+    schema_parts.body({'state': {'type': 'string', 'enum': ['active', 'error']}}, ['state']),
 )
 inject_network_info = anything('injectNetworkInfo')
 force_delete = anything('forceDelete')
 restore = anything('restore')
-change_password = parts.wrapped(
-    'changePassword', parts.body({'adminPass': {'type': 'string'}}, ['adminPass'])
+change_password = schema_parts.wrapped(
+    'changePassword', schema_parts.body({'adminPass': {'type': 'string'}}, ['adminPass'])
 )
-trigger_crash_dump = parts.wrapped('trigger_crash_dump', {'type': 'null'})
+trigger_crash_dump = schema_parts.wrapped('trigger_crash_dump', {'type': 'null'})
 
 # -- images
 
-create_image = parts.wrapped(
+create_image = schema_parts.wrapped(
     'createImage',
-    parts.body({'name': parts.NAME, 'metadata': server_schemas.METADATA}, ['name']),
+    schema_parts.body({'name': schema_parts.NAME, 'metadata': server_schemas.METADATA}, ['name']),
 )
 _BACKUP = {
-    'name': parts.NAME,
+    'name': schema_parts.NAME,
     'backup_type': {'type': 'string'},
     'rotation': {
         'type': ['integer', 'string'],
@@ -38,42 +38,44 @@ _BACKUP = {
     'metadata': server_schemas.METADATA,
 }
 _BACKUP_KEYS = ['name', 'backup_type', 'rotation']
-create_backup = parts.wrapped('createBackup', parts.body(_BACKUP, _BACKUP_KEYS))
-create_backup_2_0 = parts.wrapped(
-    'createBackup', parts.body({**_BACKUP, 'name': parts.LOOSE_NAME}, _BACKUP_KEYS)
+create_backup = schema_parts.wrapped('createBackup', schema_parts.body(_BACKUP, _BACKUP_KEYS))
+create_backup_2_0 = schema_parts.wrapped(
+    'createBackup', schema_parts.body({**_BACKUP, 'name': schema_parts.LOOSE_NAME}, _BACKUP_KEYS)
 )
 
 # -- addresses and groups
 
 
-def _group(action: str) -> parts.Schema:
-    rule = parts.body({'name': {'type': 'string', 'minLength': 1}}, ['name'])
+def _group(action: str) -> schema_parts.Schema:
+    rule = schema_parts.body({'name': {'type': 'string', 'minLength': 1}}, ['name'])
     # Other keys beside the action are let pass here, and here only.
-    return {**parts.wrapped(action, rule), 'additionalProperties': True}
+    return {**schema_parts.wrapped(action, rule), 'additionalProperties': True}
 
 
 add_security_group = _group('addSecurityGroup')
 remove_security_group = _group('removeSecurityGroup')
-add_fixed_ip = parts.wrapped(
+add_fixed_ip = schema_parts.wrapped(
     'addFixedIp',
-    parts.body(
+    schema_parts.body(
         {'networkId': {'type': ['string', 'number'], 'minLength': 1, 'maxLength': 36}},
         ['networkId'],
     ),
 )
 _ADDRESS = {'address': server_schemas.ADDRESS}
-remove_fixed_ip = parts.wrapped('removeFixedIp', parts.body(_ADDRESS, ['address']))
-add_floating_ip = parts.wrapped(
+remove_fixed_ip = schema_parts.wrapped('removeFixedIp', schema_parts.body(_ADDRESS, ['address']))
+add_floating_ip = schema_parts.wrapped(
     'addFloatingIp',
-    parts.body({**_ADDRESS, 'fixed_address': server_schemas.ADDRESS}, ['address']),
+    schema_parts.body({**_ADDRESS, 'fixed_address': server_schemas.ADDRESS}, ['address']),
 )
-remove_floating_ip = parts.wrapped('removeFloatingIp', parts.body(_ADDRESS, ['address']))
+remove_floating_ip = schema_parts.wrapped(
+    'removeFloatingIp', schema_parts.body(_ADDRESS, ['address'])
+)
 
 # -- consoles
 
-get_console_output = parts.wrapped(
+get_console_output = schema_parts.wrapped(
     'os-getConsoleOutput',
-    parts.body(
+    schema_parts.body(
         {
             'length': {
                 'type': ['integer', 'string', 'null'],
@@ -85,9 +87,9 @@ get_console_output = parts.wrapped(
 )
 
 
-def _console(action: str, *kinds: str) -> parts.Schema:
+def _console(action: str, *kinds: str) -> schema_parts.Schema:
     rule = {'type': 'string', 'enum': list(kinds)}
-    return parts.wrapped(action, parts.body({'type': rule}, ['type']))
+    return schema_parts.wrapped(action, schema_parts.body({'type': rule}, ['type']))
 
 
 get_vnc_console = _console('os-getVNCConsole', 'novnc', 'xvpvnc')
@@ -95,12 +97,12 @@ get_spice_console = _console('os-getSPICEConsole', 'spice-html5')
 get_serial_console = _console('os-getSerialConsole', 'serial')
 
 
-def _remote(protocols: list[str], types: list[str]) -> parts.Schema:
+def _remote(protocols: list[str], types: list[str]) -> schema_parts.Schema:
     rules = {
         'protocol': {'type': 'string', 'enum': protocols},
         'type': {'type': 'string', 'enum': types},
     }
-    return parts.wrapped('remote_console', parts.body(rules, ['protocol', 'type']))
+    return schema_parts.wrapped('remote_console', schema_parts.body(rules, ['protocol', 'type']))
 
 
 _PROTOCOLS = ['vnc', 'spice', 'rdp', 'serial']
@@ -112,17 +114,19 @@ remote_console_2_99 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks', 'spice-d
 # -- events and snapshots from other services
 
 
-def _events(names: list[str]) -> parts.Schema:
-    event = parts.body(
+def _events(names: list[str]) -> schema_parts.Schema:
+    event = schema_parts.body(
         {
             'name': {'type': 'string', 'enum': names},
-            'server_uuid': parts.UUID,
+            'server_uuid': schema_parts.UUID,
             'status': {'type': 'string', 'enum': ['failed', 'completed', 'in-progress']},
             'tag': {'type': 'string', 'maxLength': 255},
         },
         ['name', 'server_uuid'],
     )
-    return parts.body({'events': {'type': 'array', 'minItems': 1, 'items': event}}, ['events'])
+    return schema_parts.body(
+        {'events': {'type': 'array', 'minItems': 1, 'items': event}}, ['events']
+    )
 
 
 _EVENTS = [
@@ -138,12 +142,12 @@ external_events_2_82 = _events(_EVENTS_2_82)
 external_events_2_93 = _events([*_EVENTS_2_82, 'volume-reimaged'])
 
 _TEXT = {'type': 'string', 'minLength': 1}
-assisted_snapshot = parts.wrapped(
+assisted_snapshot = schema_parts.wrapped(
     'snapshot',
-    parts.body(
+    schema_parts.body(
         {
             'volume_id': _TEXT,
-            'create_info': parts.body(
+            'create_info': schema_parts.body(
                 {
                     'snapshot_id': _TEXT,
                     'type': {'type': 'string', 'enum': ['qcow2']},
@@ -156,5 +160,5 @@ assisted_snapshot = parts.wrapped(
         ['volume_id', 'create_info'],
     ),
 )
-assisted_delete = parts.query({'delete_info': parts.TEXT}, extra=True)
-assisted_delete_2_75 = parts.query({'delete_info': parts.TEXT}, extra=False)
+assisted_delete = schema_parts.query({'delete_info': schema_parts.TEXT}, extra=True)
+assisted_delete_2_75 = schema_parts.query({'delete_info': schema_parts.TEXT}, extra=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
 _SORT_KEYS = [
     'access_ip_v4', 'access_ip_v6', 'auto_disk_config', 'availability_zone', 'config_drive',
@@ -39,25 +39,27 @@ _TEXTS = [
 ]  # fmt: skip
 
 _FILTERS = {
-    **parts.PAGING,
-    'sort_key': parts.texts(enum=sorted(_SORT_KEYS + OLD_SORT_KEYS)),
-    **dict.fromkeys(_REGEXES, parts.REGEX),
-    **dict.fromkeys(_TEXTS, parts.TEXT),
-    'changes-since': parts.TIME,
+    **schema_parts.PAGING,
+    'sort_key': schema_parts.texts(enum=sorted(_SORT_KEYS + OLD_SORT_KEYS)),
+    **dict.fromkeys(_REGEXES, schema_parts.REGEX),
+    **dict.fromkeys(_TEXTS, schema_parts.TEXT),
+    'changes-since': schema_parts.TIME,
 }
-_TAG_FILTERS = dict.fromkeys(('tags', 'tags-any', 'not-tags', 'not-tags-any'), parts.REGEX)
+_TAG_FILTERS = dict.fromkeys(('tags', 'tags-any', 'not-tags', 'not-tags-any'), schema_parts.REGEX)
 
 # Names with a leading underscore are let pass, and have no effect.
-_PRIVATE = {'patternProperties': {'^_': parts.TEXT}}
+_PRIVATE = {'patternProperties': {'^_': schema_parts.TEXT}}
 
-index = {**parts.query(_FILTERS, extra=True), **_PRIVATE}
-index_2_26 = {**parts.query({**_FILTERS, **_TAG_FILTERS}, extra=True), **_PRIVATE}
-_FILTERS_2_66 = {**_FILTERS, **_TAG_FILTERS, 'changes-before': parts.TIME}
-index_2_66 = {**parts.query(_FILTERS_2_66, extra=True), **_PRIVATE}
-_FILTERS_2_73 = {**_FILTERS_2_66, 'locked': parts.TEXT}
-index_2_73 = {**parts.query(_FILTERS_2_73, extra=True), **_PRIVATE}
+index = {**schema_parts.query(_FILTERS, extra=True), **_PRIVATE}
+index_2_26 = {**schema_parts.query({**_FILTERS, **_TAG_FILTERS}, extra=True), **_PRIVATE}
+_FILTERS_2_66 = {**_FILTERS, **_TAG_FILTERS, 'changes-before': schema_parts.TIME}
+index_2_66 = {**schema_parts.query(_FILTERS_2_66, extra=True), **_PRIVATE}
+_FILTERS_2_73 = {**_FILTERS_2_66, 'locked': schema_parts.TEXT}
+index_2_73 = {**schema_parts.query(_FILTERS_2_73, extra=True), **_PRIVATE}
 index_2_75 = {
-    **parts.query({**_FILTERS_2_73, 'sort_key': parts.texts(enum=_SORT_KEYS)}, extra=False),
+    **schema_parts.query(
+        {**_FILTERS_2_73, 'sort_key': schema_parts.texts(enum=_SORT_KEYS)}, extra=False
+    ),
     **_PRIVATE,
 }
 
@@ -75,15 +77,15 @@ ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}
 _COUNT = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
 _FREE = {'type': 'string', 'maxLength': 255}
 
-METADATA: parts.Schema = {
+METADATA: schema_parts.Schema = {
     'type': 'object',
     'patternProperties': {'^[a-zA-Z0-9-_:. ]{1,255}$': {'type': 'string', 'maxLength': 255}},
     'additionalProperties': False,
 }
 _DEVICE = {
     'virtual_name': _FREE,
-    'volume_id': parts.UUID,
-    'snapshot_id': parts.UUID,
+    'volume_id': schema_parts.UUID,
+    'snapshot_id': schema_parts.UUID,
     'volume_size': {
         'type': ['integer', 'string'],
         'pattern': '^[0-9]+$',
@@ -96,7 +98,7 @@ _DEVICE = {
         'maxLength': 255,
         'pattern': '^[a-zA-Z0-9._/-]*$',
     },
-    'delete_on_termination': parts.BOOLEAN,
+    'delete_on_termination': schema_parts.BOOLEAN,
     'no_device': {},
     'connection_info': {'type': 'string', 'maxLength': 16777215},
 }
@@ -104,7 +106,7 @@ _DEVICE_V2 = {
     **_DEVICE,
     'source_type': {'type': 'string', 'enum': ['volume', 'image', 'snapshot', 'blank']},
     'uuid': {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9._-]*$'},
-    'image_id': parts.UUID,
+    'image_id': schema_parts.UUID,
     'destination_type': {'type': 'string', 'enum': ['local', 'volume']},
     'guest_format': _FREE,
     'device_type': _FREE,
@@ -119,8 +121,8 @@ _NETWORK = {
 }
 
 
-def _list_of(properties: parts.Schema) -> parts.Schema:
-    return {'type': 'array', 'items': parts.body(properties)}
+def _list_of(properties: schema_parts.Schema) -> schema_parts.Schema:
+    return {'type': 'array', 'items': schema_parts.body(properties)}
 
 
 PERSONALITY = _list_of(
@@ -128,26 +130,26 @@ PERSONALITY = _list_of(
 )
 
 
-def _uuids(*kinds: str) -> parts.Schema:
-    return {'type': list(kinds), 'items': parts.UUID}
+def _uuids(*kinds: str) -> schema_parts.Schema:
+    return {'type': list(kinds), 'items': schema_parts.UUID}
 
 
-_ONE_OR_MORE_UUIDS = {'oneOf': [parts.UUID, _uuids('array')]}
-_HINTS: parts.Schema = {
+_ONE_OR_MORE_UUIDS = {'oneOf': [schema_parts.UUID, _uuids('array')]}
+_HINTS: schema_parts.Schema = {
     'type': 'object',
     'properties': {
         'group': _ONE_OR_MORE_UUIDS,
         'different_host': _ONE_OR_MORE_UUIDS,
-        'same_host': {'type': ['string', 'array'], 'items': parts.UUID},
+        'same_host': {'type': ['string', 'array'], 'items': schema_parts.UUID},
         'query': {'type': ['string', 'object']},
-        'target_cell': parts.NAME,
+        'target_cell': schema_parts.NAME,
         'different_cell': {'type': ['string', 'array'], 'items': {'type': 'string'}},
         'build_near_host_ip': ADDRESS,
         'cidr': {'type': 'string', 'pattern': '^/[0-9a-f.:]+$'},
     },
     'additionalProperties': True,
 }
-CERTIFICATES: parts.Schema = {
+CERTIFICATES: schema_parts.Schema = {
     'type': ['array', 'null'],
     'minItems': 1,
     'maxItems': 50,
@@ -156,20 +158,20 @@ CERTIFICATES: parts.Schema = {
 }
 
 
-def _create(server: parts.Schema, *required: str) -> parts.Schema:
+def _create(server: schema_parts.Schema, *required: str) -> schema_parts.Schema:
     properties = {
-        'server': parts.body(server, ['name', 'flavorRef', *required]),
+        'server': schema_parts.body(server, ['name', 'flavorRef', *required]),
         'os:scheduler_hints': _HINTS,
         'OS-SCH-HNT:scheduler_hints': _HINTS,
     }
-    return parts.body(properties, ['server'])
+    return schema_parts.body(properties, ['server'])
 
 
-def _new_server(name: parts.Schema) -> parts.Schema:
+def _new_server(name: schema_parts.Schema) -> schema_parts.Schema:
     """What a new server may have from the beginning of the API on."""
     return {
         'name': name,
-        'imageRef': {'oneOf': [parts.UUID, {'type': 'string', 'maxLength': 0}]},
+        'imageRef': {'oneOf': [schema_parts.UUID, {'type': 'string', 'maxLength': 0}]},
         'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
         'adminPass': {'type': 'string'},
         'metadata': METADATA,
@@ -181,30 +183,30 @@ def _new_server(name: parts.Schema) -> parts.Schema:
         'availability_zone': name,
         'block_device_mapping': _list_of(_DEVICE),
         'block_device_mapping_v2': _list_of(_DEVICE_V2),
-        'config_drive': parts.BOOLEAN,
+        'config_drive': schema_parts.BOOLEAN,
         'key_name': name,
         'min_count': _COUNT,
         'max_count': _COUNT,
-        'return_reservation_id': parts.BOOLEAN,
+        'return_reservation_id': schema_parts.BOOLEAN,
         'security_groups': _list_of({'name': name}),
         'user_data': {'type': 'string', 'format': 'base64', 'maxLength': 65535},
     }
 
 
-def _networks(network: parts.Schema) -> parts.Schema:
+def _networks(network: schema_parts.Schema) -> schema_parts.Schema:
     """From 2.37 on: a list, or one of two words."""
-    listed = _list_of({**network, 'uuid': parts.UUID})
+    listed = _list_of({**network, 'uuid': schema_parts.UUID})
     return {'oneOf': [listed, {'type': 'string', 'enum': ['auto', 'none']}]}
 
 
 _2_0 = {
-    **_new_server(parts.LOOSE_NAME),
+    **_new_server(schema_parts.LOOSE_NAME),
     'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
 }
-_2_1 = _new_server(parts.NAME)
-_2_19 = {**_2_1, 'description': parts.DESCRIPTION}
-_TAGGED_NETWORK = {**_NETWORK, 'tag': parts.TAG}
-_TAGGED_DEVICES = _list_of({**_DEVICE_V2, 'tag': parts.TAG})
+_2_1 = _new_server(schema_parts.NAME)
+_2_19 = {**_2_1, 'description': schema_parts.DESCRIPTION}
+_TAGGED_NETWORK = {**_NETWORK, 'tag': schema_parts.TAG}
+_TAGGED_DEVICES = _list_of({**_DEVICE_V2, 'tag': schema_parts.TAG})
 _2_33 = {**_2_19, 'networks': _list_of(_TAGGED_NETWORK)}
 _2_32 = {**_2_33, 'block_device_mapping_v2': _TAGGED_DEVICES}
 _2_37 = {**_2_19, 'networks': _networks(_NETWORK)}
@@ -213,13 +215,13 @@ _2_42 = {
     'networks': _networks(_TAGGED_NETWORK),
     'block_device_mapping_v2': _TAGGED_DEVICES,
 }
-_2_52 = {**_2_42, 'tags': parts.TAGS}
-_2_57 = parts.without(_2_52, 'personality')
+_2_52 = {**_2_42, 'tags': schema_parts.TAGS}
+_2_57 = schema_parts.without(_2_52, 'personality')
 _2_63 = {**_2_57, 'trusted_image_certificates': CERTIFICATES}
 _2_67 = {
     **_2_63,
     'block_device_mapping_v2': _list_of(
-        {**_DEVICE_V2, 'tag': parts.TAG, 'volume_type': _VOLUME_TYPE}
+        {**_DEVICE_V2, 'tag': schema_parts.TAG, 'volume_type': _VOLUME_TYPE}
     ),
 }
 _2_74 = {**_2_67, 'host': HOST_NAME, 'hypervisor_hostname': HOST_NAME}
@@ -242,22 +244,26 @@ create_2_90 = _create(_2_90, 'networks')
 create_2_94 = _create(_2_94, 'networks')
 
 _UPDATE = {
-    'name': parts.NAME,
+    'name': schema_parts.NAME,
     'OS-DCF:diskConfig': DISK_CONFIG,
     'accessIPv4': {'type': 'string', 'format': 'ipv4'},
     'accessIPv6': {'type': 'string', 'format': 'ipv6'},
 }
-_UPDATE_2_19 = {**_UPDATE, 'description': parts.DESCRIPTION}
+_UPDATE_2_19 = {**_UPDATE, 'description': schema_parts.DESCRIPTION}
 _UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': HOST_NAME}
 _ZONE_OR_NULL = {
     'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}],
 }
 
-update_2_0 = parts.wrapped('server', parts.body({**_UPDATE, 'name': parts.LOOSE_NAME}))
-update = parts.wrapped('server', parts.body(_UPDATE))
-update_2_19 = parts.wrapped('server', parts.body(_UPDATE_2_19))
-update_2_90 = parts.wrapped('server', parts.body({**_UPDATE_2_19, 'hostname': DNS_NAME}))
-update_2_94 = parts.wrapped('server', parts.body(_UPDATE_2_94))
-update_2_104 = parts.wrapped(
-    'server', parts.body({**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL})
+update_2_0 = schema_parts.wrapped(
+    'server', schema_parts.body({**_UPDATE, 'name': schema_parts.LOOSE_NAME})
+)
+update = schema_parts.wrapped('server', schema_parts.body(_UPDATE))
+update_2_19 = schema_parts.wrapped('server', schema_parts.body(_UPDATE_2_19))
+update_2_90 = schema_parts.wrapped(
+    'server', schema_parts.body({**_UPDATE_2_19, 'hostname': DNS_NAME})
+)
+update_2_94 = schema_parts.wrapped('server', schema_parts.body(_UPDATE_2_94))
+update_2_104 = schema_parts.wrapped(
+    'server', schema_parts.body({**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL})
 )

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-_FILTERS = {'host': parts.TEXT, 'binary': parts.TEXT}
-index = parts.query(_FILTERS, extra=True)
-index_2_75 = parts.query(_FILTERS, extra=False)
+_FILTERS = {'host': schema_parts.TEXT, 'binary': schema_parts.TEXT}
+index = schema_parts.query(_FILTERS, extra=True)
+index_2_75 = schema_parts.query(_FILTERS, extra=False)
 
 _WORDS = {'type': 'string', 'minLength': 1, 'maxLength': 255}
-_UPDATE = {'host': parts.HOST_NAME, 'binary': _WORDS, 'disabled_reason': _WORDS}
-update = parts.body(_UPDATE, ['host', 'binary'])
-update_2_11 = parts.body({**_UPDATE, 'forced_down': parts.BOOLEAN}, ['host', 'binary'])
+_UPDATE = {'host': schema_parts.HOST_NAME, 'binary': _WORDS, 'disabled_reason': _WORDS}
+update = schema_parts.body(_UPDATE, ['host', 'binary'])
+update_2_11 = schema_parts.body(
+    {**_UPDATE, 'forced_down': schema_parts.BOOLEAN}, ['host', 'binary']
+)
 # From here on the path names the service.
-update_2_53 = parts.body(
+update_2_53 = schema_parts.body(
     {
         'status': {'type': 'string', 'enum': ['enabled', 'disabled']},
         'disabled_reason': _WORDS,
-        'forced_down': parts.BOOLEAN,
+        'forced_down': schema_parts.BOOLEAN,
     }
 )

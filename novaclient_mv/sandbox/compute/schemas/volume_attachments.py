@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.compute.schemas import parts
+from novaclient_mv.sandbox.http import schema_parts
 
-index = parts.query(parts.OFFSET, extra=True)
-index_2_75 = parts.query(parts.OFFSET, extra=False)
+index = schema_parts.query(schema_parts.OFFSET, extra=True)
+index_2_75 = schema_parts.query(schema_parts.OFFSET, extra=False)
 
 _DEVICE = {
     'type': ['string', 'null'],
     'pattern': '(^/dev/x{0,1}[a-z]{0,1}d{0,1})([a-z]+)[0-9]*$',
 }
-_CREATE = {'volumeId': parts.UUID, 'device': _DEVICE}
-_CREATE_2_49 = {**_CREATE, 'tag': parts.TAG}
-_CREATE_2_79 = {**_CREATE_2_49, 'delete_on_termination': parts.BOOLEAN}
+_CREATE = {'volumeId': schema_parts.UUID, 'device': _DEVICE}
+_CREATE_2_49 = {**_CREATE, 'tag': schema_parts.TAG}
+_CREATE_2_79 = {**_CREATE_2_49, 'delete_on_termination': schema_parts.BOOLEAN}
 
 
-def _attachment(properties: parts.Schema) -> parts.Schema:
-    return parts.wrapped('volumeAttachment', parts.body(properties, ['volumeId']))
+def _attachment(properties: schema_parts.Schema) -> schema_parts.Schema:
+    return schema_parts.wrapped('volumeAttachment', schema_parts.body(properties, ['volumeId']))
 
 
 create = _attachment(_CREATE)
 create_2_49 = _attachment(_CREATE_2_49)
 create_2_79 = _attachment(_CREATE_2_79)
-update = _attachment({'volumeId': parts.UUID})
+update = _attachment({'volumeId': schema_parts.UUID})
 # What is shown may be sent back, with one thing changed.
-update_2_85 = _attachment({**_CREATE_2_79, 'id': parts.UUID, 'serverId': parts.UUID})
+update_2_85 = _attachment({**_CREATE_2_79, 'id': schema_parts.UUID, 'serverId': schema_parts.UUID})

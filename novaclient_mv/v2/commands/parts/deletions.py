@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.resources import Resource
+
+R = TypeVar('R', bound=Resource)
 
 
 def on_each(
-    references: Sequence[str], find: Callable[[str], Any], delete: Callable[[Any], Any]
+    references: Sequence[str], find: Callable[[str], R], delete: Callable[[R], object]
 ) -> results.Started:
     """Delete what is found for each reference; all are tried, whatever fails.
 
     :raises SomeFailed: some failed.
     """
 
-    def deleted(reference: str) -> Any:
-        found = find(reference)
-        delete(found)
-        return found
+    def delete_one(reference: str) -> R:
+        resource = find(reference)
+        delete(resource)
+        return resource
 
-    gone = several.each(references, deleted)
+    gone = several.each(references, delete_one)
     shown = results.Done(
         [f'{each.id}: delete accepted' for each in gone],
         [{'id': each.id, 'action': 'delete'} for each in gone],

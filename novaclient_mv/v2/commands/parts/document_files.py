@@ -8,10 +8,10 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
 
 
-class DocumentFile(types.TextFile):
+class DocumentFile(types.File):
     """A file that holds a mapping, as YAML or JSON."""
 
-    def read(self) -> Any:
+    def read(self) -> dict[str, Any]:
         """The mapping.
 
         :raises CommandError: it cannot be read, or is no mapping.
@@ -19,9 +19,9 @@ class DocumentFile(types.TextFile):
         import yaml
 
         try:
-            found = yaml.safe_load(super().read())
+            document = yaml.safe_load(self._text())
         except yaml.YAMLError as error:
             raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
-        if not isinstance(found, dict):
+        if not isinstance(document, dict):
             raise errors.CommandError(f'{self.path} does not hold a mapping.')
-        return found
+        return document

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import Args
 
 
-def check(args: Any) -> None:
+def check(args: Args) -> None:
     """Refuse what no cloud could take, before anything is sent.
 
     :raises CommandError: arguments that contradict each other, or are missing.
@@ -23,7 +24,7 @@ def check(args: Any) -> None:
     _check_certificates(args)
 
 
-def devices(args: Any) -> list[dict[str, Any]]:
+def devices(args: Args) -> list[dict[str, Any]]:
     """The block devices, in the order in which the API is told of them."""
     found: list[dict[str, Any]] = []
     for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
@@ -45,7 +46,7 @@ def devices(args: Any) -> list[dict[str, Any]]:
     )
 
 
-def _check_devices(args: Any) -> None:
+def _check_devices(args: Args) -> None:
     new_style = devices(args)
     if args.block_device_mapping and new_style:
         raise errors.CommandError(
@@ -92,11 +93,11 @@ def _is_swap(device: dict[str, Any]) -> bool:
     )
 
 
-def _has_image(args: Any) -> bool:
+def _has_image(args: Args) -> bool:
     return bool(args.image or args.image_with)
 
 
-def _check_boot_order(args: Any) -> None:
+def _check_boot_order(args: Args) -> None:
     """Nova starts a server from one device, that of boot index 0; the others follow it in line."""
     first = [
         option
@@ -126,7 +127,7 @@ def _check_boot_order(args: Any) -> None:
         )
 
 
-def _check_networks(args: Any) -> None:
+def _check_networks(args: Args) -> None:
     nics = args.nics or []
     alone = [nic for nic in nics if isinstance(nic, str)]
     if alone and len(nics) > 1:
@@ -143,7 +144,7 @@ def _check_networks(args: Any) -> None:
         raise errors.CommandError(f'--nic: the port {twice} is given twice.')
 
 
-def _check_count(args: Any) -> None:
+def _check_count(args: Args) -> None:
     """Some things only one server can have."""
     if max(args.min_count or 1, args.max_count or 1) == 1:
         return
@@ -165,7 +166,7 @@ def _check_count(args: Any) -> None:
             )
 
 
-def _check_host(args: Any) -> None:
+def _check_host(args: Args) -> None:
     zone, *place = (args.availability_zone or '').split(':')
     if len(place) > 2:
         raise errors.CommandError(
@@ -180,7 +181,7 @@ def _check_host(args: Any) -> None:
             )
 
 
-def _check_certificates(args: Any) -> None:
+def _check_certificates(args: Args) -> None:
     certificates = getattr(args, 'trusted_image_certificates', None) or []
     if certificates and not _has_image(args):
         raise errors.CommandError(

@@ -3,41 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Concatenate, ParamSpec
 
+from novaclient_mv import resources
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.servers import Server
+
+P = ParamSpec('P')
 
 
-def acted(action: Callable[..., Any], server: Any, *more: Any, **named: Any) -> Any:
-    """The server, after an action on it."""
+def apply(
+    action: Callable[Concatenate[Server, P], object],
+    server: Server,
+    *more: P.args,
+    **named: P.kwargs,
+) -> Server:
+    """Carry an action out on a server, and give the server back."""
     action(server, *more, **named)
     return server
 
 
-def label(server: Any) -> str:
+def label(server: Server) -> str:
     """What messages call a server."""
     return f'{server.name} ({server.id})'
 
 
-def on_one(client: Any, args: Any, action: Callable[..., Any], **named: Any) -> results.Started:
-    """Act on the server of ``args.server``; nothing is shown of it."""
-    server = acted(action, client.servers.find_one(args.server), **named)
+def on_one(
+    client: Client,
+    args: Args,
+    action: Callable[Concatenate[Server, P], object],
+    *more: P.args,
+    **named: P.kwargs,
+) -> results.Started:
+    """Carry an action out on the server of ``args.server``; nothing is shown of it."""
+    server = apply(action, client.servers.find_one(args.server), *more, **named)
     return results.Started(None, [server])
 
 
-def on_each(client: Any, args: Any, verb: str, action: Callable[[Any], Any]) -> results.Started:
-    """Act on each server of ``args.server``; all are tried, whatever fails.
+def on_each(
+    client: Client, args: Args, verb: str, action: Callable[[Server], object]
+) -> results.Started:
+    """Carry an action out on each server of ``args.server``; all are tried, whatever fails.
 
     :raises SomeFailed: some failed.
     """
     everywhere = bool(args.all_tenants)
     servers = several.each(
-        args.server, lambda name: acted(action, client.servers.find_one(name, everywhere))
+        args.server, lambda name: apply(action, client.servers.find_one(name, everywhere))
     )
     return accepted(servers, verb)
 
 
-def accepted(servers: several.Outcome[Any], verb: str) -> results.Started:
+def accepted(servers: several.Outcome[Server], verb: str) -> results.Started:
     """What to show of servers that an action was accepted for; raises for those that failed."""
     shown = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
@@ -48,7 +67,7 @@ def accepted(servers: several.Outcome[Any], verb: str) -> results.Started:
     return started
 
 
-def with_password(server: Any, answer: Any) -> results.Started:
+def with_password(server: Server, answer: resources.TupleWithMeta) -> results.Started:
     """What to show where the cloud answers with the password that it has set, if it does.
 
     :param answer: what a manager gives for an operation without a resource.
@@ -57,6 +76,6 @@ def with_password(server: Any, answer: Any) -> results.Started:
     password = body.get('adminPass') if isinstance(body, dict) else None
     if password is None:
         return results.Started(None, [server])
-    found = {'id': server.id, 'name': server.name, 'admin_password': password}
-    shown = results.Rows(('Property', 'Value'), [('adminPass', password)], data=found)
+    shown_to_machines = {'id': server.id, 'name': server.name, 'admin_password': password}
+    shown = results.Rows(('Property', 'Value'), [('adminPass', password)], data=shown_to_machines)
     return results.Started(shown, [server])

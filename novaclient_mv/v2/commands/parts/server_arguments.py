@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import arg
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
 
 one_server = arg('server', metavar='<server>', help='Name or id.')
 several_servers = arg(
@@ -39,7 +37,7 @@ access_ip_v6 = arg(
 )
 
 
-def check_forced_host(args: Any) -> None:
+def check_forced_host(args: Args) -> None:
     """Refuse ``--force`` where there is no host that it could be about.
 
     :raises CommandError: no host is given.

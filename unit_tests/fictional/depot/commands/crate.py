@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
-
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from unit_tests.fictional.depot.client import Client
 from unit_tests.fictional.depot.crates import Crate
@@ -16,6 +14,6 @@ from unit_tests.fictional.depot.crates import Crate
 @arg('--sort', choices=('label',), end_version='2.29', help='Order of the crates.')
 @arg('--sort', choices=('label', 'weight'), start_version='2.30', help='Order of the crates.')
 @shows('unit_tests.fictional.depot.crates:Crate')
-def do_crate_list(client: Client, args: argparse.Namespace) -> results.Table:
+def do_crate_list(client: Client, args: Args) -> results.Table:
     """List the crates."""
     return results.Table(Crate, client.crates.list(**given(args, 'aisle', 'shelf')))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from unit_tests.fictional.orchestra.client import Client
 from unit_tests.fictional.orchestra.players import Player
@@ -15,7 +13,7 @@ from unit_tests.fictional.orchestra.players import Player
 @arg('--desk', metavar='<desk>', start_version='1.7', help='Players at this desk.')
 @arg('--rank', metavar='<rank>', end_version='1.20', help='Players of this rank.')
 @shows('unit_tests.fictional.orchestra.players:Player')
-def do_player_list(client: Client, args: argparse.Namespace) -> results.Table:
+def do_player_list(client: Client, args: Args) -> results.Table:
     """List the players."""
     players = client.players.list(**given(args, 'desk', 'rank'))
     return results.Table(Player, players, () if args.detail else ('id', 'name', 'desk'))
@@ -25,14 +23,14 @@ def do_player_list(client: Client, args: argparse.Namespace) -> results.Table:
 @arg('--part', type=int, metavar='<number>', end_version='1.9', help='Number of the part.')
 @arg('--part', choices=('violin', 'horn'), start_version='1.10', help='Name of the part.')
 @shows('unit_tests.fictional.orchestra.players:Player')
-def do_player_create(client: Client, args: argparse.Namespace) -> results.Record:
+def do_player_create(client: Client, args: Args) -> results.Record:
     """Engage a player."""
     return results.Record(client.players.create(args.name, args.part))
 
 
 @versions.wraps('1.3', '1.11')
 @arg('player', metavar='<player>', help='Id of the player.')
-def do_player_tune(client: Client, args: argparse.Namespace) -> results.Done:
+def do_player_tune(client: Client, args: Args) -> results.Done:
     """Have a player tune."""
     client.players.tune(args.player)
     return results.Done([f'{args.player} tunes.'])
@@ -41,7 +39,7 @@ def do_player_tune(client: Client, args: argparse.Namespace) -> results.Done:
 @versions.wraps('1.12')
 @arg('player', metavar='<player>', nargs='+', help='Ids of the players.')
 @arg('--pitch', metavar='<hertz>', type=int, help='Pitch to tune to.')
-def do_player_tune(client: Client, args: argparse.Namespace) -> results.Done:
+def do_player_tune(client: Client, args: Args) -> results.Done:
     """Have players tune, one after the other."""
     for player in args.player:
         client.players.tune(player)

@@ -1,0 +1,231 @@
+"""Auth types: what the settings say for each, and the plugins made of it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import options as global_options
+from novaclient_mv.clouds import settings
+
+_PLUGINS = {
+    'password': ('keystoneauth1.identity.generic.password', 'Password'),
+    'token': ('keystoneauth1.identity.generic.token', 'Token'),
+    'v3password': ('keystoneauth1.identity.v3.password', 'Password'),
+    'v3token': ('keystoneauth1.identity.v3.token', 'Token'),
+    'v3applicationcredential': (
+        'keystoneauth1.identity.v3.application_credential',
+        'ApplicationCredential',
+    ),
+    'v3totp': ('keystoneauth1.identity.v3.totp', 'TOTP'),
+}
+"""Plugins that can be made without stevedore's scan; their arguments are those of the table below.
+"""
+
+_SCOPE = (
+    'auth_url project_id project_name project_domain_id project_domain_name domain_id domain_name '
+    'system_scope trust_id'
+)
+_USER = 'username user_id user_domain_id user_domain_name'
+_DEFAULT_DOMAIN = 'default_domain_id default_domain_name'
+_ARGUMENTS = {
+    'password': f'{_SCOPE} {_USER} password {_DEFAULT_DOMAIN}',
+    'token': f'{_SCOPE} token {_DEFAULT_DOMAIN}',
+    'v3password': f'{_SCOPE} {_USER} password',
+    'v3token': f'{_SCOPE} token',
+    'v3applicationcredential': (
+        f'auth_url {_USER} application_credential_id application_credential_name '
+        'application_credential_secret'
+    ),
+    'v3totp': f'{_SCOPE} {_USER} passcode',
+}
+
+
+def auth_type_of(chosen: settings.Settings) -> str:
+    """The auth type that was asked for, or the one that the settings are for."""
+    named = chosen.get('os_auth_type')
+    if named:
+        return str(named)
+    values = auth_values(chosen, 'v3applicationcredential')
+    if chosen.given.get('os_token') or (values.get('token') and not values.get('password')):
+        return 'token'
+    if values.get('application_credential_secret'):
+        return 'v3applicationcredential'
+    return 'password'
+
+
+def auth_values(
+    chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What the settings say for an auth plugin, by the plugin's names."""
+    known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
+    found = {name: auth_setting(chosen, name) for name in sorted(known)}
+    return {name: setting.value for name, setting in found.items() if setting is not None}
+
+
+def auth_setting(chosen: settings.Settings, name: str) -> settings.Setting | None:
+    """One value for an auth plugin, by the plugin's name, and where it came from."""
+    dest = f'os_{name}'
+    value = chosen.given.get(dest)
+    found = settings.Setting(value, flag_of(name))
+    if value is None:
+        variable = chosen.environment.get(*variables_of(chosen, name))
+        if variable is not None:
+            found = settings.Setting(variable[1], variable[0])
+        elif chosen.cloud is not None:
+            origin = f'{name} of cloud {chosen.cloud.name} in {chosen.cloud.file}'
+            found = settings.Setting(chosen.cloud.auth.get(name), origin)
+    return None if found.value is None or found.value == '' else found
+
+
+def flag_of(name: str) -> str:
+    """The option that sets a value for an auth plugin."""
+    return '--os-' + name.replace('_', '-')
+
+
+def variables_of(chosen: settings.Settings, name: str) -> tuple[str, ...]:
+    """The environment variables that set a value for an auth plugin."""
+    dest = f'os_{name}'
+    for option in chosen.table.options:
+        if option.dest == dest:
+            return option.variables
+    return (dest.upper(),)
+
+
+def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
+    """The command-line options of an auth type that our own table lacks.
+
+    :raises CommandError: there is no such auth type.
+    """
+    options = _loader(auth_type).get_options()
+    known = global_options.OptionTable().by_flag
+    found = []
+    for option in options:
+        names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
+        flags = tuple(
+            flag for name in names if (flag := '--os-' + name.replace('_', '-')) not in known
+        )
+        if flags:
+            dest = 'os_' + option.dest.replace('-', '_')
+            found.append(
+                global_options.GlobalOption(
+                    flags, dest, option.help or '', global_options.LOGIN, (dest.upper(),), '<value>'
+                )
+            )
+    return tuple(found)
+
+
+def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
+    """The options that the chosen auth type alone has.
+
+    :param flag: the one that is not in our table.
+    """
+    auth_type = auth_type_of(chosen)
+    found = own_options(auth_type)
+    if 'application-credential' in flag and auth_type != 'v3applicationcredential':
+        found += own_options('v3applicationcredential')
+    return found
+
+
+def _loader(auth_type: str) -> Any:
+    from keystoneauth1 import exceptions as ks_exceptions
+    from keystoneauth1 import loading
+
+    try:
+        return loading.get_plugin_loader(auth_type)
+    except ks_exceptions.NoMatchingPlugin as error:
+        known = ', '.join(sorted(loading.get_available_plugin_names()))
+        raise errors.CommandError(
+            f'There is no auth type {auth_type!r}; known are {known}.'
+        ) from error
+
+
+def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:
+    """What an auth plugin is made of; of the usual types this needs no library.
+
+    :raises LoginError: a setting is missing.
+    :raises CommandError: there is no such auth type.
+    """
+    if auth_type in _PLUGINS:
+        names = _ARGUMENTS[auth_type].split()
+        values = {
+            name: value for name, value in auth_values(chosen, auth_type).items() if name in names
+        }
+        _check(auth_type, values)
+        return values
+    names = [option.dest for option in _loader(auth_type).get_options()]
+    values = {
+        name: value
+        for name, value in auth_values(chosen, auth_type, tuple(names)).items()
+        if name in names
+    }
+    if 'endpoint' in names and chosen.get('endpoint_override'):
+        values.setdefault('endpoint', chosen.get('endpoint_override'))
+    return values
+
+
+def plugin(auth_type: str, values: Mapping[str, Any]) -> Any:
+    """The auth plugin of a type."""
+    if auth_type in _PLUGINS:
+        module, name = _PLUGINS[auth_type]
+        return getattr(importlib.import_module(module), name)(**values)
+    return _loader(auth_type).load_from_options(**values)
+
+
+def _check(auth_type: str, values: dict[str, Any]) -> None:
+    """Say what is missing for a login before anything is sent.
+
+    :raises LoginError: a setting is missing.
+    """
+    url = values.get('auth_url')
+    if not url:
+        raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
+    if not _is_url(str(url)):
+        raise errors.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
+    if auth_type in ('password', 'v3password', 'v3totp') and not (
+        values.get('username') or values.get('user_id')
+    ):
+        raise _missing('a user', '--os-username', 'OS_USERNAME')
+    if auth_type in ('password', 'v3password') and not values.get('password'):
+        raise _missing('a password', '--os-password', 'OS_PASSWORD')
+    if auth_type in ('token', 'v3token') and not values.get('token'):
+        raise _missing('a token', '--os-token', 'OS_TOKEN')
+    if auth_type == 'v3applicationcredential':
+        _check_application_credential(values)
+
+
+def _is_url(text: str) -> bool:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ('http', 'https') and bool(parts.netloc)
+
+
+def _check_application_credential(values: dict[str, Any]) -> None:
+    if not (values.get('application_credential_id') or values.get('application_credential_name')):
+        raise _missing(
+            'an application credential',
+            '--os-application-credential-id',
+            'OS_APPLICATION_CREDENTIAL_ID',
+        )
+    if not values.get('application_credential_secret'):
+        raise _missing(
+            'the secret of the application credential',
+            '--os-application-credential-secret',
+            'OS_APPLICATION_CREDENTIAL_SECRET',
+        )
+
+
+def _missing(what: str, option: str, variable: str) -> errors.LoginError:
+    error = errors.LoginError(
+        f'No login without {what}: give {option}, set {variable}, '
+        'or name a cloud of clouds.yaml with --os-cloud.'
+    )
+    error.exit_status = errors.ExitStatus.USAGE
+    error.error_code = 'login_settings'
+    return error

@@ -1,0 +1,1 @@
+"""Servers and what is done with one; imports ``http``, ``state`` and the rest of ``compute``."""

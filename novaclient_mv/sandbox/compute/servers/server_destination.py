@@ -1,0 +1,91 @@
+"""Where a request wants its new servers: a zone, a host to be asked, or one that is forced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import compute_hosts, scheduler
+from novaclient_mv.sandbox.http.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
+
+Document = dict[str, Any]
+
+_ASKED = ('host', 'hypervisor_hostname')
+
+
+class Destination:
+    """What a request says of where its servers are to be.
+
+    :param given: the server in the request.
+    :ivar zone: the zone that the servers are pinned to.
+    :ivar failure: what is told of a server that no host takes.
+    :raises Fault: 400 or 403.
+    """
+
+    def __init__(self, handler: ComputeController, given: Document) -> None:
+        self.db = handler.db
+        asked = [given[key] for key in _ASKED if key in given]
+        zone, *forced = (given.get('availability_zone') or '').split(':')
+        if len(forced) > 2:
+            raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
+        # A zone with a host in it, and perhaps a node, forces the server there.
+        self.forced = [name for name in forced if name]
+        if self.forced:
+            rule = 'os_compute_api:servers:create:forced_host'
+            handler.require(rule, handler.context.is_admin)
+        if asked:
+            rule = 'compute:servers:create:requested_destination'
+            handler.require(rule, handler.context.is_admin)
+            if self.forced:
+                raise Fault(
+                    400,
+                    'A host cannot be requested with host or hypervisor_hostname and forced with '
+                    'the availability zone at once.',
+                )
+        self._names = asked
+        self.asked: str | None = asked[0] if asked else None
+        self.zone: str | None = zone or None
+        if self.forced and not compute_hosts.is_zone(self.db, zone):
+            # It need not be the zone of the forced host, but it pins the server if it is one.
+            self.zone = None
+        self.failure = scheduler.NO_HOST
+        if self.forced and not self._is_forced_host():
+            host, node = (*(name or None for name in forced), None)[:2]
+            self.failure = f'No valid host was found. No such host - host: {host} node: {node} '
+
+    def require_zone(self) -> None:
+        """Refuse a zone that is not there.
+
+        :raises Fault: 400.
+        """
+        if self.zone is not None:
+            compute_hosts.require_zone(self.db, self.zone)
+
+    def require_hosts(self) -> None:
+        """Refuse hosts, or nodes, that are not there.
+
+        :raises Fault: 400.
+        """
+        # A node is called as its host is.
+        for name in self._names:
+            if name not in compute_hosts.services(self.db) or name != self.asked:
+                raise Fault(400, f'Compute host {self.asked} could not be found.')
+
+    def _is_forced_host(self) -> bool:
+        """Whether there is a host, with a node, of the names that force one."""
+        name = self.forced[0]
+        is_one = all(each == name for each in self.forced)
+        return is_one and name in compute_hosts.services(self.db)
+
+    def host_for(self, facts: Document) -> str | None:
+        """The host that takes a new server, ``None`` where none does.
+
+        :param facts: the server's document.
+        """
+        if self.forced:
+            is_there = self._is_forced_host()
+            name = self.forced[0]
+            return name if is_there and name in scheduler.takers(self.db, facts) else None
+        return scheduler.choose(self.db, facts, host=self.asked)

@@ -1,0 +1,121 @@
+"""Counters of a server's processors, disks and network interfaces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.servers import server_states as states
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+_STATES = {
+    states.NO_STATE: 'pending',
+    states.RUNNING: 'running',
+    states.PAUSED: 'paused',
+    states.SHUTDOWN: 'shutdown',
+    states.CRASHED: 'crashed',
+    states.SUSPENDED: 'suspended',
+}
+
+
+class ServerDiagnostics(controller.ComputeController):
+    """``/servers/{server_id}/diagnostics``"""
+
+    # Every hypervisor had keys of its own up to 2.47.
+
+    @api_version('2.1', '2.47')
+    @expected_errors(400, 404, 409, 501)
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.47')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/diagnostics``"""
+        row = self._find(server_id)
+        seconds = self._uptime(row)
+        found: Document = {'memory': row.document['flavor']['ram'] * 1024}
+        for number in range(row.document['flavor']['vcpus']):
+            found[f'cpu{number}_time'] = seconds * 10**7
+        disk = _disk(seconds)
+        found.update(
+            vda_read=disk['read_bytes'],
+            vda_read_req=disk['read_requests'],
+            vda_write=disk['write_bytes'],
+            vda_write_req=disk['write_requests'],
+            vda_errors=-1,
+        )
+        for number, _ in enumerate(_macs(row), 1):
+            for way in ('rx', 'tx'):
+                found[f'vnet{number}_{way}'] = seconds * 40
+                found[f'vnet{number}_{way}_packets'] = seconds
+                found[f'vnet{number}_{way}_errors'] = 0
+                found[f'vnet{number}_{way}_drop'] = 0
+        return self.answer(found)
+
+    @api_version('2.48')
+    @expected_errors(400, 404, 409, 501)
+    @query_schema(schema_parts.ANY_QUERY, '2.48', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/diagnostics``"""
+        row = self._find(server_id)
+        facts, seconds = row.document, self._uptime(row)
+        processors = [
+            {'id': number, 'time': seconds * 10**7, 'utilisation': 1}
+            for number in range(facts['flavor']['vcpus'])
+        ]
+        nics = [_nic(mac, seconds) for mac in _macs(row)]
+        found = {
+            'state': _STATES[facts['power_state']],
+            'driver': 'libvirt',
+            'hypervisor': 'kvm',
+            'hypervisor_os': 'linux',
+            'uptime': seconds,
+            'config_drive': facts['config_drive'] == 'True',
+            'num_cpus': len(processors),
+            'cpu_details': processors,
+            'num_nics': len(nics),
+            'nic_details': nics,
+            'num_disks': 1,
+            'disk_details': [_disk(seconds)],
+            'memory_details': {'maximum': facts['flavor']['ram'], 'used': 0},
+        }
+        return self.answer(found)
+
+    def _find(self, id: str) -> Row:
+        row = self.find_server(id)
+        self.require_admin('os_compute_api:os-server-diagnostics')
+        if row.document['host'] is None:
+            raise Fault(409, f'Instance {id} is not ready')
+        return row
+
+    def _uptime(self, row: Row) -> int:
+        launched = row.document['launched']
+        return 0 if launched is None else int(self.now - launched)
+
+
+def _macs(row: Row) -> list[str]:
+    """The interfaces of a server, by the addresses that they have."""
+    entries = [entry for each in row.document['addresses'].values() for entry in each]
+    return list(dict.fromkeys(entry['OS-EXT-IPS-MAC:mac_addr'] for entry in entries))
+
+
+def _disk(seconds: int) -> Document:
+    return {
+        'read_bytes': 262144 + seconds,
+        'read_requests': 112,
+        'write_bytes': 5778432 + seconds,
+        'write_requests': 488,
+        'errors_count': 0,
+    }
+
+
+def _nic(mac: str, seconds: int) -> Document:
+    found: Document = {'mac_address': mac}
+    for way in ('rx', 'tx'):
+        found[f'{way}_octets'] = seconds * 40
+        found[f'{way}_packets'] = seconds
+        found.update({f'{way}_{each}': 0 for each in ('errors', 'drop', 'rate')})
+    return found

@@ -1,0 +1,71 @@
+"""Whether what a new server asks for fits: its image in its flavor, its files in the quotas."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.compute import quotas
+from novaclient_mv.sandbox.http.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.compute.controller import ComputeController
+    from novaclient_mv.sandbox.state.rows import Row, Session
+
+GIBI = 2**30
+
+
+def require_image(handler: ComputeController, flavor: Row, image: Row, is_local: bool) -> None:
+    """Refuse an image that a flavor is too small for.
+
+    :param is_local: the server's first disk is as large as the flavor says, not a volume.
+    :raises Fault: 400, or 403 for a disk of which nobody says how large it is.
+    """
+    wants, has = image.document, flavor.document
+    if wants.get('min_ram', 0) > has['ram']:
+        raise Fault(400, "Flavor's memory is too small for requested image.")
+    if not is_local:
+        return
+    if has['disk'] == 0:
+        if not handler.context.is_admin:
+            message = 'Only volume-backed servers are allowed for flavors with zero disk.'
+            raise Fault(403, message)
+        return
+    least = max(wants.get('min_disk', 0) * GIBI, wants.get('size') or 0)
+    if least > has['disk'] * GIBI:
+        raise Fault(
+            400,
+            f"Flavor's disk is too small for requested image: it has {has['disk'] * GIBI} bytes, "
+            f'the image needs {least}.',
+        )
+
+
+def require_files(session: Session, project: str, files: list[dict[str, Any]]) -> None:
+    """Refuse more or larger files than a project may put into a server (up to 2.56).
+
+    :raises Fault: 403.
+    """
+    most = quotas.limits(session, project)
+    sizes = {
+        'injected_files': ([len(files)], 'Personality file limit exceeded'),
+        'injected_file_path_bytes': (
+            [len(file.get('path', '')) for file in files],
+            f'Personality file path exceeds maximum {most["injected_file_path_bytes"]}',
+        ),
+        'injected_file_content_bytes': (
+            [_length(file.get('contents', '')) for file in files],
+            f'Personality file content exceeds maximum {most["injected_file_content_bytes"]}',
+        ),
+    }
+    for resource, (found, message) in sizes.items():
+        limit = most[resource]
+        if limit != quotas.UNLIMITED and any(size > limit for size in found):
+            raise Fault(403, message)
+
+
+def _length(contents: str) -> int:
+    """How much a file's contents are, decoded."""
+    try:
+        return len(base64.b64decode(contents))
+    except ValueError:
+        return len(contents)

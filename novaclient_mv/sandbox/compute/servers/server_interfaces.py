@@ -1,0 +1,179 @@
+"""Interfaces of a server: the ports by which it is plugged into networks."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import server_interfaces as schemas
+from novaclient_mv.sandbox.compute.servers import (
+    server_builder,
+    server_history,
+    server_ports,
+    server_states,
+)
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import addresses, clocks
+from novaclient_mv.sandbox.state.rows import Row
+
+RULE = 'os_compute_api:os-attach-interfaces'
+
+_STATES = ('active', 'paused', 'stopped')
+
+FIELDS = (
+    Field('port_id', lambda view, row: row.id),
+    Field('net_id', 'network_id'),
+    Field('mac_addr', 'mac_address'),
+    Field('port_state', lambda view, row: _state(view, row)),
+    Field('fixed_ips', 'fixed_ips'),
+    Field('tag', lambda view, row: row.document.get('tag'), '2.70..'),
+)
+
+
+def _state(view: controller.ComputeController, port: Row) -> str:
+    """A port of a server that is on no host is down."""
+    server = view.db.get('server', port.parent or '')
+    if server is None or clocks.settle(server.document, view.now)['host'] is None:
+        return 'DOWN'
+    return str(port.document['status'])
+
+
+class ServerInterfaces(controller.ComputeController):
+    """``/servers/{server_id}/os-interface``"""
+
+    @expected_errors(404, 501)
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/os-interface``"""
+        server = self.find_server(server_id)
+        make = self.maker(FIELDS)
+        found = [make(self, row) for row in self.db.find('port', parent=server.id)]
+        return self.answer({'interfaceAttachments': found})
+
+    @expected_errors(403, 404)
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/os-interface/{id}``"""
+        return self._answer_with(self._port(self.find_server(server_id), id))
+
+    @expected_errors(400, 403, 404, 409, 500, 501)
+    @schema(schemas.create, '2.0', '2.48')
+    @schema(schemas.create_2_49, '2.49')
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/os-interface``"""
+        given = body.get('interfaceAttachment', {})
+        server = self.server_to_change(server_id, f'{RULE}:create')
+        if 'net_id' in given and 'port_id' in given:
+            raise Fault(400, 'Must not input both network_id and port_id')
+        if 'fixed_ips' in given and 'net_id' not in given:
+            raise Fault(400, 'Must input network_id when request IP address')
+        server_states.require(server.document, server_id, 'attach_interface', _STATES)
+        if 'port_id' in given:
+            port = self._bound(server, given['port_id'])
+        else:
+            port = self._create_port(server, given)
+        port.document['tag'] = given.get('tag')
+        self.db.save(port)
+        network = self.db.get('network', port.document['network_id'])
+        assert network is not None
+        if new := addresses.fixed_of(port):
+            server.document['addresses'].setdefault(network.name, []).extend(new)
+        self._note(server, 'attach_interface')
+        return self._answer_with(port)
+
+    @success(202)
+    @expected_errors(400, 404, 409, 501)
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/os-interface/{id}``"""
+        server = self.server_to_change(server_id, f'{RULE}:delete')
+        server_states.require(server.document, server_id, 'detach_interface', _STATES)
+        port = self.db.get('port', id)
+        if port is None or port.parent != server.id:
+            # The host finds out after the answer that there is nothing to unplug.
+            words = f'Port id {id} could not be found.'
+            server_history.record(self, server, 'detach_interface', failure=words)
+            return self.answer()
+        mac = port.document['mac_address']
+        server.document['addresses'] = {
+            network: left
+            for network, addresses in server.document['addresses'].items()
+            if (left := [each for each in addresses if each['OS-EXT-IPS-MAC:mac_addr'] != mac])
+        }
+        server_ports.release(self.db, port)
+        self._note(server, 'detach_interface')
+        return self.answer()
+
+    def _port(self, server: Row, id: str) -> Row:
+        row = self.db.get('port', id)
+        if row is None or row.parent != server.id:
+            raise Fault(404, f'Port {id} could not be found.')
+        return row
+
+    def _bound(self, server: Row, id: str) -> Row:
+        """A port that was there, plugged into the server."""
+        port = self.db.get('port', id)
+        if port is None or (port.project != server.project and not self.context.is_admin):
+            raise Fault(404, f'Port id {id} could not be found.')
+        if port.document.get('device_id'):
+            raise Fault(409, f'Port {id} is still in use.')
+        server_ports.bind(self.db, port, server.id)
+        return port
+
+    def _create_port(self, server: Row, given: dict[str, Any]) -> Row:
+        """A new port in a network."""
+        id = given.get('net_id')
+        network = self.db.get('network', id) if id else server_builder.private_network(self.db)
+        if network is None or not self._is_visible(network):
+            raise Fault(404, f'Network {id} could not be found.')
+        if network.document['router:external'] and not self.context.is_admin:
+            raise Fault(403, f'It is not allowed to create an interface on external network {id}')
+        if not network.document['subnets']:
+            raise Fault(
+                400, f'Network {network.id} requires a subnet in order to boot instances on.'
+            )
+        address = given['fixed_ips'][0]['ip_address'] if 'fixed_ips' in given else None
+        if address is not None:
+            self._require_own(network)
+            self._require_free(network, address)
+        plugged = server_builder.add_port(
+            self.db, server.id, server.project or '', network, self.now, address=address
+        )
+        mac = plugged['OS-EXT-IPS-MAC:mac_addr']
+        return next(
+            row
+            for row in self.db.find('port', parent=server.id)
+            if row.document['mac_address'] == mac
+        )
+
+    def _is_visible(self, network: Row) -> bool:
+        facts = network.document
+        is_open = facts['shared'] or facts['router:external']
+        return bool(is_open or self.context.is_admin or network.project == self.context.project_id)
+
+    def _require_own(self, network: Row) -> None:
+        """Refuse to choose an address in a network of somebody else."""
+        if not self.context.is_admin and network.project != self.context.project_id:
+            raise Fault(403, 'rule:create_port:fixed_ips is disallowed by policy')
+
+    def _require_free(self, network: Row, address: str) -> None:
+        subnet = self.db.get('subnet', network.document['subnets'][0])
+        assert subnet is not None
+        if ipaddress.ip_address(address) not in ipaddress.ip_network(subnet.document['cidr']):
+            raise Fault(400, f'Fixed IP address {address} is not in network {network.id}.')
+        for port in self.db.find('port'):
+            for each in port.document['fixed_ips']:
+                if each['ip_address'] == address and each['subnet_id'] == subnet.id:
+                    raise Fault(400, f'Fixed IP address {address} is already in use.')
+
+    def _note(self, server: Row, action: str) -> None:
+        server_history.record(self, server, action)
+        self.db.save(server)
+
+    def _answer_with(self, port: Row) -> Response:
+        return self.answer({'interfaceAttachment': self.maker(FIELDS)(self, port)})

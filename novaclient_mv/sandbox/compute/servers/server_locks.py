@@ -1,0 +1,51 @@
+"""Locks of a server: who set one, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_actions as schemas
+from novaclient_mv.sandbox.compute.servers import server_history
+from novaclient_mv.sandbox.http.declarations import expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Response
+
+
+class ServerLocks(controller.ComputeController):
+    """The actions ``lock`` and ``unlock``."""
+
+    @success(202)
+    @expected_errors(404)
+    @schema(schemas.lock, '2.1', '2.72')
+    @schema(schemas.lock_2_73, '2.73')
+    def lock(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``lock``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:os-lock-server:lock')
+        if row.document['locked_by'] is not None:
+            # Whoever locked it first stays the one who did, with the reason given then.
+            return self.answer()
+        is_owner = row.project == self.context.project_id
+        row.document['locked_by'] = 'owner' if is_owner else 'admin'
+        # Below 2.73 nobody looks at what the action's key holds.
+        given = body['lock'] if self.matches('2.73') else None
+        row.document['locked_reason'] = (given or {}).get('locked_reason')
+        server_history.record(self, row, 'lock')
+        self.db.save(row)
+        return self.answer()
+
+    @success(202)
+    @expected_errors(404)
+    @schema(schemas.unlock, '2.1', '2.72')
+    def unlock(self, id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{id}/action`` with ``unlock``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:os-lock-server:unlock')
+        if row.document['locked_by'] == 'admin':
+            # What an administrator locked stays locked for everyone else.
+            rule = 'os_compute_api:os-lock-server:unlock:unlock_override'
+            self.require(rule, self.context.is_admin)
+        row.document.update(locked_by=None, locked_reason=None)
+        server_history.record(self, row, 'unlock')
+        self.db.save(row)
+        return self.answer()

@@ -1,0 +1,352 @@
+"""Moves of a server: resize, migrate, live migration and evacuation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import compute_hosts, migration_records, scheduler
+from novaclient_mv.sandbox.compute.flavors import find_flavor
+from novaclient_mv.sandbox.compute.schemas import server_life as schemas
+from novaclient_mv.sandbox.compute.servers import server_builder, server_work
+from novaclient_mv.sandbox.compute.servers import server_states as states
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+# What a move changes, and a reverted one restores.
+_MOVED = ('host', 'availability_zone', 'flavor_id', 'flavor', 'disk_config')
+
+
+class ServerMoves(server_work.ServerWork):
+    """The actions that take a server to another host."""
+
+    # -- resize
+
+    @success(202)
+    @expected_errors(400, 401, 403, 404, 409)
+    @schema(schemas.resize)
+    def resize(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``resize``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:resize')
+        given = body['resize']
+        states.require(row.document, id, 'resize', ('active', 'stopped'))
+        try:
+            flavor = find_flavor(self, str(given['flavorRef']))
+        except Fault as fault:
+            raise Fault(400, fault.message) from None
+        if flavor.id == row.document['flavor_id']:
+            raise Fault(400, 'When resizing, instances must change flavor!')
+        self._require_up(row.document['host'])
+        self._move(row, 'resize', None, flavor, given.get('OS-DCF:diskConfig'))
+        return self.answer()
+
+    @success(204)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.confirm_resize)
+    def confirm_resize(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``confirmResize``"""
+        row, record = self._resized(id, 'confirm_resize', 'confirmResize')
+        migration_records.plan(
+            record.document, self.now, (0.0, 'confirming'), (states.CHANGE_SECONDS, 'confirmed')
+        )
+        self.db.save(record)
+        # Nova shows no task while it confirms.
+        self.work(
+            row, 'confirmResize', None, (states.CHANGE_SECONDS, {'vm_state': _rest(row.document)})
+        )
+        return self.answer()
+
+    @success(202)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.revert_resize)
+    def revert_resize(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``revertResize``"""
+        row, record = self._resized(id, 'revert_resize', 'revertResize')
+        migration_records.plan(
+            record.document, self.now, (0.0, 'reverting'), (states.CHANGE_SECONDS, 'reverted')
+        )
+        self.db.save(record)
+        changes = {
+            'vm_state': _rest(row.document),
+            'launched': self.now + states.CHANGE_SECONDS,
+            **row.document.get('before_move', {}),
+        }
+        self.work(row, 'revertResize', 'resize_reverting', (states.CHANGE_SECONDS, changes))
+        return self.answer()
+
+    def _resized(self, id: str, rule: str, action: str) -> tuple[Row, Row]:
+        """A server that waits for a decision, with the record of its move."""
+        row = self.server_to_change(id, f'os_compute_api:servers:{rule}')
+        states.require(row.document, id, action, ('resized',))
+        record = migration_records.finished_move(self.db, id)
+        if record is None:
+            raise Fault(400, 'Instance has not been resized.')
+        return row, record
+
+    # -- migrate
+
+    # Up to 2.55 nobody looked at what the action's key holds.
+
+    @api_version('2.1', '2.55')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    def migrate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``migrate``"""
+        return self._migrate(id, None)
+
+    @api_version('2.56')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.migrate_2_56, '2.56')
+    def migrate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``migrate``"""
+        return self._migrate(id, (body['migrate'] or {}).get('host'))
+
+    def _migrate(self, id: str, host: str | None) -> Response:
+        rule = 'os_compute_api:os-migrate-server:migrate'
+        row = self.server_to_change(id, rule, role='manager')
+        if host is not None:
+            self.require(f'{rule}:host', self.context.is_admin)
+        states.require(row.document, id, 'migrate', ('active', 'stopped'))
+        if host is not None:
+            compute_hosts.require_known(self.db, host)
+        self._require_up(row.document['host'])
+        if host == row.document['host']:
+            raise Fault(400, 'Cannot migrate to the host where the server exists.')
+        self._move(row, 'migrate', host, None, None)
+        return self.answer()
+
+    def _move(
+        self,
+        row: Row,
+        action: str,
+        host: str | None,
+        flavor: Row | None,
+        disk_config: str | None,
+    ) -> None:
+        """Start a cold move, to another flavor or with the same one."""
+        facts = row.document
+        kind = 'migration' if flavor is None else 'resize'
+        destination = scheduler.choose(
+            self.db,
+            facts,
+            flavor=None if flavor is None else flavor.document,
+            server=row.id,
+            host=host,
+            without=(facts['host'],),
+        )
+        if destination is None:
+            failed = {'fault': self._fault(scheduler.NO_HOST)}
+            migration_records.begin(self, row, kind, None, (0.0, 'error'), flavor=flavor)
+            steps = ((states.CHANGE_SECONDS, failed),)
+            self.work(row, action, 'resize_prep', *steps, failure=scheduler.NO_HOST)
+            return
+        facts['before_move'] = {key: facts[key] for key in _MOVED}
+        launched = self.now + states.MOVE_SECONDS
+        changes = {'vm_state': 'resized', 'launched': launched, **self._place(destination)}
+        if flavor is not None:
+            changes['flavor_id'] = flavor.id
+            changes['flavor'] = server_builder.flavor_snapshot(flavor)
+        if disk_config is not None:
+            changes['disk_config'] = disk_config
+        half, whole = states.MOVE_SECONDS / 2, states.MOVE_SECONDS
+        statuses = ((0.0, 'pre-migrating'), (half, 'migrating'), (whole, 'finished'))
+        migration_records.begin(self, row, kind, destination, *statuses, flavor=flavor)
+        self.work(
+            row,
+            action,
+            'resize_prep',
+            (half, {'task_state': 'resize_migrating'}),
+            (whole, changes),
+            host=destination,
+        )
+
+    def _require_up(self, host: str) -> None:
+        if not compute_hosts.is_up(self.db, host):
+            raise Fault(409, 'Service is unavailable at this time.')
+
+    def _place(self, host: str) -> Document:
+        return {'host': host, 'availability_zone': compute_hosts.zone_of(self.db, host)}
+
+    def _fault(self, message: str) -> Document:
+        return {'code': 500, 'message': message, 'details': message, 'created': self.now}
+
+    # -- live migration
+
+    # A host that is named is taken without asking whether it may be up to 2.29, from 2.30 to 2.67
+    # when that is asked for, and never later.
+
+    @api_version('2.0', '2.29')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.migrate_live, '2.0', '2.24')
+    @schema(schemas.migrate_live_2_25, '2.25', '2.29')
+    def migrate_live(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=True)
+
+    @api_version('2.30', '2.67')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.migrate_live_2_30, '2.30', '2.67')
+    def migrate_live(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        given = body['os-migrateLive']
+        return self._migrate_live(
+            id, given['host'], schema_parts.is_true(given.get('force', False))
+        )
+
+    @api_version('2.68')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.migrate_live_2_25, '2.68')
+    def migrate_live(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-migrateLive``"""
+        return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=False)
+
+    def _migrate_live(self, id: str, host: str | None, is_forced: bool) -> Response:
+        rule = 'os_compute_api:os-migrate-server:migrate_live'
+        row = self.server_to_change(id, rule, role='manager')
+        if host is not None:
+            self.require(f'{rule}:host', self.context.is_admin)
+        facts = row.document
+        states.require(facts, id, 'os-migrateLive', ('active', 'paused'))
+        if host is not None:
+            compute_hosts.require_known(self.db, host)
+        source = facts['host']
+        forced = host if is_forced else None
+        if forced == source:
+            words = f'Unable to migrate instance ({id}) to current host ({host}).'
+            self._fail_live(row, forced, words)
+            return self.answer()
+        for each in (source, forced):
+            if each is not None and not compute_hosts.is_up(self.db, each):
+                words = f'Compute service of {each} is unavailable at this time.'
+                self._fail_live(row, forced, words)
+                return self.answer()
+        destination = forced or scheduler.choose(
+            self.db, facts, server=id, host=host, without=(source,)
+        )
+        if destination is None:
+            self._fail_live(row, None, scheduler.NO_HOST)
+            return self.answer()
+        seconds = states.LIVE_SECONDS
+        migration_records.begin(
+            self,
+            row,
+            migration_records.LIVE,
+            destination,
+            (0.0, 'queued'),
+            (seconds / 8, 'preparing'),
+            (seconds / 4, 'running'),
+            (seconds, 'completed'),
+        )
+        self.work(row, 'live-migration', 'migrating', (seconds, self._place(destination)))
+        return self.answer()
+
+    # That there is nowhere to go is answered up to 2.33, and is to be read from the records later.
+
+    @api_version('2.0', '2.33')
+    def _fail_live(self, row: Row, host: str | None, words: str) -> None:
+        raise Fault(400, words)
+
+    @api_version('2.34')
+    def _fail_live(self, row: Row, host: str | None, words: str) -> None:
+        migration_records.begin(self, row, migration_records.LIVE, host, (0.0, 'error'))
+        step: server_work.Step = (states.CHANGE_SECONDS, {})
+        self.work(row, 'live-migration', 'migrating', step, failure=words)
+
+    # -- evacuation
+
+    # A host that is named is taken without asking whether it may be up to 2.28, from 2.29 to 2.67
+    # when that is asked for, and never later.
+
+    @api_version('2.0', '2.13')
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.evacuate, '2.0', '2.13')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        self._evacuate(id, body['evacuate'], is_forced=True)
+        password = body['evacuate'].get('adminPass') or server_work.new_password()
+        return self.answer({'adminPass': password})
+
+    @api_version('2.14', '2.28')
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.evacuate_2_14, '2.14', '2.28')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        self._evacuate(id, body['evacuate'], is_forced=True)
+        return self.answer()
+
+    @api_version('2.29', '2.67')
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.evacuate_2_29, '2.29', '2.67')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        given = body['evacuate']
+        self._evacuate(id, given, is_forced=schema_parts.is_true(given.get('force', False)))
+        return self.answer()
+
+    @api_version('2.68', '2.94')
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.evacuate_2_14, '2.68', '2.94')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        self._evacuate(id, body['evacuate'])
+        return self.answer()
+
+    @api_version('2.95')
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.evacuate_2_14, '2.95')
+    def evacuate(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``evacuate``"""
+        self._evacuate(id, body['evacuate'], is_kept_running=False)
+        return self.answer()
+
+    def _evacuate(
+        self, id: str, given: Document, is_forced: bool = False, is_kept_running: bool = True
+    ) -> None:
+        """Build the server anew elsewhere, because its host is down.
+
+        :param is_forced: go where the request says, if it does, whether or not that host is fit.
+        :param is_kept_running: a server that ran runs again; from 2.95 all are stopped.
+        """
+        row = self.server_to_change(id, 'os_compute_api:os-evacuate', role='admin')
+        facts, host = row.document, given.get('host')
+        if host is not None and host not in compute_hosts.services(self.db):
+            raise Fault(404, f'Compute host {host} not found.')
+        source = facts['host']
+        # A server without a host is, in a way, where it is when nobody names one.
+        if host == source:
+            raise Fault(400, "The target host can't be the same one.")
+        states.require(facts, id, 'evacuate', ('active', 'stopped', 'error'), None)
+        if compute_hosts.is_up(self.db, source):
+            raise Fault(400, f'Compute service of {source} is still in use.')
+        destination = host if is_forced else None
+        if destination is None:
+            destination = scheduler.choose(self.db, facts, server=id, host=host, without=(source,))
+        if destination is None:
+            migration_records.begin(self, row, 'evacuation', host, (0.0, 'error'))
+            failed = {'vm_state': 'error', 'fault': self._fault(scheduler.NO_HOST)}
+            steps = ((states.CHANGE_SECONDS, failed),)
+            self.work(row, 'evacuate', 'rebuilding', *steps, failure=scheduler.NO_HOST)
+            return
+        runs = is_kept_running and facts['vm_state'] != 'stopped'
+        changes = {
+            'vm_state': 'active' if runs else 'stopped',
+            'power_state': states.RUNNING if runs else states.SHUTDOWN,
+            'launched': self.now + states.MOVE_SECONDS,
+            **self._place(destination),
+        }
+        statuses = ((0.0, 'accepted'), (states.MOVE_SECONDS / 2, 'pre-migrating'))
+        done = (states.MOVE_SECONDS, 'done')
+        migration_records.begin(self, row, 'evacuation', destination, *statuses, done)
+        self.work(row, 'evacuate', 'rebuilding', (states.MOVE_SECONDS, changes), host=destination)
+
+
+def _rest(facts: Document) -> str:
+    """The vm_state of a server whose move is over: its power says whether it runs."""
+    return 'stopped' if facts['power_state'] == states.SHUTDOWN else 'active'

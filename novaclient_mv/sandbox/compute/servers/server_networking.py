@@ -1,0 +1,196 @@
+"""Addresses and security groups that a server gets and loses while it lives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
+from novaclient_mv.sandbox.compute.servers import server_builder
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+RULE = 'os_compute_api'
+
+
+class ServerNetworking(controller.ComputeController):
+    """Actions on what connects a server."""
+
+    # -- security groups
+
+    @success(202)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.add_security_group)
+    def add_security_group(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``addSecurityGroup``"""
+        row = self.server_to_change(id, f'{RULE}:os-security-groups:add')
+        group = self._group(row, body['addSecurityGroup']['name'])
+        groups = row.document['security_groups']
+        if {'name': group.name} in groups:
+            raise Fault(400, f'The server has the security group {group.name} already.')
+        row.document['security_groups'] = [*groups, {'name': group.name}]
+        self.db.save(row)
+        return self.answer()
+
+    @success(202)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.remove_security_group)
+    def remove_security_group(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``removeSecurityGroup``"""
+        row = self.server_to_change(id, f'{RULE}:os-security-groups:remove')
+        group = self._group(row, body['removeSecurityGroup']['name'])
+        groups = row.document['security_groups']
+        if {'name': group.name} not in groups:
+            raise Fault(404, f'Security group {group.name} is not associated with instance {id}')
+        row.document['security_groups'] = [each for each in groups if each['name'] != group.name]
+        self.db.save(row)
+        return self.answer()
+
+    def _group(self, server: Row, named: str) -> Row:
+        """The security group of a name or an id, among those of the server's project."""
+        groups = list(self.db.find('security_group', project=server.project))
+        found = [group for group in groups if named == group.id]
+        found = found or [group for group in groups if named == group.name]
+        if not found:
+            raise Fault(404, f'Security group {named} not found.')
+        if len(found) > 1:
+            raise Fault(409, f'Several security groups have the name {named}. Use an id.')
+        return found[0]
+
+    # -- fixed addresses, up to 2.43
+
+    @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 404)
+    @schema(schemas.add_fixed_ip, '2.0', '2.43')
+    def add_fixed_ip(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``addFixedIp``"""
+        row = self.server_to_change(id, f'{RULE}:os-multinic:add')
+        wanted = str(body['addFixedIp']['networkId'])
+        network = self.db.get('network', wanted)
+        if network is None:
+            # The host finds out after the answer.
+            return self.answer()
+        if not network.document['subnets']:
+            raise Fault(400, f'Network {wanted} requires a subnet in order to boot instances on.')
+        project = row.project or ''
+        address = server_builder.add_port(self.db, id, project, network, self.now)
+        row.document['addresses'].setdefault(network.name, []).append(address)
+        self.db.save(row)
+        return self.answer()
+
+    @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 404)
+    @schema(schemas.remove_fixed_ip, '2.0', '2.43')
+    def remove_fixed_ip(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``removeFixedIp``"""
+        row = self.server_to_change(id, f'{RULE}:os-multinic:remove')
+        address = body['removeFixedIp']['address']
+        if self._entry(row, address, 'fixed') is None:
+            return self.answer()
+        for port in self.db.find('port', parent=id):
+            if port.document['fixed_ips'][0]['ip_address'] == address:
+                self.db.remove(port)
+        self._forget(row, address)
+        self.db.save(row)
+        return self.answer()
+
+    # -- floating addresses, up to 2.43
+
+    @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 403, 404)
+    @schema(schemas.add_floating_ip, '2.0', '2.43')
+    def add_floating_ip(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``addFloatingIp``"""
+        row = self.server_to_change(id, f'{RULE}:os-floating-ips:add')
+        given = body['addFloatingIp']
+        address = given['address']
+        network, fixed = self._fixed(row, given.get('fixed_address'))
+        floating = self._floating(address)
+        if floating is None:
+            raise Fault(404, 'floating IP not found')
+        self._detach(floating)
+        ports = self.db.find('port', parent=id)
+        floating.document['fixed_ip_address'] = fixed['addr']
+        floating.document['port_id'] = next(
+            (
+                port.id
+                for port in ports
+                if port.document['fixed_ips'][0]['ip_address'] == fixed['addr']
+            ),
+            None,
+        )
+        self.db.save(floating)
+        row = self.find_server(id)
+        entry = {**fixed, 'addr': address, 'OS-EXT-IPS:type': 'floating'}
+        row.document['addresses'][network].append(entry)
+        self.db.save(row)
+        return self.plain_answer()
+
+    @api_version('2.1', '2.43')
+    @success(202)
+    @expected_errors(400, 403, 404, 409)
+    @schema(schemas.remove_floating_ip, '2.0', '2.43')
+    def remove_floating_ip(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``removeFloatingIp``"""
+        address = body['removeFloatingIp']['address']
+        floating = self._floating(address)
+        if floating is None:
+            raise Fault(404, f'Floating IP not found for address {address}.')
+        row = self.server_to_change(id, f'{RULE}:os-floating-ips:remove')
+        if self._entry(row, address, 'floating') is None:
+            raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
+        self._detach(floating)
+        return self.plain_answer()
+
+    def _floating(self, address: str) -> Row | None:
+        """The floating address of that text, among those that the caller may use."""
+        project = None if self.context.is_admin else self.context.project_id
+        for row in self.db.find('floating_ip', project=project):
+            if row.document['floating_ip_address'] == address:
+                return row
+        return None
+
+    def _fixed(self, server: Row, wanted: str | None) -> tuple[str, Document]:
+        """The network and entry of a server's fixed address: the one asked for, or the first."""
+        fixed = [
+            (network, entry)
+            for network, entries in server.document['addresses'].items()
+            for entry in entries
+            if entry['OS-EXT-IPS:type'] == 'fixed'
+        ]
+        if not fixed:
+            raise Fault(400, 'No fixed IPs associated to instance')
+        for network, entry in fixed:
+            if wanted in (None, entry['addr']):
+                return network, entry
+        raise Fault(400, 'Specified fixed address not assigned to instance')
+
+    def _detach(self, floating: Row) -> None:
+        """Disassociate a floating address from whichever server has it."""
+        port = self.db.get('port', floating.document.get('port_id') or '')
+        if port is not None and port.parent is not None:
+            server = self.find_server(port.parent)
+            self._forget(server, floating.document['floating_ip_address'])
+            self.db.save(server)
+        floating.document.update(port_id=None, fixed_ip_address=None)
+        self.db.save(floating)
+
+    def _entry(self, server: Row, address: str, kind: str) -> Document | None:
+        for entries in server.document['addresses'].values():
+            for entry in entries:
+                if entry['addr'] == address and entry['OS-EXT-IPS:type'] == kind:
+                    return dict(entry)
+        return None
+
+    def _forget(self, server: Row, address: str) -> None:
+        left = {
+            network: [entry for entry in entries if entry['addr'] != address]
+            for network, entries in server.document['addresses'].items()
+        }
+        server.document['addresses'] = {key: entries for key, entries in left.items() if entries}

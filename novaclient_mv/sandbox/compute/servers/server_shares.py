@@ -1,0 +1,103 @@
+"""Shared file systems that a server has mounted, from 2.97 on."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.controller import Field
+from novaclient_mv.sandbox.compute.schemas import proxies
+from novaclient_mv.sandbox.compute.servers import server_states
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
+
+RULE = 'os_compute_api:os-server-shares'
+
+ATTACH_SECONDS = 1.0
+
+FIELDS = (
+    Field('share_id', 'share_id'),
+    Field('status', 'status'),
+    Field('tag', 'tag'),
+    Field('uuid', 'uuid', admin='2.97..', views=('show',)),
+    Field('export_location', 'export_location', admin='2.97..', views=('show',)),
+)
+
+
+class ServerShares(controller.ComputeController):
+    """``/servers/{server_id}/shares``"""
+
+    @api_version('2.97')
+    @expected_errors(400, 403, 404)
+    @query_schema(schema_parts.NO_QUERY)
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/shares``"""
+        server = self.find_any_server(server_id, f'{RULE}:index', 'reader')
+        make = self.maker(FIELDS, 'list')
+        rows = self.db.find('server_share', parent=server.id)
+        return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
+
+    @api_version('2.97')
+    @expected_errors(400, 403, 404)
+    @query_schema(schema_parts.NO_QUERY)
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/shares/{id}``"""
+        row = self._share(self.find_any_server(server_id, f'{RULE}:show', 'reader'), id)
+        return self.answer({'share': self.maker(FIELDS)(self, row)})
+
+    @api_version('2.97')
+    @success(201)
+    @expected_errors(400, 403, 404, 409)
+    @schema(proxies.share)
+    def create(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``POST /servers/{server_id}/shares``"""
+        server = self._stopped(server_id, 'create')
+        id = body['share']['share_id']
+        key = f'{server.id}/{id}'
+        if self.db.get('server_share', key) is not None:
+            raise Fault(409, f'Share {id} is already attached to instance {server_id}.')
+        facts: dict[str, Any] = {
+            'share_id': id,
+            'status': 'attaching',
+            'tag': body['share'].get('tag', id),
+            'uuid': str(uuid.uuid4()),
+            'export_location': f'192.0.2.250:/shares/{id}',
+        }
+        clocks.plan(facts, self.now, (ATTACH_SECONDS, {'status': 'inactive'}))
+        self.db.insert('server_share', key, facts, parent=server.id)
+        row = self._share(server, id)
+        return self.answer({'share': self.maker(FIELDS)(self, row)})
+
+    @api_version('2.97')
+    @expected_errors(400, 403, 404, 409)
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/shares/{id}``"""
+        server = self._stopped(server_id, 'delete')
+        self.db.remove(self._share(server, id))
+        return self.answer()
+
+    def _stopped(self, server_id: str, action: str) -> Row:
+        self.find_any_server(server_id, f'{RULE}:{action}', 'member')
+        server = self.server_to_change(server_id, f'{RULE}:{action}')
+        server_states.require(server.document, server_id, f'{action} share', ('stopped',))
+        return server
+
+    def _share(self, server: Row, id: str) -> Row:
+        row = self.db.get('server_share', f'{server.id}/{id}')
+        if row is None:
+            raise Fault(404, f'Share {id} is not attached to instance {server.id}.')
+        return self._settled(row)
+
+    def _settled(self, row: Row) -> Row:
+        clocks.settle(row.document, self.now)
+        return row

@@ -1,0 +1,114 @@
+"""States of a server: their names, and how they change as time passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.http.wsgi import Fault
+
+Document = dict[str, Any]
+
+# How long work takes, in seconds of the clock.
+BUILD_SECONDS = 2.0
+ERROR_SECONDS = 1.0
+REBOOT_SECONDS = 2.0
+CHANGE_SECONDS = 1.0
+DELETE_SECONDS = 1.0
+MOVE_SECONDS = 2.0
+LIVE_SECONDS = 4.0
+
+NO_STATE, RUNNING, PAUSED, SHUTDOWN, CRASHED, SUSPENDED = 0, 1, 3, 4, 6, 7
+
+# The status that a vm_state has by itself.
+STATUSES = {
+    'active': 'ACTIVE',
+    'building': 'BUILD',
+    'stopped': 'SHUTOFF',
+    'resized': 'VERIFY_RESIZE',
+    'paused': 'PAUSED',
+    'suspended': 'SUSPENDED',
+    'rescued': 'RESCUE',
+    'error': 'ERROR',
+    'deleted': 'DELETED',
+    'soft-delete': 'SOFT_DELETED',
+    'shelved': 'SHELVED',
+    'shelved_offloaded': 'SHELVED_OFFLOADED',
+}
+
+_RESIZE_TASKS = ('resize_prep', 'resize_migrating', 'resize_migrated', 'resize_finish')
+_REBUILD_TASKS = ('rebuilding', 'rebuild_block_device_mapping', 'rebuild_spawning')
+
+# The status that a task gives to some vm_states.
+_ACTIVE_TASKS = {
+    'rebooting': 'REBOOT',
+    'reboot_pending': 'REBOOT',
+    'reboot_started': 'REBOOT',
+    'rebooting_hard': 'HARD_REBOOT',
+    'reboot_pending_hard': 'HARD_REBOOT',
+    'reboot_started_hard': 'HARD_REBOOT',
+    'updating_password': 'PASSWORD',
+    'migrating': 'MIGRATING',
+    **dict.fromkeys(_RESIZE_TASKS, 'RESIZE'),
+    **dict.fromkeys(_REBUILD_TASKS, 'REBUILD'),
+}
+TASK_STATUSES: dict[str, dict[str, str]] = {
+    'active': _ACTIVE_TASKS,
+    'stopped': {
+        **dict.fromkeys(_RESIZE_TASKS, 'RESIZE'),
+        **dict.fromkeys(_REBUILD_TASKS, 'REBUILD'),
+    },
+    'resized': {
+        'resize_reverting': 'REVERT_RESIZE',
+        'resize_confirming': 'VERIFY_RESIZE',
+    },
+    'paused': {'migrating': 'MIGRATING'},
+    'error': {
+        **dict.fromkeys(_RESIZE_TASKS, 'RESIZE'),
+        **dict.fromkeys(_REBUILD_TASKS, 'REBUILD'),
+    },
+    'suspended': {},
+}
+
+# What a status that a list is filtered by stands for: vm_state and, where it matters, task states.
+_HARD = ('rebooting_hard', 'reboot_pending_hard', 'reboot_started_hard')
+
+
+def status_of(document: Document) -> str:
+    """The status of a server, as users know it."""
+    state, task = document['vm_state'], document['task_state']
+    if task is not None:
+        found = TASK_STATUSES.get(state, {}).get(task)
+        if found is not None:
+            return found
+    return STATUSES.get(state, 'UNKNOWN')
+
+
+def vm_states_of(status: str) -> list[str]:
+    """The vm_states that a server of a status can have; none for a word that is no status."""
+    wanted = status.upper()
+    found = [state for state, each in STATUSES.items() if each == wanted]
+    found += [
+        state
+        for state, tasks in TASK_STATUSES.items()
+        if wanted in tasks.values() and state not in found
+    ]
+    return found
+
+
+def require(
+    document: Document,
+    id: str,
+    action: str,
+    vm_states: tuple[str, ...],
+    task_states: tuple[str | None, ...] | None = (None,),
+) -> None:
+    """Refuse an action in a state that does not allow it.
+
+    :param task_states: the tasks during which it is allowed; ``None`` for all.
+    :raises Fault: 409.
+    """
+    state, task = document['vm_state'], document['task_state']
+    if vm_states and state not in vm_states:
+        raise Fault(409, f"Cannot '{action}' instance {id} while it is in vm_state {state}")
+    if task_states is not None and task not in task_states:
+        raise Fault(409, f"Cannot '{action}' instance {id} while it is in task_state {task}")

@@ -1,0 +1,126 @@
+"""Tags of a server: short texts that lists can be filtered by."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_tags as schemas
+from novaclient_mv.sandbox.compute.servers import server_states
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import (
+    api_version,
+    expected_errors,
+    query_schema,
+    schema,
+    success,
+)
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
+
+MOST = 50
+_STATES = ('active', 'paused', 'suspended', 'stopped')
+LONGEST = 60
+
+RULE = 'os_compute_api:os-server-tags'
+
+
+class ServerTags(controller.ComputeController):
+    """``/servers/{server_id}/tags``"""
+
+    @api_version('2.26')
+    @expected_errors(404)
+    @query_schema(schema_parts.ANY_QUERY)
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/tags``"""
+        row = self.find_any_server(server_id, f'{RULE}:index', 'reader', controller.UNMAPPED)
+        return self.answer({'tags': row.document['tags']})
+
+    @api_version('2.26')
+    @success(204)
+    @expected_errors(404)
+    @query_schema(schema_parts.ANY_QUERY)
+    def show(self, server_id: str, id: str) -> Response:
+        """``GET /servers/{server_id}/tags/{id}``"""
+        row = self.find_any_server(server_id, f'{RULE}:show', 'reader', controller.UNMAPPED)
+        self._require_tag(row, id, 'Server')
+        return self.answer()
+
+    @api_version('2.26')
+    @success(201, 204)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.update)
+    def update(self, server_id: str, id: str, body: None) -> Response:
+        """``PUT /servers/{server_id}/tags/{id}``"""
+        row = self._server('update', server_id, 'update tag')
+        tags = row.document['tags']
+        problem = _problem(id)
+        if problem:
+            raise Fault(400, problem)
+        if id in tags:
+            return self.plain_answer(status=204)
+        if len(tags) >= MOST:
+            raise Fault(400, f'The number of tags exceeded the per-server limit {MOST}')
+        row.document['tags'] = sorted([*tags, id])
+        self._save(row)
+        location = self.links(f'/servers/{server_id}/tags/{id}')[0]['href']
+        return self.plain_answer((('Location', location),))
+
+    @api_version('2.26')
+    @expected_errors(404, 409)
+    @schema(schemas.update_all)
+    def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{server_id}/tags``"""
+        row = self._server('update_all', server_id, 'update tags')
+        row.document['tags'] = sorted(set(body['tags']))
+        self._save(row)
+        return self.answer({'tags': row.document['tags']})
+
+    @api_version('2.26')
+    @success(204)
+    @expected_errors(404, 409)
+    def delete(self, server_id: str, id: str) -> Response:
+        """``DELETE /servers/{server_id}/tags/{id}``"""
+        row = self._server('delete', server_id, 'delete tag')
+        self._require_tag(row, id, 'Instance')
+        row.document['tags'].remove(id)
+        self._save(row)
+        return self.answer()
+
+    @api_version('2.26')
+    @success(204)
+    @expected_errors(404, 409)
+    def delete_all(self, server_id: str) -> Response:
+        """``DELETE /servers/{server_id}/tags``"""
+        row = self._server('delete_all', server_id, 'delete tags')
+        row.document['tags'] = []
+        self._save(row)
+        return self.answer()
+
+    def _server(self, action: str, id: str, words: str) -> Row:
+        row = self.find_any_server(id, f'{RULE}:{action}', 'member', controller.UNMAPPED)
+        server_states.require(row.document, id, words, _STATES, None)
+        return row
+
+    def _save(self, row: Row) -> None:
+        row.document['updated'] = self.now
+        self.db.save(row)
+
+    def _require_tag(self, row: Row, tag: str, word: str) -> None:
+        if tag not in row.document['tags']:
+            raise Fault(404, f"{word} {row.id} has no tag '{tag}'")
+
+
+def _problem(tag: str) -> str | None:
+    """Why a text is no tag."""
+    if len(tag) > LONGEST:
+        reason = f'{tag!r} is too long'
+    elif re.search(r'[,/]', tag):
+        reason = f"{tag!r} does not match '^[^,/]*$'"
+    else:
+        return None
+    return (
+        f"Tag '{tag}' is invalid. It must be a non empty string without characters '/' and ','. "
+        f'Validation error message: {reason}'
+    )

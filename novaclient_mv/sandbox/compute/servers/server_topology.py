@@ -1,0 +1,60 @@
+"""How a server's processors and memory lie on the nodes of its host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
+from novaclient_mv.sandbox.http.wsgi import Response
+
+_PAGES = {'small': 4, 'large': 2048}
+
+# Where on the host it lies is for administrators.
+ADMIN_KEYS = ('host_node', 'cpu_pinning')
+
+
+class ServerTopology(controller.ComputeController):
+    """``/servers/{server_id}/topology``"""
+
+    @api_version('2.78')
+    @expected_errors(404)
+    @query_schema(schema_parts.ANY_QUERY, '2.78', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
+    def index(self, server_id: str) -> Response:
+        """``GET /servers/{server_id}/topology``"""
+        found = _topology(self.find_server(server_id).document)
+        hidden = () if self.context.is_admin else ADMIN_KEYS
+        nodes = [
+            {key: value for key, value in node.items() if key not in hidden}
+            for node in found['nodes']
+        ]
+        return self.answer({'nodes': nodes, 'pagesize_kb': found['pagesize_kb']})
+
+
+def _topology(server: dict[str, Any]) -> dict[str, Any]:
+    """Where a server lies: what its host told, or else what follows from its flavor."""
+    told: dict[str, Any] | None = server.get('topology')
+    if told is not None:
+        return told
+    flavor = server['flavor']
+    specs = flavor['extra_specs']
+    count = int(specs.get('hw:numa_nodes', 0))
+    nodes = []
+    for number in range(count):
+        processors = [cpu for cpu in range(flavor['vcpus']) if cpu % count == number]
+        node: dict[str, Any] = {
+            'memory_mb': flavor['ram'] // count,
+            'siblings': [],
+            'vcpu_set': processors,
+            'host_node': number,
+        }
+        if specs.get('hw:cpu_policy') == 'dedicated':
+            node['cpu_pinning'] = {str(each): each for each in processors}
+        nodes.append(node)
+    page = specs.get('hw:mem_page_size')
+    return {
+        'nodes': nodes,
+        'pagesize_kb': None if page is None else _PAGES.get(page) or int(page),
+    }

@@ -1,0 +1,87 @@
+"""Upkeep of a server: states set by hand, deletion for good, passwords and crash dumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
+from novaclient_mv.sandbox.compute.servers import server_deletion, server_history, server_work
+from novaclient_mv.sandbox.compute.servers import server_states as states
+from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
+from novaclient_mv.sandbox.http.wsgi import Response
+
+Document = dict[str, Any]
+
+
+class ServerUpkeep(server_work.ServerWork):
+    """Actions of administrators, and those that help a server out."""
+
+    @success(202)
+    @expected_errors(404)
+    @schema(schemas.reset_state)
+    def reset_state(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``os-resetState``"""
+        rule = 'os_compute_api:os-admin-actions:reset_state'
+        row = self.server_to_change(id, rule, role='admin')
+        state = body['os-resetState']['state']
+        # What was going on is forgotten.
+        server_deletion.keep(self, row)
+        row.document.update(vm_state=state, task_state=None, plan=[], updated=self.now)
+        server_history.record(self, row, 'resetState')
+        self.db.save(row)
+        return self.answer()
+
+    @success(202)
+    @expected_errors(404, 409)
+    @schema(schemas.inject_network_info)
+    def inject_network_info(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``injectNetworkInfo``"""
+        rule = 'os_compute_api:os-admin-actions:inject_network_info'
+        self.server_to_change(id, rule, role='admin')
+        return self.answer()
+
+    @success(202)
+    @expected_errors(404, 409)
+    @schema(schemas.force_delete)
+    def force_delete(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``forceDelete``"""
+        row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:force')
+        server_deletion.delete_for_good(self, row)
+        return self.answer()
+
+    @success(202)
+    @expected_errors(403, 404, 409)
+    @schema(schemas.restore)
+    def restore(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``restore``"""
+        row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:restore')
+        states.require(row.document, id, 'restore', ('soft-delete',))
+        server_deletion.bring_back(self, row)
+        changes = {'vm_state': 'active', 'power_state': states.RUNNING}
+        self.work(row, 'restore', 'restoring', (states.CHANGE_SECONDS, changes))
+        return self.answer()
+
+    @success(202)
+    @expected_errors(404, 409, 501)
+    @schema(schemas.change_password)
+    def change_password(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``changePassword``"""
+        row = self.server_to_change(id, 'os_compute_api:os-admin-password')
+        states.require(row.document, id, 'changePassword', ('active',))
+        self.work(row, 'changePassword', 'updating_password', (states.CHANGE_SECONDS, {}))
+        return self.answer()
+
+    @api_version('2.17')
+    @success(202)
+    @expected_errors(400, 404, 409)
+    @schema(schemas.trigger_crash_dump, '2.17')
+    def trigger_crash_dump(self, id: str, body: Document) -> Response:
+        """``POST /servers/{id}/action`` with ``trigger_crash_dump``"""
+        rule = 'os_compute_api:servers:trigger_crash_dump'
+        row = self.server_to_change(id, rule, controller.UNMAPPED)
+        allowed = ('active', 'paused', 'rescued', 'resized', 'error')
+        states.require(row.document, id, 'trigger_crash_dump', allowed)
+        server_history.record(self, row, 'trigger_crash_dump', states.CHANGE_SECONDS)
+        self.db.save(row)
+        return self.answer()

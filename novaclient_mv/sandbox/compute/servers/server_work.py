@@ -1,0 +1,52 @@
+"""What the actions of servers share: work that starts now and ends when the clock says."""
+
+from __future__ import annotations
+
+import secrets
+import string
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.servers import server_history
+from novaclient_mv.sandbox.state import clocks
+from novaclient_mv.sandbox.state.rows import Row
+
+Step = tuple[float, dict[str, Any]]
+
+# Characters that are taken for others are left out.
+_ALPHABET = ''.join(each for each in string.ascii_letters + string.digits if each not in 'l1IO0o')
+
+
+def new_password() -> str:
+    """A password of twelve characters, with letters and digits."""
+    return ''.join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+class ServerWork(controller.ComputeController):
+    """A controller of actions."""
+
+    def work(
+        self,
+        row: Row,
+        action: str,
+        task: str | None,
+        *steps: Step,
+        host: str | None = None,
+        failure: str | None = None,
+    ) -> None:
+        """Start work on a server, note it in its history, and save.
+
+        :param action: as the history calls it.
+        :param task: task_state until a step changes it; the last step ends it.
+        :param steps: seconds from now, and what changes then.
+        :param host: where the work is done, if not where the server is.
+        :param failure: the words of the error that it ends in.
+        """
+        document = row.document
+        document['task_state'] = task
+        document['updated'] = self.now
+        *before, (seconds, last) = steps
+        # Work takes the place of whatever was planned: nothing else goes on in its states.
+        clocks.plan(document, self.now, *before, (seconds, {'task_state': None, **last}))
+        server_history.record(self, row, action, seconds, host=host, failure=failure)
+        self.db.save(row)

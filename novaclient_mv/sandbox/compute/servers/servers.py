@@ -1,0 +1,143 @@
+"""Servers: list, show, create, update and delete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.schemas import servers as schemas
+from novaclient_mv.sandbox.compute.servers import (
+    server_create,
+    server_deletion,
+    server_lists,
+    server_view,
+)
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state.rows import Row
+
+
+class Servers(controller.ComputeController):
+    """``/servers``"""
+
+    @expected_errors(400, 403)
+    @query_schema(schemas.index, '2.1', '2.25')
+    @query_schema(schemas.index_2_26, '2.26', '2.65')
+    @query_schema(schemas.index_2_66, '2.66', '2.72')
+    @query_schema(schemas.index_2_73, '2.73', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def index(self) -> Response:
+        """``GET /servers``"""
+        rows, marker = server_lists.ServerList(self, 'index').page()
+        return self._listed(server_view.brief(self, rows), marker)
+
+    @expected_errors(400, 403)
+    @query_schema(schemas.index, '2.1', '2.25')
+    @query_schema(schemas.index_2_26, '2.26', '2.65')
+    @query_schema(schemas.index_2_66, '2.66', '2.72')
+    @query_schema(schemas.index_2_73, '2.73', '2.74')
+    @query_schema(schemas.index_2_75, '2.75')
+    def detail(self) -> Response:
+        """``GET /servers/detail``"""
+        rows, marker = server_lists.ServerList(self, 'detail').page()
+        return self._listed(server_view.show_all(self, rows, 'detail'), marker)
+
+    def _listed(self, servers: list[dict[str, Any]], marker: str | None) -> Response:
+        answer: dict[str, Any] = {'servers': servers}
+        if marker is not None:
+            answer['servers_links'] = self.next_links(marker)
+        return self.answer(answer)
+
+    @expected_errors(404)
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
+    def show(self, id: str) -> Response:
+        """``GET /servers/{id}``"""
+        # From 2.69 what is known of a server outside its cell is shown while that is down.
+        row = self.find_server(id, even_unknown=self.matches('2.69'))
+        return self.answer({'server': server_view.show(self, row)})
+
+    @success(202)
+    @expected_errors(400, 403, 409)
+    @schema(schemas.create_2_0, '2.0', '2.0')
+    @schema(schemas.create, '2.1', '2.18')
+    @schema(schemas.create_2_19, '2.19', '2.31')
+    @schema(schemas.create_2_32, '2.32', '2.32')
+    @schema(schemas.create_2_33, '2.33', '2.36')
+    @schema(schemas.create_2_37, '2.37', '2.41')
+    @schema(schemas.create_2_42, '2.42', '2.51')
+    @schema(schemas.create_2_52, '2.52', '2.56')
+    @schema(schemas.create_2_57, '2.57', '2.62')
+    @schema(schemas.create_2_63, '2.63', '2.66')
+    @schema(schemas.create_2_67, '2.67', '2.73')
+    @schema(schemas.create_2_74, '2.74', '2.89')
+    @schema(schemas.create_2_90, '2.90', '2.93')
+    @schema(schemas.create_2_94, '2.94')
+    def create(self, body: dict[str, Any]) -> Response:
+        """``POST /servers``"""
+        self.require_member(server_create.RULE)
+        creation = server_create.Creation(self, body)
+        first = creation.run()[0]
+        if schema_parts.is_true(body['server'].get('return_reservation_id', False)):
+            return self.answer({'reservation_id': creation.reservation})
+        links = self.links(f'/servers/{first.id}')
+        answer = {
+            'id': first.id,
+            'links': links,
+            'adminPass': creation.password,
+            'security_groups': [{'name': name} for name in creation.groups],
+            'OS-DCF:diskConfig': first.document['disk_config'],
+        }
+        return self.answer({'server': answer}, (('Location', links[0]['href']),))
+
+    @expected_errors(404, 409)
+    @schema(schemas.update_2_0, '2.0', '2.0')
+    @schema(schemas.update, '2.1', '2.18')
+    @schema(schemas.update_2_19, '2.19', '2.89')
+    @schema(schemas.update_2_90, '2.90', '2.93')
+    @schema(schemas.update_2_94, '2.94', '2.103')
+    @schema(schemas.update_2_104, '2.104')
+    def update(self, id: str, body: dict[str, Any]) -> Response:
+        """``PUT /servers/{id}``"""
+        row = self.find_server(id)
+        self.require_member('os_compute_api:servers:update')
+        given = body['server']
+        self._require_own_zone(row, given.get('pinned_availability_zone'))
+        if 'name' in given:
+            # /v2 takes names with blanks around them, and drops those.
+            row.name = given['name'].strip()
+        for key, fact in _UPDATED.items():
+            if key in given:
+                row.document[fact] = given[key]
+        row.document['updated'] = self.now
+        self.db.save(row)
+        return self.answer({'server': server_view.show(self, row, 'update')})
+
+    def _require_own_zone(self, row: Row, zone: str | None) -> None:
+        current = row.document['availability_zone']
+        if zone is not None and zone != current:
+            raise Fault(
+                409,
+                f"Server can only be pinned to its current availability zone '{current}', "
+                f"but '{zone}' was requested.",
+            )
+
+    @success(204)
+    @expected_errors(404, 409)
+    def delete(self, id: str) -> Response:
+        """``DELETE /servers/{id}``"""
+        row = self.server_to_change(id, 'os_compute_api:servers:delete')
+        server_deletion.delete(self, row)
+        return self.answer()
+
+
+# Key of the request to key of the document.
+_UPDATED = {
+    'accessIPv4': 'access_ip_v4',
+    'accessIPv6': 'access_ip_v6',
+    'OS-DCF:diskConfig': 'disk_config',
+    'description': 'description',
+    'hostname': 'hostname',
+    'pinned_availability_zone': 'pinned_availability_zone',
+}

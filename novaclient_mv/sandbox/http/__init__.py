@@ -1,0 +1,1 @@
+"""Requests and answers of every service: routes, schemas, versions; imports ``state`` only."""

@@ -1,0 +1,60 @@
+"""The version that a request asks a service for in its headers, and the one it is answered in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox.http.wsgi import Fault, Headers, PackageMissing, Request
+
+STANDARD = 'OpenStack-API-Version'
+
+_SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0)', re.ASCII)
+
+
+def requested(request: Request, service: str, *legacy: str) -> str | None:
+    """The version text that a request asks for, ``None`` where it asks for none.
+
+    In the standard header the last item for the service wins. A bad item there is not made good by
+    a legacy header, and a bad legacy header does not matter where the standard one has an item.
+
+    :param service: its name in the standard header.
+    :param legacy: headers of its own that have but a version.
+    """
+    sent = {name.lower(): request.header(name) for name in (STANDARD, *legacy)}
+    headers = {name: value for name, value in sent.items() if value is not None}
+    if not headers:
+        return None
+    try:
+        from microversion_parse import get_version
+    except ImportError:
+        raise PackageMissing('Asking the sandbox for a version') from None
+    return get_version(headers, service, legacy)
+
+
+def negotiate(
+    text: str, offered: versions.VersionRange, refusal_headers: Callable[[str], Headers]
+) -> versions.APIVersion:
+    """The version that a request is answered in.
+
+    :param text: what it asks for.
+    :param refusal_headers: the headers of a refusal, of a version that is not offered.
+    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
+    """
+    if text == versions.LATEST:
+        return offered.end
+    if _SPELLING.fullmatch(text) is None:
+        raise Fault(
+            400,
+            f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.',
+        )
+    version = versions.APIVersion(text)
+    if version not in offered:
+        raise Fault(
+            406,
+            f'Version {text} is not supported by the API. '
+            f'Minimum is {offered.start} and maximum is {offered.end}.',
+            refusal_headers(text),
+        )
+    return version

@@ -1,0 +1,108 @@
+"""Checks a body against its schema; the schema library is loaded at the first write."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Fault, PackageMissing
+
+
+def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
+    """Refuse a body that does not match.
+
+    :param relaxed: drop unknown keys from the body instead of refusing them, as /v2 does.
+    :raises Fault: 400 in the API's words; 501 where the schema library is not installed.
+    """
+    validator = _validator(_Hold(schema), relaxed)
+    for error in validator.iter_errors(body):
+        raise Fault(400, _words(error))
+
+
+class _Hold:
+    """A schema that is found by its identity; schemas live as long as the process."""
+
+    def __init__(self, schema: dict[str, Any]) -> None:
+        self.schema = schema
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hold) and other.schema is self.schema
+
+    def __hash__(self) -> int:
+        return id(self.schema)
+
+
+@functools.lru_cache(maxsize=1024)
+def _validator(hold: _Hold, relaxed: bool) -> Any:
+    (strict, loose), checker = _classes()
+    return (loose if relaxed else strict)(hold.schema, format_checker=checker)
+
+
+@functools.cache
+def _classes() -> tuple[tuple[Any, Any], Any]:
+    """The validator classes (strict, relaxed) and the format checker."""
+    try:
+        import jsonschema
+    except ImportError:
+        raise PackageMissing('Changing the sandbox') from None
+    checker = jsonschema.FormatChecker(formats=())
+    for name in formats.TESTS:
+        checker.checks(name)(functools.partial(formats.matches, name))
+    base = jsonschema.Draft202012Validator
+    numbers = {
+        'minimum': _bound('minimum', base.VALIDATORS['minimum']),
+        'maximum': _bound('maximum', base.VALIDATORS['maximum']),
+    }
+    extend: Any = jsonschema.validators.extend
+    strict = extend(base, numbers)
+    return (
+        strict,
+        extend(strict, {'additionalProperties': _dropped}),
+    ), checker
+
+
+def _bound(name: str, original: Any) -> Any:
+    """A numeric bound that counts a text of digits as its number."""
+
+    def check(validator: Any, bound: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if isinstance(instance, str):
+            try:
+                number = int(instance)
+            except ValueError:
+                return
+            for error in original(validator, bound, number, schema):
+                error.message = error.message.replace(repr(number), repr(instance), 1)
+                yield error
+            return
+        yield from original(validator, bound, instance, schema) or ()
+
+    return check
+
+
+def _dropped(validator: Any, allowed: Any, instance: Any, schema: dict[str, Any]) -> Iterator[Any]:
+    """``additionalProperties`` as /v2 reads it: unknown keys are taken out of the body.
+
+    Two exceptions: beside patterns an unknown key is refused, and an object whose every key is
+    unknown stays as it is.
+    """
+    original = _classes()[0][0].VALIDATORS['additionalProperties']
+    if allowed is not False or 'patternProperties' in schema or not isinstance(instance, dict):
+        yield from original(validator, allowed, instance, schema) or ()
+        return
+    unknown = [key for key in instance if key not in schema.get('properties', {})]
+    if len(unknown) < len(instance):
+        for key in unknown:
+            del instance[key]
+
+
+def _words(error: Any) -> str:
+    if error.validator == 'format' and error.validator_value in formats.MESSAGES:
+        return formats.MESSAGES[error.validator_value]
+    if not error.path:
+        return str(error.message)
+    return (
+        f'Invalid input for field/attribute {error.path[-1]}. '
+        f'Value: {error.instance}. {error.message}'
+    )

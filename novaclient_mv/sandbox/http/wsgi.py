@@ -1,0 +1,258 @@
+"""Requests, answers, faults and controllers: what every service of the sandbox uses."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import parse_qsl, quote
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox import errors
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.context import Context
+    from novaclient_mv.sandbox.state.rows import Session
+
+Headers = tuple[tuple[str, str], ...]
+
+# What is answered is a tree; not looking for circles makes long lists faster.
+_encode = json.JSONEncoder(separators=(',', ':'), check_circular=False).encode
+
+JSON = 'application/json'
+FAULT_JSON = 'application/json; charset=UTF-8'
+PAGE = ('Content-Type', 'text/html; charset=UTF-8')
+"""The header that web libraries put on an answer of which nobody says what it is."""
+
+
+class Application(Protocol):
+    """What is called with each request, as WSGI has it."""
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """The body of the answer; status and headers go to ``start_response``."""
+
+
+class Request:
+    """One HTTP request, read from a WSGI environment.
+
+    ``path`` is what is left of it for the service: an application takes its prefix off.
+    """
+
+    def __init__(self, environ: Mapping[str, Any]) -> None:
+        self.environ = environ
+        self.method: str = environ['REQUEST_METHOD']
+        # WSGI hands paths over as latin-1 text of the bytes on the wire.
+        path: str = environ.get('PATH_INFO', '')
+        self.path = path.encode('latin-1').decode('utf-8', 'replace')
+        self.prefix = ''
+        self.request_id = ''
+        self.query_string: str = environ.get('QUERY_STRING', '')
+        self._body: bytes | None = None
+        self._query: list[tuple[str, str]] | None = None
+
+    def header(self, name: str) -> str | None:
+        """A request header, ``None`` where it was not sent."""
+        key = name.upper().replace('-', '_')
+        if key not in ('CONTENT_TYPE', 'CONTENT_LENGTH'):
+            key = f'HTTP_{key}'
+        value = self.environ.get(key)
+        return None if value is None else str(value)
+
+    @property
+    def host_url(self) -> str:
+        """Scheme and host that the request was sent to: every link of an answer starts with it."""
+        base = self.environ.get('sandbox.base_url')
+        if base:
+            return str(base).rstrip('/')
+        host = self.environ.get('HTTP_HOST')
+        if not host:
+            host = f'{self.environ["SERVER_NAME"]}:{self.environ["SERVER_PORT"]}'
+        return f'{self.environ.get("wsgi.url_scheme", "http")}://{host}'
+
+    @property
+    def url(self) -> str:
+        """The full URL without its query."""
+        return f'{self.host_url}{self.prefix}{quote(self.path)}'
+
+    @property
+    def query(self) -> list[tuple[str, str]]:
+        """The query's pairs in order, blank values included; set to what a handler is to hear."""
+        if self._query is None:
+            self._query = parse_qsl(self.query_string, keep_blank_values=True)
+        return self._query
+
+    @query.setter
+    def query(self, pairs: list[tuple[str, str]]) -> None:
+        self._query = pairs
+
+    def parameter(self, name: str, default: str | None = None) -> str | None:
+        """The last value of a query parameter."""
+        value = default
+        for key, text in self.query:
+            if key == name:
+                value = text
+        return value
+
+    def parameters(self, name: str) -> list[str]:
+        """All values of a query parameter, in order."""
+        return [value for key, value in self.query if key == name]
+
+    @property
+    def body(self) -> bytes:
+        """The body; empty when there is none."""
+        if self._body is None:
+            length = self.environ.get('CONTENT_LENGTH') or 0
+            stream = self.environ.get('wsgi.input')
+            self._body = stream.read(int(length)) if stream is not None and int(length) else b''
+        return self._body
+
+    def json(self) -> Any:
+        """The decoded body, ``None`` for an empty one.
+
+        :raises ValueError: it is not JSON, or holds what cannot be stored: half of a surrogate
+            pair, an infinite number, thousands of lists in each other.
+        """
+        if not self.body:
+            return None
+        try:
+            value = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
+            json.dumps(value, ensure_ascii=False).encode()
+        except RecursionError:
+            raise ValueError('The body is nested too deeply.') from None
+        return value
+
+
+def _finite(text: str) -> float:
+    """The number that a text is.
+
+    :raises ValueError: it is infinite, or none at all.
+    """
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f'{text} is not a finite number.')
+    return number
+
+
+class Response:
+    """One HTTP answer."""
+
+    __slots__ = ('body', 'headers', 'status')
+
+    def __init__(
+        self, status: int, body: bytes = b'', headers: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        self.status = status
+        self.body = body
+        self.headers: list[tuple[str, str]] = list(headers)
+
+    @classmethod
+    def of(
+        cls, status: int, value: Any, headers: Iterable[tuple[str, str]] = (), kind: str = JSON
+    ) -> Response:
+        """An answer that carries a value as JSON."""
+        body = _encode(value).encode()
+        return cls(status, body, [('Content-Type', kind), *headers])
+
+    def header(self, name: str) -> str | None:
+        """The first header of a name."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key.lower() == wanted), None)
+
+
+class Fault(Exception):
+    """An error answer; each service writes it in its own shape.
+
+    :param status: HTTP status.
+    :param message: what went wrong, in the words of the service.
+    :param headers: further headers of the answer.
+    """
+
+    def __init__(self, status: int, message: str | None = None, headers: Headers = ()) -> None:
+        self.status = status
+        self.message = MESSAGES.get(status, '') if message is None else message
+        self.headers = headers
+        super().__init__(self.message)
+
+
+class PackageMissing(Fault):
+    """The sandbox lacks a package for what it is asked; the answer says how to install it.
+
+    :param purpose: what needs the package.
+    """
+
+    def __init__(self, purpose: str) -> None:
+        super().__init__(
+            501, f'{purpose} needs one more package. Install it with: {errors.INSTALL}'
+        )
+
+
+# What the service says when a fault has no words of its own.
+MESSAGES = {
+    400: 'The server could not comply with the request since it is either malformed or otherwise '
+    'incorrect.',
+    401: 'This server could not verify that you are authorized to access the document you '
+    'requested. Either you supplied the wrong credentials (e.g., bad password), or your browser '
+    'does not understand how to supply the credentials required.',
+    403: 'Access was denied to this resource.',
+    404: 'The resource could not be found.',
+    409: 'There was a conflict when trying to complete your request.',
+    410: 'This resource is no longer available. No forwarding address is given.',
+    415: 'Unsupported Content-Type',
+    501: 'The server does not support the functionality required to fulfill the request.',
+}
+
+
+class Controller:
+    """Handlers of one resource; an object of it lives for one request.
+
+    ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where
+    the version is 2.1 and the body schemas are those of 2.0.
+    """
+
+    def __init__(
+        self,
+        req: Request,
+        version: versions.APIVersion,
+        db: Session,
+        context: Context,
+        is_legacy: bool = False,
+    ) -> None:
+        self.req = req
+        self.api_version = version
+        self.db = db
+        self.context = context
+        self.is_legacy = is_legacy
+        self.now = db.now
+        # What the handler declares to answer with where all goes well; the first is the usual one.
+        self.statuses: tuple[int, ...] = OK
+
+    def answer(
+        self,
+        body: Mapping[str, Any] | None = None,
+        headers: Headers = (),
+        status: int | None = None,
+    ) -> Response:
+        """The answer of a handler; it says JSON even without a body, as Nova does.
+
+        :param status: which of the declared statuses, where there are several.
+        """
+        status = status or self.statuses[0]
+        if body is None:
+            return Response(status, b'', [('Content-Type', JSON), *headers])
+        return Response.of(status, body, headers)
+
+    def matches(self, start: str, end: str | None = None) -> bool:
+        """Whether the request's version is in a range, which is open without an end.
+
+        On /v2 the version is 2.1. Where a whole handler differs, it has variants instead.
+        """
+        return self.api_version in versions.VersionRange(start, end)
+
+    def require(self, rule: str, allowed: bool) -> None:
+        """Refuse with 403 in the words of the policy engine unless the caller is allowed."""
+        if not allowed:
+            raise Fault(403, f"Policy doesn't allow {rule} to be performed.")
+
+
+OK = (200,)

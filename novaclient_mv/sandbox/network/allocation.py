@@ -1,0 +1,83 @@
+"""Which addresses a port gets."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.network.network_faults import NetworkFault
+from novaclient_mv.sandbox.state import addresses
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Row, Session
+
+Document = dict[str, Any]
+
+
+def used_addresses(session: Session, subnet: str) -> set[str]:
+    """The addresses that ports have in a subnet."""
+    return {
+        each['ip_address']
+        for port in session.find('port')
+        for each in port.document['fixed_ips']
+        if each['subnet_id'] == subnet
+    }
+
+
+def allocate(session: Session, network: Row, number: int, wanted: list[Document]) -> list[Document]:
+    """The fixed addresses of a port: what was asked for, or one in each kind of subnet.
+
+    :raises NetworkFault: 400 for an address that is in no subnet, 409 for one that is taken.
+    """
+    subnets = [session.get('subnet', id) for id in network.document.get('subnets', [])]
+    known = [subnet for subnet in subnets if subnet is not None]
+    if not wanted:
+        wanted = [
+            {'subnet_id': found.id}
+            for version in (4, 6)
+            if (found := _first(known, version)) is not None
+        ]
+    return [_one(session, network, known, number, each) for each in wanted]
+
+
+def _first(subnets: list[Row], version: int) -> Row | None:
+    return next((each for each in subnets if each.document['ip_version'] == version), None)
+
+
+def _one(
+    session: Session, network: Row, subnets: list[Row], number: int, wanted: Document
+) -> Document:
+    """One fixed address, by subnet or by address or by both."""
+    address = wanted.get('ip_address')
+    fitting = [each for each in subnets if wanted.get('subnet_id') in (None, each.id)]
+    if address is not None:
+        fitting = [each for each in fitting if is_in(address, each.document['cidr'])]
+    if not fitting:
+        words = f'IP address {address} is not a valid IP for any of the subnets on the specified '
+        if address is None:
+            words = f'Failed to create port on network {network.id}, because fixed_ips included '
+            words += f'invalid subnet {wanted.get("subnet_id")}, of the specified '
+        raise NetworkFault(400, 'InvalidIpForNetwork', f'{words}network.')
+    subnet = fitting[0]
+    used = used_addresses(session, subnet.id)
+    if address is None:
+        size = ipaddress.ip_network(subnet.document['cidr']).num_addresses
+        candidates = (
+            addresses.at(subnet.document['cidr'], number + more) for more in range(min(size, 4096))
+        )
+        address = next((each for each in candidates if each not in used), None)
+    elif address in used:
+        words = f'IP address {address} already allocated in subnet {subnet.id}'
+        raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
+    if address is None:
+        words = f'No more IP addresses available on network {network.id}.'
+        raise NetworkFault(409, 'IpAddressGenerationFailure', words)
+    return {'subnet_id': subnet.id, 'ip_address': address}
+
+
+def is_in(address: str, cidr: str) -> bool:
+    """Whether an address is one of a subnet."""
+    try:
+        return ipaddress.ip_address(address) in ipaddress.ip_network(cidr)
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""The state: one SQLite file, its clock, what services lend each other; imports no other room."""

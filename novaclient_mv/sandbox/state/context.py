@@ -1,0 +1,32 @@
+"""Who asks: what services read of a token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Context:
+    """Who asks: the user, project and roles behind a token."""
+
+    __slots__ = ('project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
+
+    def __init__(
+        self,
+        user_id: str,
+        user_name: str,
+        project_id: str | None,
+        project_name: str | None,
+        roles: Iterable[str],
+        token: str = '',
+    ) -> None:
+        self.user_id = user_id
+        self.user_name = user_name
+        self.project_id = project_id
+        self.project_name = project_name
+        self.roles = frozenset(roles)
+        self.token = token
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the default policy lets the caller do what administrators may."""
+        return 'admin' in self.roles

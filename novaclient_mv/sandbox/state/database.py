@@ -1,0 +1,221 @@
+"""The file of the state: made, brought to the current schema, seeded and emptied."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+
+from novaclient_mv.sandbox import errors
+from novaclient_mv.sandbox.state.rows import Session
+
+# Written into the file's header: "nvmv".
+APPLICATION_ID = 0x6E766D76
+# The header of an SQLite file begins with the first; its application id ends at the second.
+_MAGIC = b'SQLite format 3\0'
+_HEADER_SIZE = 72
+BUSY_SECONDS = 30.0
+
+
+class StateError(errors.SandboxError):
+    """The state file cannot be used: damaged, foreign, of a newer release, not writable."""
+
+
+# One statement list for each schema version: a file of version n gets those from n on.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE thing (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL,
+            id TEXT NOT NULL,
+            project TEXT,
+            parent TEXT,
+            name TEXT,
+            created REAL NOT NULL,
+            updated REAL,
+            deleted REAL,
+            document TEXT NOT NULL,
+            UNIQUE (kind, id))""",
+        'CREATE INDEX thing_by_project ON thing (kind, project, created, number)',
+        'CREATE INDEX thing_by_age ON thing (kind, created, number)',
+        'CREATE INDEX thing_by_parent ON thing (kind, parent)',
+        'CREATE INDEX thing_by_name ON thing (kind, name)',
+    ),
+)
+SCHEMA_VERSION = len(MIGRATIONS)
+
+Seed = Callable[[Session], None]
+
+
+class Database:
+    """Opens sessions on one file and brings it to the current schema, seeded.
+
+    :param path: the SQLite file; made, with its folder, when it does not exist.
+    :param clock: seconds since the epoch.
+    :param seed: fills an empty state.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], clock: Callable[[], float], seed: Seed
+    ) -> None:
+        self.path = os.fspath(path)
+        self.clock = clock
+        self.seed = seed
+
+    def session(self) -> Session:
+        """A session for one request; to be closed."""
+        connection = self._connect()
+        try:
+            self._prepare(connection)
+        except sqlite3.Error as error:
+            connection.close()
+            raise StateError(self._words(error)) from error
+        except BaseException:
+            connection.close()
+            raise
+        return Session(connection, self.clock())
+
+    def is_new(self) -> bool:
+        """Whether nobody has used the state yet, or it was emptied."""
+        connection = self._connect()
+        try:
+            connection.execute('BEGIN')
+            return self._schema_of(connection) == 0
+        except sqlite3.Error as error:
+            raise StateError(self._words(error)) from error
+        finally:
+            connection.close()
+
+    def reset(self, is_named: bool = False) -> None:
+        """Empty the state; whoever opens it next seeds it anew.
+
+        :param is_named: the path is a user's, so that a file that was never a state is left alone.
+        :raises StateError: it is another program's file, or cannot be written.
+        """
+        if is_named and not self._begins_as_state():
+            raise self._foreign()
+        try:
+            connection = self._connect()
+        except StateError:
+            self._remove_damaged()
+            return
+        try:
+            connection.execute('BEGIN IMMEDIATE')
+            self._schema_of(connection)
+            names = connection.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            ).fetchall()
+            for (name,) in names:
+                connection.execute(f'DROP TABLE "{name}"')
+            connection.execute('PRAGMA user_version = 0')
+            connection.execute('COMMIT')
+        except sqlite3.OperationalError as error:
+            raise StateError(self._words(error)) from error
+        except sqlite3.DatabaseError:
+            connection.close()
+            self._remove_damaged()
+        finally:
+            connection.close()
+
+    def _begins_as_state(self) -> bool:
+        """Whether the file is empty or has the header of a state, however damaged the rest is."""
+        try:
+            with open(self.path, 'rb') as file:
+                header = file.read(_HEADER_SIZE)
+        except OSError as error:
+            raise self._unopened(error) from error
+        return not header or (
+            header.startswith(_MAGIC)
+            and header[_HEADER_SIZE - 4 :] in (bytes(4), APPLICATION_ID.to_bytes(4))
+        )
+
+    def _foreign(self) -> StateError:
+        return StateError(f"{self.path} is another program's file, not a sandbox state.")
+
+    def _unopened(self, error: Exception) -> StateError:
+        return StateError(f'The sandbox state {self.path} cannot be opened: {error}.')
+
+    def _remove_damaged(self) -> None:
+        for suffix in ('', '-wal', '-shm'):
+            if os.path.isfile(self.path + suffix):
+                os.unlink(self.path + suffix)
+
+    def _words(self, error: sqlite3.Error) -> str:
+        if isinstance(error, sqlite3.OperationalError):
+            return f'The sandbox state {self.path} cannot be used: {error}.'
+        return f'The sandbox state {self.path} is damaged, or is not an SQLite file: {error}.'
+
+    def _connect(self) -> sqlite3.Connection:
+        folder = os.path.dirname(os.path.abspath(self.path))
+        try:
+            if not os.path.isdir(folder):
+                os.makedirs(folder, mode=0o700, exist_ok=True)
+            # Made here, so that it never exists with a wider mode; SQLite gives its companions the
+            # same one.
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise self._unopened(error) from error
+        return connection
+
+    def _schema_of(self, connection: sqlite3.Connection) -> int:
+        """The schema version of the file, 0 where there is nothing in it.
+
+        The connection must be in a transaction: another process may fill a new file between two
+        reads, and the half that was read before would look like a foreign file.
+
+        :raises StateError: the file is another program's, or of a newer release.
+        """
+        (version,) = connection.execute('PRAGMA user_version').fetchone()
+        (owner,) = connection.execute('PRAGMA application_id').fetchone()
+        if owner != APPLICATION_ID:
+            (tables,) = connection.execute('SELECT count(*) FROM sqlite_master').fetchone()
+            if owner or tables:
+                raise self._foreign()
+        if version > SCHEMA_VERSION:
+            raise StateError(
+                f'The sandbox state {self.path} was written by a newer release '
+                f'(schema {version}, this one knows {SCHEMA_VERSION}).'
+            )
+        return int(version)
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        """Bring the file to the current schema; the first process does it, others wait."""
+        connection.execute('BEGIN')
+        version = self._schema_of(connection)
+        (mode,) = connection.execute('PRAGMA journal_mode').fetchone()
+        connection.execute('COMMIT')
+        if mode != 'wal':
+            _set_wal(connection)
+        connection.execute('PRAGMA synchronous = NORMAL')
+        if version != SCHEMA_VERSION:
+            self._migrate(connection)
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        connection.execute('BEGIN IMMEDIATE')
+        try:
+            # Another process may have been first.
+            version = self._schema_of(connection)
+            for statements in MIGRATIONS[version:]:
+                for statement in statements:
+                    connection.execute(statement)
+            if version == 0:
+                self.seed(Session(connection, self.clock()))
+            if version != SCHEMA_VERSION:
+                connection.execute(f'PRAGMA application_id = {APPLICATION_ID}')
+                connection.execute(f'PRAGMA user_version = {SCHEMA_VERSION}')
+            connection.execute('COMMIT')
+        except BaseException:
+            connection.execute('ROLLBACK')
+            raise
+
+
+def _set_wal(connection: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging, unless another process uses the file right now."""
+    # The busy timeout does not cover this switch. Whoever loses the race works without it; the next
+    # one to open the file tries again.
+    try:
+        connection.execute('PRAGMA journal_mode = WAL')
+    except sqlite3.OperationalError as error:
+        if 'locked' not in str(error):
+            raise

@@ -1,0 +1,56 @@
+"""Seeding of a new state: what the services put into it, with ids that are always the same."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.state import contents
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Session
+
+PASSWORD = 'sandbox'
+APPLICATION_CREDENTIAL = 'sandbox-app'
+
+PROJECTS = ('admin', 'demo')
+"""The projects of every sandbox; each has a user of its name."""
+READER = 'reader'
+"""Who may read what the projects have, and change nothing."""
+
+DAY = 86400.0
+
+Seeder = Callable[['Session', contents.Contents], None]
+"""Puts a service's part of the contents into an empty state."""
+
+
+def fixed_id(name: str) -> str:
+    """The id of a seeded thing: a UUID that is the same in every sandbox."""
+    return str(
+        uuid.UUID(hashlib.sha256(f'nova-mv sandbox {name}'.encode()).hexdigest()[:32], version=4)
+    )
+
+
+def fixed_hex(name: str) -> str:
+    """The id of a seeded user or project: 32 hex digits, as Keystone has them."""
+    return fixed_id(name).replace('-', '')
+
+
+def filler(
+    document: Mapping[str, Any] | None, seeders: Callable[[], Sequence[Seeder]]
+) -> Callable[[Session], None]:
+    """What fills an empty state with what a document describes.
+
+    :param document: as of :func:`contents.read`; the usual few things without it.
+    :param seeders: called when a state is filled; the services' parts in the order that they need.
+    :raises SandboxError: the document does not describe a cloud.
+    """
+    wanted = contents.USUAL if document is None else contents.read(document)
+
+    def fill(session: Session) -> None:
+        for seeder in seeders():
+            seeder(session, wanted)
+
+    return fill

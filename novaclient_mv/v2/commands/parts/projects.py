@@ -1,0 +1,18 @@
+"""The project that a command is about."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.v2.client import Client
+
+
+def project_of(client: Client, args: Args) -> str:
+    """Id of the project of ``args.tenant``; the login's own where none is given.
+
+    :raises CommandError: the login has none, as one to a domain or to the system.
+    """
+    project: str | None = args.tenant or client.project_id
+    if project is None:
+        raise errors.CommandError('The login has no project of its own: give one with --tenant.')
+    return project

@@ -1,0 +1,61 @@
+"""How it is said that a method, or an argument of one, is not there at a version.
+
+Methods say so by declarations: :func:`~novaclient_mv.versions.wraps` where no variant serves a
+version, :func:`ended` where a later version refuses by itself, and
+:func:`~novaclient_mv.versions.parameters` for arguments. Nothing else compares versions and raises.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
+
+from novaclient_mv import errors
+from novaclient_mv.versions.value import APIVersion, VersionRange
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+
+def of_method(
+    func: Callable[..., Any], version: APIVersion, ranges: Sequence[VersionRange]
+) -> errors.VersionNotFoundForAPIMethod:
+    """The error for a method that no variant serves at a version.
+
+    :param ranges: the versions that have one.
+    """
+    return errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+
+
+def of_argument(name: str, ranges: Sequence[VersionRange]) -> errors.UnsupportedAttribute:
+    """The error for an argument outside its versions."""
+    return errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
+
+
+def ended(last_version: str, instead: str) -> Callable[[F], F]:
+    """Declare a variant that only refuses: the API has given the method up.
+
+    It stands below ``wraps``, and its method has no body.
+
+    :param last_version: the last version that had it.
+    :param instead: a sentence on what does the same now.
+    """
+    before = VersionRange(None, last_version)
+
+    def decorate(func: F) -> F:
+        @functools.wraps(func)
+        def refuse(self: Any, *args: Any, **kwargs: Any) -> Any:
+            raise errors.MethodEnded(
+                str(self.api_version), func.__qualname__, [before], instead=instead
+            )
+
+        return cast(F, refuse)
+
+    return decorate
+
+
+def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
+    """First and last version of some ranges as texts; no last one when they have no end."""
+    every = list(ranges)
+    end = max(each.end for each in every)
+    return str(min(each.start for each in every)), None if end.is_latest() else str(end)

@@ -1,0 +1,55 @@
+"""Who we are on a cloud, and where its services stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Place(NamedTuple):
+    """An endpoint as the service catalog lists it."""
+
+    service_type: str
+    region: str
+    interface: str
+    url: str
+
+
+class Access(Protocol):
+    """A login, or what stands in for one."""
+
+    def headers(self) -> Mapping[str, str]:
+        """The headers that say who we are; a login is made when there is none.
+
+        :raises LoginError: the cloud refuses it.
+        :raises CloudError: it cannot be made, or its answer cannot be read.
+        """
+        ...
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        """Whether there are, or can be, other headers than the ones that were refused."""
+        ...
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        """The URL of a service.
+
+        :raises CloudError: there is no such endpoint; it names those that exist.
+        """
+        ...
+
+    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+        """Every endpoint of some types in the catalog; ``None`` where a login has no catalog.
+
+        :raises LoginError: the login is for no project, so that it sees no endpoints.
+        """
+        ...
+
+    def project_id(self) -> str | None:
+        """Id of the project that the login is for."""
+        ...
+
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        ...

@@ -1,0 +1,194 @@
+"""Access and transport over a keystoneauth1 session, and the connection that programs know."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire import answers, catalog, connection_errors, redirects
+from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.transport import WireAnswer, WireRequest
+
+if TYPE_CHECKING:
+    import requests
+    from keystoneauth1 import session as ks_session
+    from keystoneauth1.plugin import BaseAuthPlugin
+
+T = TypeVar('T')
+
+
+class KeystoneAccess:
+    """Who the auth plugin of a session says we are.
+
+    :param auth: auth plugin; ``None`` for that of the session.
+    """
+
+    def __init__(self, session: ks_session.Session, auth: BaseAuthPlugin | None = None) -> None:
+        self.session = session
+        self.auth = auth
+        self._lock = threading.Lock()
+
+    @property
+    def _plugin(self) -> Any:
+        return self.auth or self.session.auth
+
+    def headers(self) -> Mapping[str, str]:
+        """The plugin's own headers; none where there is no plugin."""
+        if self._plugin is None:
+            return {}
+        return self._guarded(lambda: self.session.get_auth_headers(self.auth)) or {}
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        """Whether there is, or can be, another token than the one that was refused.
+
+        Workers whose token is refused at the same time log in anew once.
+        """
+        if self._plugin is None:
+            return False
+        with self._lock:
+            if self.headers() != refused:
+                return True
+            return self._guarded(lambda: bool(self.session.invalidate(self.auth)))
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        """The URL of a service, as keystoneauth1 finds it."""
+        wanted = catalog.Wanted(service_type, interface, region, name)
+        return self._guarded(lambda: catalog.url_of(self.session, self.auth, wanted))
+
+    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+        """Every endpoint of some types, each URL once, the public one of several."""
+        plugin = self._plugin
+        if not hasattr(plugin, 'get_access'):
+            # Only a login has a catalog; other ways to authenticate name the one endpoint.
+            return None
+        access = self._guarded(lambda: plugin.get_access(self.session))
+        found: dict[str, Place] = {}
+        for service_type in dict.fromkeys(service_types):
+            with catalog.readable():
+                offered = access.service_catalog.get_endpoints_data(service_type=service_type)
+            for endpoint in offered.get(service_type, ()):
+                place = Place(
+                    service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
+                )
+                if endpoint.url not in found or place.interface == 'public':
+                    found[endpoint.url] = place
+        if not found:
+            raise catalog.absent(access, catalog.Wanted(service_types[-1], ''))
+        return list(found.values())
+
+    def project_id(self) -> str | None:
+        """Id of the project that the login is for."""
+        return self._guarded(lambda: self.session.get_project_id(self.auth))
+
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        return self._guarded(lambda: self.session.get_user_id(self.auth))
+
+    def _guarded(self, call: Callable[[], T]) -> T:
+        """Run what may fail in keystoneauth1, and raise our error for its error."""
+        try:
+            return call()
+        except errors.Error:
+            raise
+        except answers.ODD_VALUES as error:
+            raise connection_errors.senseless_login(self._plugin, error) from error
+        except Exception as error:
+            raise connection_errors.translated(error) from error
+
+
+class KeystoneTransport:
+    """Sends requests over a session.
+
+    :param options: called for what else each call of the session takes.
+    """
+
+    def __init__(
+        self,
+        session: ks_session.Session,
+        auth: BaseAuthPlugin | None = None,
+        options: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        self.session = session
+        self.auth = auth
+        self.options = options
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        """Send a request once; the session adds its user agent and its certificates."""
+        body = None if request.body is None else request.body.decode('ascii')
+        try:
+            response: requests.Response = self.session.request(
+                request.url,
+                request.method,
+                headers=dict(request.headers),
+                data=body,
+                auth=self.auth,
+                authenticated=False,
+                raise_exc=False,
+                redirect=False,
+                connect_retries=0,
+                status_code_retries=0,
+                allow_reauth=False,
+                **self.options(),
+            )
+        except ValueError as error:
+            # A session that was given to us lets errors of requests through.
+            raise redirects.broken(request.url, str(error)) from error
+        except (errors.Error, *answers.ODD_VALUES):
+            raise
+        except Exception as error:
+            raise connection_errors.of_request(error) from error
+        seconds = response.elapsed.total_seconds()
+        return WireAnswer(response.status_code, response.headers, response.content, seconds)
+
+    def close(self) -> None:
+        """The session belongs to who made it."""
+
+
+class SessionClient(Sender):
+    """A connection over a keystoneauth1 session.
+
+    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
+    :param endpoint_override: use this URL instead of the catalog's.
+    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
+    """
+
+    def __init__(
+        self,
+        session: ks_session.Session,
+        service: Service,
+        version: APIVersion,
+        *,
+        auth: BaseAuthPlugin | None = None,
+        endpoint_override: str | None = None,
+        completes_override: bool = False,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str = 'public',
+        region_name: str | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        self.session = session
+        self.auth = auth
+        super().__init__(
+            KeystoneTransport(session, auth, self.session_options),
+            KeystoneAccess(session, auth),
+            service,
+            version,
+            endpoint_override=endpoint_override,
+            completes_override=completes_override,
+            service_type=service_type,
+            service_name=service_name,
+            interface=interface,
+            region_name=region_name,
+            sleep=sleep,
+            warn=warn,
+        )

@@ -1,0 +1,125 @@
+"""What stands before every operation: paths, media types, bodies, and pages of errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.newest import NEWEST
+
+MISSING = '11111111-2222-3333-4444-555555555555'
+
+
+@pytest.mark.parametrize(
+    ('accept', 'kind'),
+    [
+        ('*/*', 'text/html; charset=UTF-8'),
+        ('garbage', 'text/html; charset=UTF-8'),
+        ('application/json, */*', 'text/html; charset=UTF-8'),
+        ('application/json;q=0.1,text/html', 'text/html; charset=UTF-8'),
+        ('application/json', 'application/json'),
+        ('application/*', 'application/json'),
+        ('text/html;q=0.5,APPLICATION/JSON', 'application/json'),
+        ('text/html;q=0,*/*', 'application/json'),
+        ('application/json;q=0', 'text/plain; charset=UTF-8'),
+        ('application/json; charset=utf-8', 'text/plain; charset=UTF-8'),
+        ('text/plain', 'text/plain; charset=UTF-8'),
+        ('', 'text/plain; charset=UTF-8'),
+    ],
+)
+def test_page_of_an_unrouted_path_is_what_the_client_likes_best(
+    cloud: Caller, accept: str, kind: str
+) -> None:
+    answer = cloud('GET', '/v2.1/nothing', headers={'Accept': accept})
+    assert (answer.status, answer.headers['Content-Type']) == (404, kind)
+
+
+@pytest.mark.parametrize('place', ['/v2.1/{}//flavors', '/v2.1//{}/flavors', '/v2.1//flavors'])
+def test_slashes_in_front_of_a_path_do_not_count(cloud: Caller, place: str) -> None:
+    assert cloud('GET', place.format(cloud.project)).status == 200
+
+
+def test_slashes_at_the_end_of_a_path_count(cloud: Caller) -> None:
+    assert cloud('GET', '/v2.1/flavors/').status == 404
+    assert cloud('GET', f'/v2.1/{cloud.project}').status == 404
+    assert cloud('GET', f'/v2.1/{cloud.project}/').body['version']['id'] == 'v2.1'
+
+
+@pytest.mark.parametrize('place', ['/', '/v2.1', '/v2/', '/v2.1/flavors', '/v2.1/os-cells'])
+@pytest.mark.parametrize('kind', ['text/html', 'APPLICATION/JSON'])
+def test_other_media_types_are_refused_even_without_a_body(
+    cloud: Caller, place: str, kind: str
+) -> None:
+    answer = cloud('GET', place, headers={'Content-Type': kind})
+    assert (answer.status, list(answer.body)) == (415, ['badMediaType'])
+
+
+def test_media_type_is_looked_at_after_the_version_and_the_path(cloud: Caller) -> None:
+    headers = {'Content-Type': 'text/html'}
+    assert cloud('GET', '/v2.1/flavors', 'x', headers=headers).status == 400
+    assert cloud('GET', '/v2.1/nothing', headers=headers).status == 404
+
+
+@pytest.mark.parametrize(
+    ('body', 'status'),
+    [
+        (b'{}', 400),
+        (b'[]', 400),
+        (b'"xy"', 400),
+        (b'{"a": 1, "b": 2}', 400),
+        (b'{"os-nothing": null}', 400),
+        (b'\xff', 400),
+        (b'["a"]', 404),
+        (b'null', 404),
+        (b'1', 404),
+    ],
+)
+def test_body_of_an_action_has_one_key(cloud: Caller, body: bytes, status: int) -> None:
+    assert cloud('POST', f'/v2.1/servers/{MISSING}/action', body=body).status == status
+
+
+@pytest.mark.parametrize(
+    ('body', 'status'),
+    [(b'{', 400), (b'\xef\xbb\xbf{}', 400), (b'\xff', 500), ('{}'.encode('utf-16'), 500)],
+)
+def test_body_is_json_in_utf_8(cloud: Caller, body: bytes, status: int) -> None:
+    for path in ('/', '/v2.1', '/v2.1/os-keypairs'):
+        assert cloud('POST', path, body=body).status == status
+
+
+@pytest.mark.parametrize(
+    'place', ['/', '/v2.1', '/v2/versions/v2.0', '/v2/flavors', '/v2.1/limits', '/v2.1/os-cells']
+)
+def test_query_of_a_read_is_text_in_utf_8(cloud: Caller, place: str) -> None:
+    assert cloud('GET', f'{place}?a=%C3%BC').status != 400
+    assert cloud('GET', f'{place}?a=%FF').status == 400
+
+
+def test_large_bodies_are_refused_before_the_login(cloud: Caller) -> None:
+    path, headers = '/v2.1/os-keypairs', {'X-Auth-Token': 'none'}
+    assert cloud('POST', path, body=b' ' * 114688, headers=headers).status == 401
+    answer = cloud('POST', path, NEWEST, body=b' ' * 114689, headers=headers)
+    assert (answer.status, answer.body['code']) == (413, '413 Request Entity Too Large')
+    assert answer.headers['OpenStack-API-Version'] is None
+
+
+def test_options_show_documents_and_no_errors(cloud: Caller) -> None:
+    def ask(path: str, **headers: str) -> tuple[int, Any]:
+        answer = cloud('OPTIONS', path, headers=headers)
+        return answer.status, answer.body
+
+    assert ask('/')[1]['versions']
+    assert ask('/v2.1')[1]['version']['id'] == 'v2.1'
+    for path in ('/nothing', '/v2.1/flavors', '/v2.1/nothing'):
+        assert ask(path) == (200, b'')
+    assert ask('/v2.1', **{'Content-Type': 'text/html'}) == (200, b'')
+
+
+def test_members_see_less_of_the_networks_of_old(cloud: Caller) -> None:
+    (network, *_) = cloud.other('demo')('GET', '/v2.1/os-networks', '2.35').body['networks']
+    assert 'cidr' in network
+    assert 'bridge' not in network
+    (network, *_) = cloud('GET', '/v2.1/os-networks', '2.35').body['networks']
+    assert 'bridge' in network

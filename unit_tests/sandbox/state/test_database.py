@@ -1,0 +1,231 @@
+"""The state's file: seeding, several processes, damage, reset."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import sqlite3
+import stat
+import subprocess
+import sys
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+
+import pytest
+
+from novaclient_mv import sandbox
+from novaclient_mv.sandbox.state import database, rows
+from unit_tests.patience import PATIENCE
+from unit_tests.sandbox.caller import Caller
+
+WORKER = """
+import json, sys
+from unit_tests.sandbox.caller import Caller
+cloud = Caller(sys.argv[1])
+cloud.lift_quotas()
+made = []
+for number in range(int(sys.argv[2])):
+    made.append(cloud.boot(name=f'w{sys.argv[3]}-{number}'))
+print(json.dumps(made))
+"""
+
+
+def _processes(path: Path, count: int, each: int) -> list[subprocess.Popen[str]]:
+    return [
+        subprocess.Popen(
+            [sys.executable, '-c', WORKER, str(path), str(each), str(number)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(count)
+    ]
+
+
+def test_eight_processes_start_at_once_and_lose_nothing(path: Path) -> None:
+    made: list[str] = []
+    for process in _processes(path, 8, 5):
+        out, err = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, err
+        made += json.loads(out)
+    assert len(set(made)) == 40
+    cloud = Caller(path)
+    listed = cloud('GET', '/v2.1/servers').body['servers']
+    # Seeded once, whoever came first.
+    assert len(listed) == 40 + 3
+    ports = cloud('GET', '/network/v2.0/ports').body['ports']
+    addresses = [port['fixed_ips'][0]['ip_address'] for port in ports]
+    assert len(set(addresses)) == len(addresses)
+
+
+OPENERS, STATES = 8, 60
+
+
+def _open_new_states(barrier: Barrier, folder: Path) -> None:
+    """Open one state after the other, each at the same moment as the other processes."""
+    try:
+        for number in range(STATES):
+            barrier.wait()
+            path = folder / f'{number}.db'
+            state = database.Database(path, lambda: 1.0, _seed_once)
+            with state.session() as session:
+                assert session.get('flavor', 'only') is not None
+    except BaseException:
+        # The others need not wait for this one any more.
+        barrier.abort()
+        raise
+
+
+def _seed_once(session: rows.Session) -> None:
+    session.insert('flavor', 'only', {})
+
+
+def test_new_state_is_no_foreign_file_to_a_process_that_comes_second(tmp_path: Path) -> None:
+    context = multiprocessing.get_context('spawn')
+    barrier = context.Barrier(OPENERS)
+    openers = [
+        context.Process(target=_open_new_states, args=(barrier, tmp_path)) for _ in range(OPENERS)
+    ]
+    for opener in openers:
+        opener.start()
+    for opener in openers:
+        opener.join()
+    assert [opener.exitcode for opener in openers] == [0] * OPENERS
+    for number in range(STATES):
+        with sqlite3.connect(tmp_path / f'{number}.db') as connection:
+            assert connection.execute('SELECT count(*) FROM thing').fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    'content', [b'a text', b'SQLite format 3\0' + b'\xff' * 4000, b'x' * 72 + b'nvmv']
+)
+def test_file_that_was_never_a_state_is_not_removed_when_a_user_names_it(
+    path: Path, content: bytes
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(database.StateError, match="another program's file"):
+        sandbox.reset(path, is_named=True)
+    assert path.read_bytes() == content
+
+
+def test_damaged_state_is_removed_when_a_user_names_it(cloud: Caller, path: Path) -> None:
+    assert cloud('GET', '/v2.1/servers').status == 200
+    path.write_bytes(path.read_bytes()[:100] + b'\xff' * 9000)
+    sandbox.reset(path, is_named=True)
+    assert Caller(path)('GET', '/v2.1/servers').status == 200
+
+
+def test_state_is_only_for_its_owner(cloud: Caller, path: Path) -> None:
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    for file in path.parent.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_writes_ahead_so_that_readers_never_wait(cloud: Caller, path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        assert connection.execute('PRAGMA journal_mode').fetchone() == ('wal',)
+    with cloud.application.database.session() as session:
+        session.begin()
+        session.insert('flavor', 'half', {}, name='half')
+        assert cloud('GET', '/v2.1/servers').status == 200
+
+
+def test_refused_request_leaves_no_trace(cloud: Caller) -> None:
+    server = {
+        'name': 'x',
+        'flavorRef': '1',
+        'imageRef': cloud.image(),
+        'networks': [
+            {'uuid': cloud('GET', '/network/v2.0/networks').body['networks'][0]['id']},
+            {'uuid': '11111111-2222-3333-4444-555555555555'},
+        ],
+    }
+    before = cloud('GET', '/network/v2.0/ports').body
+    assert cloud('POST', '/v2.1/servers', '2.90', {'server': server}).status == 400
+    assert cloud('GET', '/network/v2.0/ports').body == before
+
+
+def test_no_connection_is_kept_between_requests(cloud: Caller, path: Path) -> None:
+    cloud('GET', '/v2.1/servers')
+    # The log is folded into the file when the last connection closes.
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    ('content', 'words'),
+    [
+        (b'this is a text, and no database at all' * 50, 'is damaged, or is not an SQLite file'),
+        (b'SQLite format 3\0' + b'\xff' * 4000, 'is damaged, or is not an SQLite file'),
+    ],
+)
+def test_damaged_state_is_named_and_not_overwritten(path: Path, content: bytes, words: str) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    answer = Caller(path, user=None)('GET', '/v2.1/servers')
+    assert answer.status == 500
+    assert str(path) in answer.message
+    assert words in answer.message
+    assert path.read_bytes() == content
+
+
+def test_database_of_another_program_is_refused_and_kept(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as connection:
+        connection.execute('CREATE TABLE mine (a)')
+    answer = Caller(path, user=None)('GET', '/v2.1/servers')
+    assert "another program's file" in answer.message
+    with pytest.raises(database.StateError, match="another program's file"):
+        sandbox.reset(path)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute('SELECT count(*) FROM mine').fetchone() == (0,)
+
+
+def test_state_of_a_newer_release_is_refused(cloud: Caller, path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(f'PRAGMA user_version = {database.SCHEMA_VERSION + 1}')
+    assert 'newer release' in cloud('GET', '/v2.1/servers').message
+
+
+def test_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / 'file').write_text('')
+    path = tmp_path / 'file' / 'state.db'
+    assert str(path) in Caller(path, user=None)('GET', '/v2.1/servers').message
+
+
+def test_reset_seeds_anew_and_forgets_everything(cloud: Caller, path: Path) -> None:
+    cloud.boot(name='mine')
+    sandbox.reset(path)
+    assert cloud('GET', '/v2.1/servers').status == 401
+    cloud.login('admin')
+    names = [each['name'] for each in cloud('GET', '/v2.1/servers').body['servers']]
+    assert names == ['db-1', 'web-2', 'web-1']
+
+
+def test_reset_while_a_request_is_under_way_does_not_disturb_it(cloud: Caller, path: Path) -> None:
+    with cloud.application.database.session() as session:
+        rows = session.find('flavor')
+        assert next(rows).id == '1'
+        rows.close()
+        sandbox.reset(path)
+    cloud.login('admin')
+    assert cloud('GET', '/v2.1/flavors').status == 200
+
+
+def test_reset_of_a_damaged_file_removes_it(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b'this is a text, and no database at all' * 50)
+    sandbox.reset(path)
+    assert Caller(path)('GET', '/v2.1/servers').status == 200
+
+
+def test_reset_of_nothing_is_no_error(path: Path) -> None:
+    sandbox.reset(path)
+    assert Caller(path)('GET', '/v2.1/servers').status == 200
+
+
+def test_ids_of_seeded_things_are_the_same_everywhere(tmp_path: Path) -> None:
+    one, other = Caller(tmp_path / 'a.db'), Caller(tmp_path / 'b.db')
+    assert one.project == other.project
+    assert one('GET', '/v2.1/servers').body == other('GET', '/v2.1/servers').body

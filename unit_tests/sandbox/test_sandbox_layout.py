@@ -1,0 +1,151 @@
+"""The rooms of the sandbox: what each may import, for type checkers too."""
+
+from __future__ import annotations
+
+import ast
+import pathlib
+from collections.abc import Iterator
+
+import pytest
+
+PACKAGE = 'novaclient_mv.sandbox'
+SANDBOX = pathlib.Path(__file__).parents[2] / 'novaclient_mv' / 'sandbox'
+
+FLOORS = (
+    {'errors', 'newest'},
+    {'state'},
+    {'http'},
+    {'identity', 'compute', 'image', 'network', 'volume', 'placement'},
+    {'faults'},
+    {'cloud'},
+    {'__init__'},
+    {'pytest_plugin'},
+)
+"""From the ground up: a room imports itself and what lies below it, never one beside it."""
+
+VERSIONS = 'novaclient_mv.versions'
+GUESTS = {'pytest_plugin': {'novaclient_mv.client', 'novaclient_mv.v2.client'}}
+"""What else of ours a room may know: the fixture hands out clients."""
+
+MOST_LINES = 400
+
+
+def room_of(name: str) -> str:
+    """The room of a module of the sandbox, by its dotted name."""
+    return name.removeprefix(PACKAGE).removeprefix('.').split('.')[0] or '__init__'
+
+
+def floor_of(room: str) -> int:
+    """How high a room lies."""
+    (height,) = (height for height, rooms in enumerate(FLOORS) if room in rooms)
+    return height
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Modules of ours that a file imports, wherever in it, or names in a text of its code."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, 'imports are absolute'
+            yield from (module_of(f'{node.module}.{alias.name}') for alias in node.names)
+        elif isinstance(node, ast.Constant) and str(node.value).startswith(f'{PACKAGE}.'):
+            yield str(node.value)
+
+
+def module_of(name: str) -> str:
+    """The module of an imported name, which may be one of its functions."""
+    file = SANDBOX.parents[1].joinpath(*name.split('.'))
+    return name if file.is_dir() or file.with_suffix('.py').is_file() else name.rpartition('.')[0]
+
+
+def trespasses(path: str, text: str) -> list[str]:
+    """What a file imports of ours that lies above, beside or outside.
+
+    :param path: below the sandbox's folder.
+    """
+    room = path.split('/')[0].removesuffix('.py')
+    found = []
+    for name in names_in(text):
+        if name == PACKAGE or name.startswith(f'{PACKAGE}.'):
+            other = room_of(name)
+            if other != room and floor_of(other) >= floor_of(room):
+                found.append(name)
+        elif name.startswith('novaclient_mv') and name not in {VERSIONS, *GUESTS.get(room, ())}:
+            found.append(name)
+    return found
+
+
+def files() -> dict[str, str]:
+    """The files of the sandbox by their path below its folder."""
+    return {
+        file.relative_to(SANDBOX).as_posix(): file.read_text(encoding='utf-8')
+        for file in sorted(SANDBOX.rglob('*.py'))
+    }
+
+
+def test_imports_point_down_only() -> None:
+    found = {path: trespasses(path, text) for path, text in files().items()}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_every_room_has_its_floor_and_every_floor_its_room() -> None:
+    rooms = {each.stem for each in SANDBOX.iterdir() if each.suffix == '.py'}
+    rooms |= {each.parent.name for each in SANDBOX.glob('*/__init__.py')}
+    assert rooms == set().union(*FLOORS)
+
+
+@pytest.mark.parametrize(
+    ('file', 'line', 'name'),
+    [
+        ('state/clocks.py', 'from novaclient_mv.sandbox.http import wsgi', 'http.wsgi'),
+        ('http/wsgi.py', 'from novaclient_mv.sandbox.compute import refusals', 'compute.refusals'),
+        (
+            'http/query.py',
+            'if TYPE_CHECKING:\n    from novaclient_mv.sandbox.cloud import Application',
+            'cloud',
+        ),
+        (
+            'volume/volumes.py',
+            'def late():\n    import novaclient_mv.sandbox.compute.quotas',
+            'compute.quotas',
+        ),
+        ('image/images.py', "NAME = 'novaclient_mv.sandbox.network'", 'network'),
+        ('compute/service.py', 'from novaclient_mv import sandbox', ''),
+    ],
+)
+def test_what_looks_up_or_aside_is_found(file: str, line: str, name: str) -> None:
+    text = f'{files()[file]}\n{line}\n'
+    assert trespasses(file, text) == [f'{PACKAGE}.{name}'.rstrip('.')]
+
+
+@pytest.mark.parametrize('name', ['cli', 'services.compute', 'errors', 'api_versions'])
+def test_what_is_the_clients_is_found(name: str) -> None:
+    package, _, module = f'novaclient_mv.{name}'.rpartition('.')
+    text = f'{files()["cloud.py"]}\nfrom {package} import {module}\n'
+    assert trespasses('cloud.py', text) == [f'novaclient_mv.{name}']
+
+
+def test_a_room_says_what_lives_there_and_what_it_may_import() -> None:
+    for file in SANDBOX.glob('**/__init__.py'):
+        if file.parent != SANDBOX:
+            words = ast.get_docstring(ast.parse(file.read_text(encoding='utf-8'))) or ''
+            assert len(words.splitlines()) == 1, file
+            assert 'imports' in words, file
+
+
+def test_no_file_is_long() -> None:
+    lines = {path: len(text.splitlines()) for path, text in files().items()}
+    assert {path: number for path, number in lines.items() if number > MOST_LINES} == {}
+
+
+def test_answers_of_handlers_take_their_arguments_in_one_order() -> None:
+    wanted = {
+        'answer': ['self', 'body', 'headers', 'status'],
+        'plain_answer': ['self', 'headers', 'status'],
+    }
+    for path, text in files().items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and node.name in wanted:
+                names = [each.arg for each in node.args.args]
+                assert names == wanted[node.name], f'{path}: {node.name}'

@@ -1,0 +1,82 @@
+"""A client of any service: a subclass with a service and a table of managers."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+import pytest
+
+from novaclient_mv import exceptions, resources, services
+from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.resources import client as resources_client
+from novaclient_mv.v2 import client as v2_client
+
+SPARE = services.COMPUTE._replace(
+    name='spare', range=services.COMPUTE.span('2.1', '2.7').bound_like(services.COMPUTE.range)
+)
+
+
+class _Connection:
+    """As much of a connection as a client needs."""
+
+    def __init__(self, version: APIVersion) -> None:
+        self.version = version
+
+    def at(self, version: APIVersion) -> _Connection:
+        return _Connection(version)
+
+
+@pytest.fixture
+def client_class(monkeypatch: pytest.MonkeyPatch) -> type[resources_client.Client]:
+    """The client of a service of somebody else's, in a package of its own."""
+    parts = types.ModuleType('spare_service.parts')
+    parts.PartManager = type('PartManager', (resources.Manager,), {})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, 'spare_service', types.ModuleType('spare_service'))
+    monkeypatch.setitem(sys.modules, 'spare_service.parts', parts)
+    return type(
+        'Client',
+        (resources_client.Client,),
+        {
+            '__module__': 'spare_service.client',
+            'service': SPARE,
+            'MANAGERS': {'parts': ('parts', 'PartManager')},
+        },
+    )
+
+
+def test_managers_come_from_the_table(client_class: type[resources_client.Client]) -> None:
+    client = client_class.over(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
+    assert type(client.parts).__name__ == 'PartManager'  # type: ignore[attr-defined]
+    assert client.parts is client.parts  # type: ignore[attr-defined]
+    assert client.parts.api_version == SPARE.version('2.3')  # type: ignore[attr-defined]
+    assert 'parts' in dir(client)
+    with pytest.raises(AttributeError, match='servers'):
+        _ = client.servers  # type: ignore[attr-defined]
+
+
+def test_managers_of_a_subclass_are_those_of_its_parent(
+    client_class: type[resources_client.Client],
+) -> None:
+    class Mine(client_class):  # type: ignore[misc, valid-type]
+        """In another module than the table."""
+
+    client = Mine.over(_Connection(SPARE.version('2.3')))
+    assert type(client.parts).__name__ == 'PartManager'
+
+
+def test_another_version_is_another_client(client_class: type[resources_client.Client]) -> None:
+    client = client_class.over(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
+    other = client.with_version('2.7')
+    assert (str(client.api_version), str(other.api_version)) == ('2.3', '2.7')
+    assert type(other) is client_class
+    for version in ('2.8', '2.latest', 'x'):
+        with pytest.raises(exceptions.UnsupportedVersion):
+            client.with_version(version)
+
+
+def test_client_of_compute_is_one_of_these() -> None:
+    assert issubclass(v2_client.Client, resources_client.Client)
+    assert v2_client.Client.service is services.COMPUTE
+    for name in v2_client.MANAGERS:
+        assert issubclass(v2_client.Client.manager_class(name), resources.Manager)

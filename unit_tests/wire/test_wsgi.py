@@ -1,0 +1,106 @@
+"""The sandbox in this process is a transport like any other: no socket, no library."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from novaclient_mv import errors, sandbox, services
+from novaclient_mv.v2.client import Client
+from novaclient_mv.wire import transport
+from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from novaclient_mv.wire.wsgi import WsgiTransport
+
+PASSWORD = {'user': {'name': 'admin', 'domain': {'name': 'Default'}, 'password': 'sandbox'}}
+LOGIN = {
+    'auth': {
+        'identity': {'methods': ['password'], 'password': PASSWORD},
+        'scope': {'project': {'name': 'admin', 'domain': {'name': 'Default'}}},
+    }
+}
+
+
+class Token:
+    """An access that has a token and knows where everything stands."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+
+    def headers(self) -> Mapping[str, str]:
+        return {'X-Auth-Token': self.token}
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        return False
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        return f'{sandbox.BASE_URL}/v2.1'
+
+    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+        return None
+
+    def project_id(self) -> str | None:
+        return None
+
+    def user_id(self) -> str | None:
+        return None
+
+
+class Recorder:
+    """Wraps a transport, and remembers what went through it."""
+
+    def __init__(self, inner: transport.Transport) -> None:
+        self.inner = inner
+        self.sent: list[WireRequest] = []
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        self.sent.append(request)
+        return self.inner.send(request)
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+@pytest.fixture
+def recorder(tmp_path: pathlib.Path) -> Recorder:
+    adapter = sandbox.adapter(str(tmp_path / 'state.sqlite'))
+    return Recorder(WsgiTransport(adapter.application))  # type: ignore[attr-defined]
+
+
+def client_over(recorder: Recorder, version: str) -> Client:
+    body = json.dumps(LOGIN).encode()
+    headers = {'Content-Type': 'application/json'}
+    url = f'{sandbox.BASE_URL}/identity/v3/auth/tokens'
+    answer = recorder.send(WireRequest('POST', url, headers, body))
+    assert answer.status == 201, answer.body
+    access = Token(answer.headers['x-subject-token'])
+    sender = Sender(recorder, access, services.COMPUTE, services.COMPUTE.version(version))
+    return Client.over(sender)
+
+
+@pytest.mark.parametrize('version', ['2.1', '2.53', '2.90'])
+def test_client_works_over_it_at_each_version(recorder: Recorder, version: str) -> None:
+    client = client_over(recorder, version)
+    assert sorted(each.name for each in client.servers.list()) == ['db-1', 'web-1', 'web-2']
+    assert recorder.sent[-1].headers['OpenStack-API-Version'] == f'compute {version}'
+    assert recorder.sent[-1].headers['X-OpenStack-Nova-API-Version'] == version
+
+
+def test_errors_and_ranges_take_the_same_path(recorder: Recorder) -> None:
+    client = client_over(recorder, '2.90')
+    with pytest.raises(errors.NotFound):
+        client.servers.get('nope')
+    assert str(client.versions.server_range().end) == str(services.COMPUTE.range.end)
+
+
+def test_what_wraps_a_transport_sees_every_request_once(recorder: Recorder) -> None:
+    client = client_over(recorder, '2.90')
+    client.keypairs.create('key')
+    writes = [each.url for each in recorder.sent if each.method == 'POST']
+    assert [url.rpartition('/')[2] for url in writes] == ['tokens', 'os-keypairs']
