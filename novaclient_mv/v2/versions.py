@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping
-from typing import Any
 
-from novaclient_mv import errors, resources, services, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
-from novaclient_mv.services import compute
+from novaclient_mv.services import Service
 from novaclient_mv.wire import documents, sender
 
 
-def _shared(entry: Mapping[str, Any]) -> str | None:
+def _shared(offered: versions.VersionRange | None, service: Service) -> str | None:
     """What this client shares with an endpoint, as a range or ``2.0``."""
-    if entry.get('min_version') or entry.get('version'):
-        offered = versions.VersionRange(entry['min_version'], entry['version'])
-        both = offered.intersect(compute.COMPUTE.range)
-        return None if both.is_empty else str(both)
-    return str(compute.NO_MICROVERSION)
+    if offered is None:
+        return str(service.without)
+    both = offered.intersect(service.range)
+    return None if both.is_empty else str(both)
 
 
 class Version(resources.Resource):
-    """One version of the Compute API at an endpoint."""
+    """One version of an API at an endpoint."""
 
     error: errors.CloudError | None = None
     """Why nothing is known of it, where the endpoint did not answer."""
@@ -33,9 +30,7 @@ class Version(resources.Resource):
         Field('updated', type='time'),
         Field('min_version', 'Min Version'),
         Field('max_version', 'Version', path='version'),
-        Field(
-            'shared', 'Shared with this client', path=_shared, cell=lambda text: text or 'nothing'
-        ),
+        Field('shared', 'Shared with this client', cell=lambda text: text or 'nothing'),
         Field('service_type'),
         Field('region'),
         Field('interface'),
@@ -77,13 +72,13 @@ class VersionManager(resources.ManagerWithFind[Version]):
         return resources.ListWithMeta((self._of(entry, root) for entry in entries), None)
 
     def everywhere(self) -> builtins.list[Version]:
-        """The version of each compute endpoint of the service catalog, of every type that one may
+        """The version of each endpoint of the service in the catalog, of every type that one may
         have.
 
         Endpoints that do not answer are named with the status ``UNREACHABLE``, and have an
         ``error``.
 
-        :raises CloudError: the catalog has no compute endpoint.
+        :raises CloudError: the catalog has no such endpoint.
 
         ``GET /v2.1/``, ``GET /v2/``
         """
@@ -92,7 +87,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
     def _at(self, place: sender.Place) -> Version:
         failure, segment = None, ''
         try:
-            endpoint = documents.parse_endpoint(place.url, services.COMPUTE)
+            endpoint = documents.parse_endpoint(place.url, self.client.service)
             segment = endpoint.segment
             entry = self.client.describe(endpoint)
         except errors.CloudError as error:
@@ -111,6 +106,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
             'updated': entry.updated,
             'min_version': '' if offered is None else str(offered.start),
             'version': '' if offered is None else str(offered.end),
+            'shared': _shared(offered, self.client.service),
             'url': url,
         }
         return Version(self, info, loaded=True)

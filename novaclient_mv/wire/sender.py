@@ -380,21 +380,21 @@ class Sender(CallerOptions):
         if endpoint.is_legacy:
             return None
         if self.service.learned_by == REFUSAL:
-            return self._range_at(endpoint)
+            return self.told.take(self._ask(endpoint))
         offered = self.describe(endpoint).range
         return None if offered is None else offered.bound_like(self.service.range)
 
-    def _range_at(self, endpoint: documents.Endpoint) -> versions.VersionRange | None:
+    def _ask(self, endpoint: documents.Endpoint) -> told.Tells:
         """What an endpoint tells of its versions when it is read at the newest one of ours."""
-        url = endpoint.versioned + '/'
-        newest = self.service.range.end
+        url, newest = endpoint.versioned + '/', self.service.range.end
         response = self._deliver(Request('GET ' + url, ''), url, str(newest))
-        self.told.learn_range(response.headers, newest, response.status < 300)
-        return self.told.offered if self.told.is_fresh else self.service.range
+        return told.told_by(response.headers, self.service, newest, response.status < 300)
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""
         url = endpoint.versioned + '/'
+        if self.service.learned_by == REFUSAL:
+            return told.entry(endpoint, self._ask(endpoint))
         document = self.fetch_document(url)
         if isinstance(document, dict) and isinstance(document.get('version'), dict):
             return documents.read_document(document, url)[0]

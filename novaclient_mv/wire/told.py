@@ -11,6 +11,9 @@ from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import documents
 from novaclient_mv.wire.answer_headers import answered_version
 
+Tells = tuple[VersionRange | None] | None
+"""A range, or ``None`` for "no microversions", in a tuple; ``None`` where nothing is told."""
+
 
 class Told:
     """What is known of the versions of a service, over one connection, where answers tell them.
@@ -35,30 +38,23 @@ class Told:
         self.is_news = self.is_news or not self.is_known or offered != self.offered
         self.offered, self.is_known, self.is_fresh = offered, True, True
 
-    def learn_range(self, headers: Mapping[str, str], sent: APIVersion, is_success: bool) -> None:
-        """Learn from any answer to a version that was sent.
-
-        Only a success without a version means that there are no microversions.
+    def take(self, tells: Tells) -> VersionRange | None:
+        """Learn what the service tells where it was asked; where it tells nothing, all that this
+        client speaks is taken for served until it is refused.
         """
-        offered = offered_range(headers, self.service)
-        if offered is not None:
-            self._learn(offered)
-        elif not is_success:
-            return
-        elif answered_version(headers, self.service) is None:
-            if not self.is_fresh:
-                self._learn(None)
-        elif not self.is_known and sent == self.service.range.end:
-            # That the newest one of ours is served is worth knowing; that another is, says little.
-            self._learn(self.service.range)
+        if tells is None:
+            return self.service.range
+        self._learn(tells[0])
+        return tells[0]
 
     def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
         """Learn from a success.
 
         :raises VersionNotOffered: it was a read, and the service has no microversions.
         """
-        self.learn_range(headers, sent, is_success=True)
-        if self.offered is None and self.is_fresh and not is_write:
+        if not self.is_fresh or offered_range(headers, self.service) is not None:
+            self.take(told_by(headers, self.service, sent, is_success=True))
+        if self.is_fresh and self.offered is None and not is_write:
             raise self._not_offered(sent)
 
     def refused_for(self, headers: Mapping[str, str], sent: APIVersion) -> VersionRange | None:
@@ -91,6 +87,32 @@ class Told:
         )
         needed = VersionRange(version, version)
         return errors.VersionNotOffered(needed, self.offered, spoken, message, self.service.without)
+
+
+def told_by(
+    headers: Mapping[str, str], service: Service, sent: APIVersion, is_success: bool
+) -> Tells:
+    """What the headers of an answer to a version tell.
+
+    Only a success without a version means that the service has no microversions.
+    """
+    offered = offered_range(headers, service)
+    if offered is not None or not is_success:
+        return None if offered is None else (offered,)
+    if answered_version(headers, service) is None:
+        return (None,)
+    # That the newest one of ours is served is worth knowing; that another is, says little.
+    return (service.range,) if sent == service.range.end else None
+
+
+def entry(endpoint: documents.Endpoint, tells: Tells) -> documents.VersionEntry:
+    """The version of an endpoint that has no document of it.
+
+    :raises CloudError: it tells nothing.
+    """
+    if tells is None:
+        raise errors.CloudError(f'{endpoint.versioned}/ does not tell its versions.', endpoint.url)
+    return documents.VersionEntry(endpoint.segment, '', '', tells[0])
 
 
 def offered_range(headers: Mapping[str, str], service: Service) -> VersionRange | None:

@@ -25,7 +25,7 @@ class Command(NamedTuple):
     def summary(self) -> str:
         """The first sentence of its help."""
         text = (self.function.__doc__ or '').strip()
-        return text.split('\n\n')[0].replace('\n', ' ')
+        return ' '.join(text.split('\n\n')[0].split())
 
 
 def find(name: str) -> Command:

@@ -212,6 +212,19 @@ def without_version(func: F) -> F:
     return func
 
 
+def speaks_to(argument: str) -> Callable[[F], F]:
+    """Declare that an argument names the service to speak to, where it is given.
+
+    :param argument: name of one whose value is a :class:`novaclient_mv.services.Service`.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['service_argument'] = argument
+        return func
+
+    return decorate
+
+
 def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
     """A declaration on a command, or on its newest variant."""
     if name in func.__dict__:

@@ -15,6 +15,7 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import after_write, results, waiting
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import sender
 
@@ -157,7 +158,7 @@ class _Attempts:
     def _open(self, version: APIVersion) -> Outcome:
         """Call the command at a version; the first page of a list is fetched here."""
         args = self._completed(self.invocation.args_at(version), version)
-        self.connection = self.cloud.connection(self.service, version)
+        self.connection = self._connected(args, version)
         client = self.service.client().over(self.connection)
         failed: errors.SomeFailed | None = None
         try:
@@ -168,6 +169,14 @@ class _Attempts:
             # What went well for some is waited for and shown, whatever became of the others.
             failed, result, error.done = error, error.done, None
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
+
+    def _connected(self, args: argparse.Namespace, version: APIVersion) -> sender.Sender:
+        """The connection to the service of the command, or to the one that an argument names."""
+        argument = declarations.declared(self.command.function, 'service_argument')
+        named: Service | None = getattr(args, argument, None) if argument else None
+        if named is None or named == self.service:
+            return self.cloud.connection(self.service, version)
+        return self.cloud.connection(named, named.without)
 
     def _completed(self, args: argparse.Namespace, version: APIVersion) -> argparse.Namespace:
         """The arguments with what the environment says for those that were not given; files get

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import errors
+from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg
 from novaclient_mv.cli.reading.types import request_parts
@@ -68,7 +68,7 @@ def _status_line(status: int) -> str:
         return f'HTTP {status}'
 
 
-def _read(file: types.TextFile) -> object:
+def _read(file: types.TextFile) -> resources.Body:
     """The JSON in a file.
 
     :raises CommandError: it holds something else.
@@ -76,6 +76,7 @@ def _read(file: types.TextFile) -> object:
     import json
 
     try:
-        return json.loads(file.read())
+        body: resources.Body = json.loads(file.read())
+        return body
     except ValueError as error:
         raise errors.CommandError(f'{file.path} is not JSON: {error}.') from error

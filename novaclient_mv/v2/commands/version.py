@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, shows, without_version
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, speaks_to, without_version
+from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.versions import Version
 
 
 @without_version
+@speaks_to('service')
+@arg(
+    '--service',
+    metavar='<service>',
+    type=services.microversioned,
+    help='Service whose endpoints to list (compute).',
+)
 @shows('v2.versions:Version')
 def do_version_list(client: Client, args: Args) -> results.Shown:
-    """List the compute endpoints of the cloud, their versions, and what this client shares with
-    them.
+    """List the endpoints of a service in the cloud, their versions, and what this client shares
+    with them.
     """
     columns = (
         'id',

@@ -1,0 +1,16 @@
+"""Types of arguments that are services."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+
+from novaclient_mv.services import Service, registry
+
+
+def microversioned(text: str) -> Service:
+    """A microversioned service by its name, or by a type that catalogs have for it."""
+    service = registry.named(text)
+    if service is None:
+        names = ', '.join(each.name for each in registry.every())
+        raise ArgumentTypeError(f'{text!r} is none of the services {names}')
+    return service

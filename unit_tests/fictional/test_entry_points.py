@@ -1,0 +1,175 @@
+"""Services that other packages bring: what is taken up, and what is left out and does no harm."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from novaclient_mv.services import registry
+from unit_tests.fictional import installed
+from unit_tests.fictional.clouds import Orchestra
+from unit_tests.fictional.depot import DEPOT
+from unit_tests.fictional.orchestra import ORCHESTRA
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+BAD = {
+    'not_there': 'import nothing_of_this_name',
+    'raises': 'raise RuntimeError("broken")',
+    'asserts': 'assert False, "broken"',
+    'exits': 'raise SystemExit(3)',
+    'no_service': 'SERVICE = 5',
+    'fields': 'SERVICE = ORCHESTRA._replace(range=None)',
+    'major': 'SERVICE = ORCHESTRA._replace(name="other")',
+    'our_name': 'SERVICE = COMPUTE._replace(prefix="c-", version_option="--os-c-api-version")',
+    'our_prefix': 'SERVICE = other("other", prefix="")',
+    'our_option': 'SERVICE = other("other", version_option="--os-compute-api-version")',
+    'global_option': 'SERVICE = other("other", version_option="--os-cloud")',
+    'our_variable': 'SERVICE = other("other", version_variable="OS_COMPUTE_API_VERSION")',
+    'odd_prefix': 'SERVICE = other("other", prefix="server")',
+    'how': 'SERVICE = other("other", learned_by="guess")',
+}
+"""Modules whose service is left out."""
+
+HEAD = """
+from novaclient_mv.services import COMPUTE
+from novaclient_mv.versions import APIVersion, VersionRange
+from unit_tests.fictional.orchestra import ORCHESTRA
+
+
+def other(name, **changes):
+    own = {
+        'name': name,
+        'range': VersionRange(APIVersion('1.1', name), APIVersion('1.24', name)),
+        'without': APIVersion('1.0', name),
+        'prefix': name + '-',
+        'version_option': f'--os-{name}-api-version',
+        'version_variable': f'OS_{name.upper()}_API_VERSION',
+    }
+    return ORCHESTRA._replace(**{**own, **changes})
+
+
+"""
+
+
+def package(folder: pathlib.Path, monkeypatch: pytest.MonkeyPatch, code: str, name: str) -> None:
+    """Install another package, whose module has a service."""
+    module = f'fictional_module_{name}'
+    places = {f'a_{name}': f'{module}:SERVICE', **installed.FICTIONAL}
+    installed.install(folder, places)
+    (folder / f'{module}.py').write_text(HEAD + code + '\n')
+    monkeypatch.syspath_prepend(str(folder))
+
+
+def test_the_services_of_a_package_come_behind_ours() -> None:
+    assert registry.outside() == (DEPOT, ORCHESTRA)
+    assert [each.name for each in registry.every()] == ['compute', 'depot', 'orchestra']
+    assert registry.named('orchestra') == ORCHESTRA
+    assert registry.named('orchestrav1') == ORCHESTRA
+    assert registry.named('choir') is None
+
+
+@pytest.mark.parametrize('name', BAD)
+def test_a_service_that_cannot_be_taken_up_is_left_out(
+    tmp_path: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    nova: Nova,
+    name: str,
+) -> None:
+    package(tmp_path / 'bad', monkeypatch, BAD[name], name)
+    assert [each.name for each in registry.outside()] == ['depot', 'orchestra']
+    assert any(f'a_{name}' in record.message for record in caplog.records)
+    plain = nova('help')
+    assert plain.status == 0
+    assert nova('help', 'orchestra-player-list').status == 0
+    assert plain.out.count('--os-compute-api-version <version>') == 1
+
+
+def test_a_service_whose_commands_cannot_be_imported_does_no_harm(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, nova: Nova, cloud: ScriptedCloud
+) -> None:
+    code = 'SERVICE = other("choir", commands_package="nothing.of.this.name")'
+    package(tmp_path / 'bad', monkeypatch, code, 'choir')
+    assert nova('server-list', cloud=cloud).status == 0
+    page = nova('help')
+    assert page.status == 0
+    assert 'orchestra-player-list' in page.out
+    result = nova('choir-singer-list')
+    assert (result.status, result.err) == (
+        1,
+        "nova-mv: The command choir-singer-list cannot be loaded: No module named 'nothing'.\n",
+    )
+
+
+def test_a_name_of_ours_stays_ours_whatever_prefix_is_registered(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, nova: Nova, cloud: ScriptedCloud
+) -> None:
+    commands = tmp_path / 'taken' / 'fictional_takers'
+    commands.mkdir(parents=True)
+    (commands / '__init__.py').write_text('')
+    (commands / 'list.py').write_text(
+        textwrap.dedent("""
+            def do_list(client, args):
+                '''Take the place of another command.'''
+                raise AssertionError
+        """)
+    )
+    code = (
+        'SERVICE = other("choir", prefix="server-", version_option="--os-choir-api-version", '
+        'commands_package="fictional_takers")'
+    )
+    package(tmp_path / 'taken', monkeypatch, code, 'taker')
+    assert nova('server-list', cloud=cloud).status == 0
+    page = nova('help').out
+    assert page.count('\n  server-list ') == 1
+    assert 'Take the place' not in page
+
+
+def test_a_single_command_of_another_package_may_be_one_of_its_service(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, nova: Nova, cloud: ScriptedCloud
+) -> None:
+    folder = tmp_path / 'single'
+    place = {'orchestra-count': 'fictional_single:do_count'}
+    installed.install(folder, installed.FICTIONAL, place)
+    (folder / 'fictional_single.py').write_text(
+        textwrap.dedent("""
+            from novaclient_mv.cli.running import results
+
+
+            def do_count(client, args):
+                '''Count the players.'''
+                return results.Text(f'{len(client.players.list())} at {client.api_version}')
+        """)
+    )
+    monkeypatch.syspath_prepend(str(folder))
+    orchestra = Orchestra(cloud)
+    assert nova('orchestra-count', cloud=cloud).out == '1 at 1.24\n'
+    assert orchestra.wire == ['1.24 GET /players']
+
+
+def test_services_are_found_by_a_process_of_its_own_and_only_where_needed(
+    packages: pathlib.Path, tmp_path: pathlib.Path, cloud: ScriptedCloud, orchestra: Orchestra
+) -> None:
+    code = (
+        'import sys; from novaclient_mv import shell; status = shell.main(sys.argv[1:]); '
+        'print(status, "unit_tests.fictional.orchestra" in sys.modules)'
+    )
+    path = os.pathsep.join([str(ROOT), str(packages)])
+    for line, expected in (('server-list', '0 False'), ('orchestra-player-list', '0 True')):
+        done = subprocess.run(
+            [sys.executable, '-c', code, line],
+            env={'HOME': str(tmp_path), 'PYTHONPATH': path, **cloud.environ()},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.splitlines()[-1] == expected, done.stderr
+    assert orchestra.wire == ['1.24 GET /players']

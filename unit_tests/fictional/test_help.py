@@ -1,0 +1,105 @@
+"""Help, availability and completion of fictional services, without a login."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit_tests.nova import Nova
+
+PLAYER_LIST = """orchestra-player-list
+List the players.
+
+Usage: nova-mv orchestra-player-list [options]
+
+All versions
+  --detail  Show all of each player.
+
+From 1.7
+  --desk <desk>  Players at this desk.
+
+Up to 1.20
+  --rank <rank>  Players of this rank.
+
+The global options are in: nova-mv help
+"""
+
+PLAYER_TUNE_AT_1_5 = """orchestra-player-tune
+Have players tune, one after the other.
+
+Usage: nova-mv orchestra-player-tune <player>
+
+Variants
+  1.3 to 1.11  Have a player tune.
+
+1.3 to 1.11
+  <player>  Id of the player.
+
+The global options are in: nova-mv help
+"""
+
+
+def test_the_help_of_a_command_says_each_range_once(nova: Nova) -> None:
+    for line in (('help', 'orchestra-player-list'), ('orchestra-player-list', '--help')):
+        result = nova(*line)
+        assert (result.status, result.err, result.out) == (0, '', PLAYER_LIST)
+
+
+def test_help_at_a_version_is_about_the_named_version_of_the_service(nova: Nova) -> None:
+    line = ('--os-orchestra-api-version', '1.5', 'help', 'orchestra-player-list')
+    result = nova(*line, version='2.5')
+    assert 'From 1.7 - not in 1.5\n  - --desk <desk>' in result.out
+    assert result.out.count(' - not in ') == 1
+    result = nova(*line[:3], 'orchestra-player-tune', '--only')
+    assert result.out == PLAYER_TUNE_AT_1_5
+
+
+def test_a_version_of_compute_marks_nothing_of_another_service(nova: Nova) -> None:
+    for line in (('help', 'orchestra-player-list'), ('orchestra-player-list', '--help')):
+        assert nova(*line, version='2.5').out == PLAYER_LIST
+
+
+def test_the_help_of_all_is_grouped_by_service_then_version(nova: Nova) -> None:
+    result = nova('help')
+    assert (result.status, result.err) == (0, '')
+    compute, rest = result.out.split('It also speaks the Depot API')
+    depot, rest = rest.split('It also speaks the Orchestra API')
+    orchestra, options = rest.split('\nCloud and version\n')
+    assert orchestra.startswith(' at the versions 1.1 to 1.24, and at 1.0.\n')
+    for part, name in ((compute, 'server-list'), (depot, 'depot-'), (orchestra, 'orchestra-')):
+        assert part.count('All versions') == 1
+        assert f'\n  {name}' in part
+    assert '\nFrom 1.3\n  orchestra-player-tune  ' in orchestra
+    assert 'orchestra-' not in compute + depot
+    for option in ('compute', 'depot', 'orchestra'):
+        assert options.count(f'  --os-{option}-api-version <version>') == 1
+
+
+def test_the_help_of_all_marks_what_a_named_version_of_one_service_lacks(nova: Nova) -> None:
+    marked = [
+        line for line in nova('--os-orchestra-api-version', '1.2', 'help').lines if ' - not' in line
+    ]
+    assert marked == ['From 1.3 - not in 1.2']
+    lines = nova('help', version='2.100').lines
+    assert not any(line.startswith('  - orchestra-') for line in lines)
+
+
+def test_columns_have_the_versions_of_the_service(nova: Nova) -> None:
+    result = nova('orchestra-player-list', '--show-availability', '-f', 'value')
+    assert [line.split(' ', 3)[0::3] for line in result.lines] == [
+        ['id', 'All versions'],
+        ['name', 'All versions'],
+        ['desk', 'From 1.7'],
+        ['rank', 'Up to 1.20'],
+    ]
+
+
+@pytest.mark.parametrize(
+    'word',
+    [
+        *('orchestra-player-list', 'orchestra-player-tune', 'depot-crate-list', 'server-list'),
+        *('--desk', '--aisle', '--os-orchestra-api-version', '--os-depot-api-version'),
+    ],
+)
+def test_completion_knows_commands_and_options_of_all_services(nova: Nova, word: str) -> None:
+    words = nova('bash-completion').out.split()
+    assert words.count(word) == 1
