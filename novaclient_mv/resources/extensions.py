@@ -33,7 +33,7 @@ class Extension(resources.HookableMixin):
         return f"<Extension '{self.name}'>"
 
 
-def _is_manager_of(value: Any, module: types.ModuleType) -> bool:
+def _is_manager_of(value: object, module: types.ModuleType) -> bool:
     """Whether a module defines this, and it is a manager; what it imports does not count."""
     return (
         isinstance(value, type)
