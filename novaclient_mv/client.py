@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import api_versions
 from novaclient_mv.v2 import client as v2_client
 from novaclient_mv.wire.keystone import SessionClient
+
+if TYPE_CHECKING:
+    from novaclient_mv import extension
 
 __all__ = ['Client', 'SessionClient', 'discover_extensions']
 
@@ -17,7 +20,7 @@ def Client(
     password: str | None = None,
     project_id: str | None = None,
     auth_url: str | None = None,
-    **kwargs: Any,
+    **kwargs: Any,  # noqa: ANN401 - each has a type of its own
 ) -> v2_client.Client:
     """A client at one version of the API.
 
@@ -40,6 +43,6 @@ def Client(
     )
 
 
-def discover_extensions(*args: Any, **kwargs: Any) -> list[Any]:
+def discover_extensions(*args: object, **kwargs: object) -> list[extension.Extension]:
     """Extensions of the library; commands of third parties are found by their entry points."""
     return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from novaclient_mv import resources
 
@@ -33,7 +33,9 @@ class Extension(resources.HookableMixin):
         return f"<Extension '{self.name}'>"
 
 
-def _is_manager_of(value: object, module: types.ModuleType) -> bool:
+def _is_manager_of(
+    value: object, module: types.ModuleType
+) -> TypeGuard[type[resources.Manager[Any]]]:
     """Whether a module defines this, and it is a manager; what it imports does not count."""
     return (
         isinstance(value, type)

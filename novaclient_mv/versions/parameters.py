@@ -62,16 +62,18 @@ def parameters(
     """
     parsed = {name: _parsed(text) for name, text in ranges.items()}
     needed = {name: _parsed(text) for name, text in (required or {}).items()}
-    kept = {name: _parsed(text) for name, text in (in_place or {}).items()}
+    in_place_ranges = {name: _parsed(text) for name, text in (in_place or {}).items()}
 
     def decorate(func: F) -> F:
         code = func.__code__
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        unknown = {*parsed, *needed, *kept} - set(names)
+        unknown = {*parsed, *needed, *in_place_ranges} - set(names)
         if unknown:
             raise TypeError(f'{func.__name__} has no parameter {", ".join(sorted(unknown))}')
         call = _versioned_call(func, names[: code.co_argcount], parsed, needed)
-        return cast(F, _kept_in_place(call, func, kept) if kept else call)
+        if in_place_ranges:
+            call = _checked_in_place(call, func, in_place_ranges)
+        return cast(F, call)
 
     return decorate
 
@@ -126,7 +128,7 @@ def _versioned_call(
     return call
 
 
-def _kept_in_place(
+def _checked_in_place(
     call: Callable[..., Any], func: Callable[..., Any], ranges: Ranges
 ) -> Callable[..., Any]:
     """A call that refuses values for parameters outside their versions, and passes on ``None``."""
