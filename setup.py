@@ -49,6 +49,7 @@ setuptools.setup(
         'Development Status :: 4 - Beta',
         'Environment :: Console',
         'Environment :: OpenStack',
+        'Framework :: Pytest',
         'Intended Audience :: Developers',
         'Intended Audience :: Information Technology',
         'Intended Audience :: System Administrators',
@@ -59,11 +60,17 @@ setuptools.setup(
         'Programming Language :: Python :: 3.12',
         'Programming Language :: Python :: 3.13',
         'Programming Language :: Python :: 3.14',
+        'Topic :: Internet :: WWW/HTTP',
+        'Topic :: Software Development :: Libraries :: Python Modules',
+        'Topic :: Software Development :: Testing',
+        'Topic :: System :: Distributed Computing',
+        'Topic :: System :: Systems Administration',
+        'Topic :: Utilities',
         'Typing :: Typed',
     ],
     python_requires='>=3.11',
     packages=setuptools.find_packages(include=['novaclient_mv', 'novaclient_mv.*']),
-    package_data={'novaclient_mv': ['py.typed', 'data/*.json']},
+    package_data={'novaclient_mv': ['py.typed', 'data/**/*.json']},
     include_package_data=False,
     zip_safe=False,
     install_requires=[
@@ -82,10 +89,12 @@ setuptools.setup(
         'test': [
             *SANDBOX,
             *TYPES,
+            'coverage>=7.10.6',
             'docutils>=0.20',
             'hypothesis>=6.100',
             'openstacksdk>=4.5.0',
             'pytest>=8.0',
+            'pytest-cov>=7.0',
             'pytest-xdist>=3.5',
             'setuptools>=77.0.3',
         ],
@@ -93,7 +102,8 @@ setuptools.setup(
         'lint': [*SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
     },
     entry_points={
-        # Other packages add commands in the group `novaclient_mv.commands`.
+        # Other packages add commands in the group `novaclient_mv.commands`, and services (values of
+        # novaclient_mv.services.Service) in the group `novaclient_mv.services`.
         'console_scripts': ['nova-mv = novaclient_mv.__main__:main'],
         # Named like its module, so that `pytest -p` of the module does not load it twice.
         'pytest11': [

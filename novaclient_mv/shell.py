@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.read import Invocation, Wishes
 from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import debug, without_cloud
+from novaclient_mv.cli.showing import debug, timings, without_cloud
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
@@ -68,7 +68,7 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         return ExitStatus.OK if ended_by is None else failure.report(ended_by, told)
     finally:
         if told.wishes.has_timings:
-            failure.show_timings(environment, cloud.timings())
+            timings.show(environment, cloud.timings())
 
 
 def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:

@@ -88,7 +88,7 @@ def apply(folder: pathlib.Path, diff: str, is_followed: bool = False) -> None:
     name, _, rest = diff.removeprefix('--- ').partition('\n')
     file = folder / name
     text = file.read_text(encoding='utf-8')
-    for hunk in re.split(r'^@@\n', rest, flags=re.MULTILINE):
+    for hunk in filter(None, re.split(r'^@@\n', rest, flags=re.MULTILINE)):
         lines = [line if line.strip() else ' \n' for line in hunk.splitlines(keepends=True)]
         before = ''.join(line[1:] for line in lines if line[0] in ' -')
         after = ''.join(line[1:] for line in lines if line[0] in ' +')

@@ -37,6 +37,12 @@ def test_commands_of_the_page_do_what_it_shows(changed: pathlib.Path) -> None:
     assert re.search(r'^7 passed', printed, re.MULTILINE), printed
 
 
+def test_page_that_was_followed_is_known_as_followed(changed: pathlib.Path) -> None:
+    for block in RECIPE.blocks:
+        if block.language == 'diff':
+            recipe.apply(changed, block.text, is_followed=True)
+
+
 def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> None:
     recipe.copy(tmp_path)
     words = ['nova-mv', '--os-compute-api-version', PAGE_VERSION, 'help', 'keypair-create']
@@ -44,7 +50,7 @@ def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> Non
 
 
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
-    files = ('v2/test_keypairs.py', 'sandbox/test_keypairs.py', 'cli/test_releases.py')
+    files = ('v2/test_keypairs.py', 'sandbox/compute/test_keypairs.py', 'cli/test_releases.py')
     words = ['python', '-m', 'pytest', '-q', *(f'unit_tests/{file}' for file in files)]
     done = recipe.run(changed, words)
     assert done.returncode == 0, done.stdout

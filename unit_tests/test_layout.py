@@ -18,16 +18,70 @@ from novaclient_mv.clouds import options
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
 COMMANDS = PACKAGE / 'v2' / 'commands'
-MOST_LINES, MOST_LINES_OF_A_FUNCTION = 500, 50
+PARTS = ('v2.commands.parts',)
+MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
-PURE = (
-    *('version.py', 'variants.py', 'api_versions.py', 'error.py', 'answer_errors.py'),
-    *('exceptions.py', 'services.py', 'operations.py', 'discovery.py', 'shell.py'),
-    *('cli/arguments.py', 'cli/commands.py', 'cli/aliases.py', 'cli/tokens.py', 'cli/tree.py'),
-    *('cli/window.py', 'cli/globals.py', 'cli/settings.py', 'cli/types.py', 'cli/releases.py'),
-    *('cli/help.py', 'cli/completion.py', 'cli/output.py', 'cli/environment.py'),
+FLOORS = (
+    ('errors',),
+    ('versions',),
+    ('services', 'data'),
+    ('wire',),
+    ('resources',),
+    ('v2', 'baremetal', 'placement'),
+    ('clouds',),
+    ('cli.reading',),
+    ('knowledge',),
+    ('cli.running',),
+    ('cli.showing',),
+    ('v2.commands', 'baremetal.commands', 'placement.commands'),
 )
-"""Modules whose import must bring in nothing but the standard library and our own."""
+"""The rooms from the ground up: a module imports from its own floor and from those below."""
+
+FACES = (
+    *('api_versions', 'base', 'client', 'crypto', 'exceptions', 'extension', 'utils', 'compat'),
+    *('cli.arguments', 'cli.output', 'shell', '__main__'),
+)
+"""Names for programs, and the program itself. They import any floor; no floor imports them."""
+
+OPEN_FLOORS: dict[str, set[str]] = {}
+"""Imports that go up, with the reason; there should be none."""
+
+PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', 'v2.commands')
+"""Rooms that import the standard library and our rooms below, even inside functions."""
+
+_SESSIONS = {'keystoneauth1', 'requests'}
+THIRD_PARTIES = {
+    # The transport and the access of keystoneauth1, and the sessions that we make for them.
+    'wire/keystone.py': _SESSIONS,
+    'wire/sessions.py': _SESSIONS,
+    'wire/login_documents.py': {'requests'},
+    # Tell what keystoneauth1 raises.
+    'wire/connection_errors.py': {'keystoneauth1'},
+    'wire/login_refusals.py': {'keystoneauth1'},
+    'wire/catalog.py': {'keystoneauth1'},
+    'wire/masking.py': {'oslo_utils'},
+    # The plugin of a login; the library makes one of credentials that a program gives.
+    'clouds/plugins.py': {'keystoneauth1'},
+    'v2/client.py': {'keystoneauth1'},
+    # Cloud files, and files of a command's arguments.
+    'clouds/files.py': {'yaml'},
+    'v2/commands/parts/document_files.py': {'yaml'},
+    # What finds other packages' services and commands, and what checks an expression.
+    'services/entry_points.py': {'stevedore'},
+    'cli/reading/queries.py': {'jmespath'},
+    'cli/showing/renderer.py': {'yaml', 'prettytable'},
+    'cli/showing/timings.py': {'prettytable'},
+}
+"""The packages of others that a file may import inside functions, and for types."""
+
+LONG_FILES = {
+    'novaclient_mv/clouds/files.py': 'One merge of cloud files as openstacksdk does it.',
+    'novaclient_mv/cli/reading/types/__init__.py': 'The types of arguments, one after the other.',
+    'novaclient_mv/errors/tree.py': 'The tree of errors, drawn and defined at one place.',
+    'novaclient_mv/cli/showing/renderer.py': 'One format after the other.',
+    'novaclient_mv/wire/sender.py': 'The one path on which requests are sent.',
+}
+"""Files above 400 lines with the reason; none is above 500."""
 
 
 def paths(*folders: pathlib.Path) -> list[pathlib.Path]:
@@ -49,14 +103,10 @@ def tree_of(file: pathlib.Path) -> ast.Module:
     return ast.parse(file.read_text(encoding='utf-8'))
 
 
-def _is_for_types(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and 'TYPE_CHECKING' in ast.unparse(node.test)
-
-
 def imported(file: pathlib.Path, top_only: bool = False) -> Iterator[str]:
-    """Dotted names of what a file imports when it runs; imports for type checkers left out.
+    """Dotted names of what a file imports, for type checkers too.
 
-    :param top_only: leave out what functions import.
+    :param top_only: what runs when the file is imported: not in functions, not for type checkers.
     """
     waiting: list[ast.AST] = [tree_of(file)]
     while waiting:
@@ -65,24 +115,40 @@ def imported(file: pathlib.Path, top_only: bool = False) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from (f'{node.module}.{alias.name}' for alias in node.names)
-        elif _is_for_types(node):
-            waiting += node.orelse  # type: ignore[attr-defined]
+        elif top_only and isinstance(node, ast.If) and 'TYPE_CHECKING' in ast.unparse(node.test):
+            waiting += node.orelse
         elif not (top_only and isinstance(node, ast.FunctionDef | ast.Lambda)):
             waiting += ast.iter_child_nodes(node)
 
 
 def own_imports(file: pathlib.Path) -> set[str]:
-    """Modules of this package that a file imports, as ``cli.output`` or ``http``."""
+    """Modules of this package that a file imports, as ``cli.showing.help`` or ``wire``."""
     found = set()
     for name in imported(file):
         if name.split('.')[0] == 'novaclient_mv':
             parts = name.split('.')[1:]
-            while parts and not (PACKAGE.joinpath(*parts[:-1], parts[-1] + '.py').exists()):
+            while parts and not PACKAGE.joinpath(*parts[:-1], parts[-1] + '.py').exists():
                 if PACKAGE.joinpath(*parts).is_dir():
                     break
                 parts.pop()
             found.add('.'.join(parts))
     return found
+
+
+def lies_in(module: str, rooms: tuple[str, ...]) -> bool:
+    """Whether a module, as ``cli.showing.help``, lies in one of some rooms."""
+    return any(module == room or module.startswith(f'{room}.') for room in rooms)
+
+
+def inside(file: pathlib.Path) -> str:
+    """The name of a file of the package as a module in it, as ``cli.showing.help``."""
+    return module_of(file).removeprefix('novaclient_mv').removeprefix('.')
+
+
+def floor_of(module: str) -> int | None:
+    """The number of a module's floor; commands stand above the library that holds their folder."""
+    floors = [number for number, rooms in enumerate(FLOORS) if lies_in(module, rooms)]
+    return max(floors, default=None)
 
 
 def others(names: Iterator[str]) -> set[str]:
@@ -113,7 +179,11 @@ def test_no_module_imports_third_parties_before_they_are_needed() -> None:
             assert others(imported(file, top_only=True)) == set(), name_of(file)
 
 
-def test_pure_modules_and_commands_load_the_standard_library_only() -> None:
+def in_rooms(rooms: tuple[str, ...]) -> list[pathlib.Path]:
+    return [file for file in paths(PACKAGE) if lies_in(inside(file), rooms)]
+
+
+def test_pure_rooms_load_the_standard_library_only() -> None:
     code = """
 import importlib, json, sys
 found = {}
@@ -124,36 +194,56 @@ for name in sys.argv[1:]:
     found[name] = sorted(new - sys.stdlib_module_names - {'novaclient_mv'})
 print(json.dumps(found))
 """
-    files = [PACKAGE / name for name in PURE] + paths(COMMANDS)
+    files = in_rooms((*PURE, *FACES))
     found = json.loads(python(code, *map(module_of, files)))
     assert {name: names for name, names in found.items() if names} == {}
 
 
-def test_pure_modules_never_import_third_parties_even_in_functions() -> None:
-    allowed = {
-        # What finds other packages' commands, and what writes YAML and reads expressions.
-        'novaclient_mv/cli/commands.py': {'stevedore'},
-        'novaclient_mv/cli/output.py': {'yaml', 'prettytable', 'jmespath'},
+def test_third_parties_are_known_to_named_files_only() -> None:
+    found = {
+        file.relative_to(PACKAGE).as_posix(): others(imported(file))
+        for file in paths(PACKAGE)
+        if PACKAGE / 'sandbox' not in file.parents
     }
-    for name in PURE:
-        file = PACKAGE / name
-        assert others(imported(file)) <= allowed.get(name_of(file), set()), name
-    for file in paths(COMMANDS):
-        assert others(imported(file)) == set(), name_of(file)
+    assert {name: packages for name, packages in found.items() if packages} == THIRD_PARTIES
 
 
-def test_managers_know_nothing_of_the_command_line() -> None:
-    files = [each for each in paths(PACKAGE / 'v2') if COMMANDS not in each.parents]
-    files += [PACKAGE / f'{name}.py' for name in ('base', 'http', 'client', 'request_ids')]
-    for file in files:
-        found = {each for each in own_imports(file) if each.split('.')[0] in ('cli', 'shell')}
-        assert found == set(), name_of(file)
+def test_every_module_has_a_floor_or_is_a_face() -> None:
+    without = [
+        inside(file)
+        for file in paths(PACKAGE)
+        if floor_of(inside(file)) is None and not lies_in(inside(file), ('sandbox', *FACES))
+    ]
+    assert without == ['', 'cli']
+
+
+def test_imports_go_down_only() -> None:
+    up = {}
+    for file in paths(PACKAGE):
+        floor = floor_of(inside(file))
+        if floor is not None:
+            above = {each for each in own_imports(file) if (floor_of(each) or 0) > floor}
+            up[inside(file)] = above
+    assert {module: above for module, above in up.items() if above} == OPEN_FLOORS
+
+
+def test_no_room_imports_a_face() -> None:
+    for file in paths(PACKAGE):
+        if not lies_in(inside(file), ('sandbox', *FACES)) and inside(file):
+            found = {each for each in own_imports(file) if lies_in(each, FACES)}
+            assert found == set(), name_of(file)
+
+
+def test_root_shows_faces_only() -> None:
+    modules = {file.stem for file in PACKAGE.glob('*.py')} - {'__init__'}
+    assert modules <= set(FACES)
+    modules = {file.stem for file in (PACKAGE / 'cli').glob('*.py')} - {'__init__'}
+    assert {f'cli.{name}' for name in modules} <= set(FACES)
 
 
 def test_commands_know_nothing_of_http() -> None:
     for file in paths(COMMANDS):
-        assert own_imports(file) & {'http', 'client', 'discovery', 'operations'} == set(), file
-        assert others(imported(file)) & {'requests', 'keystoneauth1', 'urllib3'} == set(), file
+        assert {each for each in own_imports(file) if lies_in(each, ('wire',))} == set(), file
         for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in ('http_code', 'status_code', 'ver_minor', 'matches'), file
@@ -162,27 +252,22 @@ def test_commands_know_nothing_of_http() -> None:
 def test_command_modules_do_not_import_each_other() -> None:
     for file in paths(COMMANDS):
         found = {each for each in own_imports(file) if each.startswith('v2.commands.')}
-        assert found == set(), name_of(file)
+        assert {each for each in found if not lies_in(each, PARTS)} == set(), name_of(file)
 
 
-def test_the_sandbox_knows_the_versions_only_and_has_one_door() -> None:
-    # The fixture of pytest hands out clients.
-    allowed = {PACKAGE / 'sandbox' / 'pytest_plugin.py': {'client'}}
-    for file in paths(PACKAGE / 'sandbox'):
-        found = {each for each in own_imports(file) if each.split('.')[0] != 'sandbox'}
-        assert found <= {'api_versions'} | allowed.get(file, set()), name_of(file)
+def test_the_sandbox_has_one_door() -> None:
     doors = [
         name_of(file)
         for file in paths(PACKAGE)
         if PACKAGE / 'sandbox' not in file.parents
-        and any(each.split('.')[0] == 'sandbox' for each in own_imports(file))
+        and any(lies_in(each, ('sandbox',)) for each in own_imports(file))
     ]
-    assert doors == ['novaclient_mv/cli/builtin_cloud.py']
+    assert doors == ['novaclient_mv/clouds/builtin.py']
 
 
-def test_only_the_output_writes_to_stdout() -> None:
+def test_only_what_shows_writes_to_stdout() -> None:
     for file in paths(PACKAGE):
-        if name_of(file) == 'novaclient_mv/cli/output.py':
+        if PACKAGE / 'cli' / 'showing' in file.parents:
             continue
         for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Call):
@@ -194,6 +279,16 @@ def test_only_the_output_writes_to_stdout() -> None:
                 assert not any(each.endswith('.stdout') for each in given), where
 
 
+def test_only_the_program_tells_a_failure_and_its_status() -> None:
+    callers = [
+        name_of(file)
+        for file in paths(PACKAGE)
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == 'failure.report'
+    ]
+    assert set(callers) == {'novaclient_mv/shell.py'}
+
+
 def test_only_the_program_ends_the_process() -> None:
     for file in paths(PACKAGE):
         if name_of(file) == 'novaclient_mv/__main__.py':
@@ -202,19 +297,6 @@ def test_only_the_program_ends_the_process() -> None:
             if isinstance(node, ast.Call | ast.Raise | ast.Name | ast.Attribute):
                 text = ast.unparse(node).split('(')[0]
                 assert text not in ('sys.exit', 'os._exit', 'exit', 'quit'), name_of(file)
-
-
-def test_no_module_asks_which_service_it_works_for() -> None:
-    names = {'compute', 'baremetal'}
-    for file in paths(PACKAGE):
-        if PACKAGE / 'sandbox' in file.parents:
-            continue
-        for node in ast.walk(tree_of(file)):
-            if isinstance(node, ast.Compare):
-                constants = {
-                    each.value for each in ast.walk(node) if isinstance(each, ast.Constant)
-                }
-                assert not constants & names, f'{name_of(file)}:{node.lineno}'
 
 
 def test_a_command_loads_one_command_module(tmp_path: pathlib.Path) -> None:
@@ -239,7 +321,7 @@ def test_every_module_says_what_it_owns() -> None:
     for file in paths(PACKAGE, ROOT / 'unit_tests', ROOT / 'functional_tests'):
         text = ast.get_docstring(tree_of(file)) or ''
         first = text.split('\n\n')[0]
-        assert first[:1].isupper() or first.startswith('``'), name_of(file)
+        assert first[:1].isupper() or first.startswith(('``', 'python-novaclient')), name_of(file)
         assert first.endswith(('.', ':')), name_of(file)
         assert len(first.splitlines()) <= 3, name_of(file)
 
@@ -254,7 +336,11 @@ def test_files_stay_short() -> None:
         name_of(file): len(file.read_text(encoding='utf-8').splitlines())
         for file in paths(PACKAGE, ROOT / 'unit_tests')
     }
-    assert {name: count for name, count in counts.items() if count > MOST_LINES} == {}
+    long = {name for name, count in counts.items() if count > MOST_LINES}
+    # Tests and the sandbox, whose files are many small ones of one kind, may have 100 lines more.
+    more = ('unit_tests/', 'novaclient_mv/sandbox/')
+    assert {name for name in long if not name.startswith(more)} == set(LONG_FILES)
+    assert {name: count for name, count in counts.items() if count > MOST_LINES + 100} == {}
 
 
 def test_functions_stay_short() -> None:
@@ -279,13 +365,15 @@ def test_imports_are_of_modules_in_one_way() -> None:
 
 # -- names --
 
+MODULES = sorted(file for file in COMMANDS.glob('*.py') if file.stem != '__init__')
+
 
 def functions() -> list[tuple[str, str]]:
     """Module and name of every function of a command."""
     return sorted(
         {
             (file.stem, node.name)
-            for file in paths(COMMANDS)
+            for file in MODULES
             for node in tree_of(file).body
             if isinstance(node, ast.FunctionDef) and node.name.startswith('do_')
         }
@@ -293,7 +381,7 @@ def functions() -> list[tuple[str, str]]:
 
 
 def test_every_command_lies_where_the_rule_looks() -> None:
-    modules = [file.stem for file in paths(COMMANDS) if file.stem != '__init__']
+    modules = [file.stem for file in MODULES]
     for module, function in functions():
         name = function.removeprefix('do_').replace('_', '-')
         words = name.split('-')
@@ -305,7 +393,7 @@ def test_every_command_lies_where_the_rule_looks() -> None:
 
 def test_no_module_of_commands_is_empty() -> None:
     modules = {module for module, _ in functions()}
-    assert {file.stem for file in paths(COMMANDS)} - {'__init__'} == modules
+    assert {file.stem for file in MODULES} == modules
 
 
 def test_no_command_is_hidden_behind_an_older_name() -> None:
@@ -316,7 +404,7 @@ def test_no_command_is_hidden_behind_an_older_name() -> None:
 PROBE = """
 import json, sys
 from novaclient_mv import exceptions
-from novaclient_mv.cli import aliases, commands
+from novaclient_mv.cli.reading import aliases, commands
 prefix = 'novaclient_mv.v2.commands.'
 found = {}
 for name in sys.argv[1:]:
@@ -328,7 +416,8 @@ for name in sys.argv[1:]:
     except exceptions.UnknownName:
         found[name] = None
     else:
-        found[name] = [each.removeprefix(prefix) for each in sys.modules if each.startswith(prefix)]
+        loaded = [each.removeprefix(prefix) for each in sys.modules if each.startswith(prefix)]
+        found[name] = [each for each in loaded if not each.startswith('parts')]
 print(json.dumps(found))
 """
 

@@ -7,8 +7,11 @@ import os
 import pathlib
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -276,20 +279,67 @@ def test_variable_that_is_no_text_is_a_mistake(nova: Nova, cloud: ScriptedCloud)
     assert (result.status, result.err) == (2, 'nova-mv: OS_USERNAME is not text in UTF-8.\n')
 
 
-@pytest.mark.parametrize('coerced', ['0', '1'])
-def test_locale_without_letters_takes_and_shows_any_name(
-    nova: Nova, cloud: ScriptedCloud, coerced: str
-) -> None:
-    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, 'wäb漢')]})
+PROGRAM = (sys.executable, '-m', 'novaclient_mv')
+
+
+def without_letters(nova: Nova, cloud: ScriptedCloud, coerced: str) -> dict[str, str]:
     locale = {'LC_ALL': 'C', 'PYTHONCOERCECLOCALE': coerced, 'PYTHONUTF8': coerced}
-    variables = {**nova.variables(cloud, {}), **locale, 'PATH': os.environ['PATH']}
-    program = (sys.executable, '-m', 'novaclient_mv')
-    words = (*program, 'server-list', '--name', 'wäb漢', '-f', 'json', '-c', 'name')
-    done = subprocess.run(words, env=variables, capture_output=True, check=False)
+    return {**nova.variables(cloud, {}), **locale, 'PATH': os.environ['PATH']}
+
+
+@pytest.mark.parametrize('coerced', ['0', '1'])
+@pytest.mark.parametrize(
+    ('format', 'read'), [('json', json.loads), ('ndjson', json.loads), ('yaml', yaml.safe_load)]
+)
+def test_locale_without_letters_takes_and_shows_any_name(
+    nova: Nova, cloud: ScriptedCloud, coerced: str, format: str, read: Callable[[str], Any]
+) -> None:
+    name = 'wäb漢😀'
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, name)]})
+    done = subprocess.run(
+        (*PROGRAM, 'server-list', '--name', name, '-f', format, '-c', 'name'),
+        env=without_letters(nova, cloud, coerced),
+        capture_output=True,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, b'')
-    assert dict(cloud.requests[-1].query)['name'] == 'wäb漢'
-    shown = done.stdout.decode()
-    assert 'wäb漢' in shown or json.loads(shown.replace('\\xe4', 'ä')) == [{'name': 'wäb漢'}]
+    assert dict(cloud.requests[-1].query)['name'] == name
+    found = read(done.stdout.decode())
+    assert found == ({'name': name} if format == 'ndjson' else [{'name': name}])
+
+
+def test_json_inside_a_cell_is_json_in_a_locale_without_letters(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    server = {**records.server(1, 'web'), 'metadata': {'wo': 'Köln😀'}}
+    cloud.on('GET', '/servers/detail', {'servers': [server]})
+    done = subprocess.run(
+        (*PROGRAM, 'server-list', '-f', 'value', '-c', 'metadata'),
+        env=without_letters(nova, cloud, '0'),
+        capture_output=True,
+        check=False,
+    )
+    assert json.loads(done.stdout) == {'wo': 'Köln😀'}
+
+
+def test_failure_as_json_is_json_in_a_locale_without_letters(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    done = subprocess.run(
+        (*PROGRAM, '--error-format', 'json', 'server-list', '-c', 'wäb漢😀'),
+        env=without_letters(nova, cloud, '0'),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert 'There is no column wäb漢😀' in json.loads(done.stderr)['message']
+
+
+def test_digits_of_other_alphabets_make_no_number_of_an_option(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    for number in ('-\u0663', '-\u0663.\u0663'):
+        assert 'no option -\u0663' in refused(nova, cloud, 'server-list', '--limit', number)
 
 
 # -- any command line ----------------------------------------------------------

@@ -1,34 +1,66 @@
 """What a built package holds, and that its facts stand in one place."""
 
+from __future__ import annotations
+
 import email.message
 import email.parser
 import importlib
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
+from typing import Any
 
 import pytest
 
 import novaclient_mv
 
 TOP = pathlib.Path(__file__).parent.parent
-SOURCES = ('setup.py', 'pyproject.toml', 'README.rst', 'LICENSE', 'novaclient_mv')
+# What a checkout may have that is no part of the source.
+NOT_SOURCE = ('.git', '.tox', '.venv', '.*cache*', '__pycache__', '*.egg-info', 'build', 'dist')
+NOT_SOURCE += ('mutants', '.coverage*')
+FOLDERS = (
+    '.ci',
+    'benchmarks',
+    'doc',
+    'functional_tests',
+    'novaclient_mv',
+    'releasenotes',
+    'unit_tests',
+)
+FILES = (
+    '.editorconfig',
+    '.gitignore',
+    '.pre-commit-config.yaml',
+    'CONTRIBUTING.rst',
+    'LICENSE',
+    'MANIFEST.in',
+    'README.rst',
+    'SECURITY.rst',
+    'pyproject.toml',
+    'setup.py',
+    'tox.ini',
+)
+NEW_TABLE = 'novaclient_mv/data/fresh/table.json'
 
 
-def run(folder: pathlib.Path, *arguments: str) -> None:
-    """Run this Python in a folder; show what it printed if it failed."""
+def run(folder: pathlib.Path, *arguments: str) -> str:
+    """What this Python prints in a folder; shown if it failed."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
+        env={**os.environ, 'PYTHONPATH': str(folder), 'PYTEST_ADDOPTS': '-p no:cacheprovider'},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stdout
+    return done.stdout
 
 
 @pytest.fixture(scope='module')
@@ -36,13 +68,10 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     """The unpacked source distribution, built from a copy so that this tree stays clean."""
     work = tmp_path_factory.mktemp('sdist')
     copy = work / 'copy'
-    copy.mkdir()
-    for name in SOURCES:
-        source = TOP / name
-        if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns('__pycache__'))
-        else:
-            shutil.copy(source, copy)
+    shutil.copytree(TOP, copy, ignore=shutil.ignore_patterns(*NOT_SOURCE))
+    table = copy / NEW_TABLE
+    table.parent.mkdir()
+    table.write_text('{}', encoding='utf-8')
     run(copy, '-c', 'from setuptools import build_meta; build_meta.build_sdist("../dist")')
     (archive,) = (work / 'dist').iterdir()
     with tarfile.open(archive) as packed:
@@ -79,14 +108,46 @@ def test_version_stands_in_the_package_alone(metadata: email.message.Message) ->
 
 
 def test_metadata_stands_in_setup_py_alone() -> None:
-    settings = tomllib.loads((TOP / 'pyproject.toml').read_text(encoding='utf-8'))
-    assert 'project' not in settings
-    assert 'setuptools' not in settings['tool']
+    text = (TOP / 'pyproject.toml').read_text(encoding='utf-8')
+    assert 'project' not in tomllib.loads(text)
+    assert 'setuptools' not in settings()
     assert not (TOP / 'setup.cfg').exists()
 
 
 def test_every_file_of_the_package_is_installed(installed: pathlib.Path) -> None:
-    assert files_of(installed / 'novaclient_mv') == files_of(TOP / 'novaclient_mv')
+    expected = {f'novaclient_mv/{name}' for name in files_of(TOP / 'novaclient_mv')}
+    assert files_of(installed) == expected | {NEW_TABLE}
+
+
+def test_every_folder_with_modules_is_a_package() -> None:
+    for top in ('novaclient_mv', 'unit_tests', 'functional_tests'):
+        folders = {file.parent for file in (TOP / top).rglob('*.py')}
+        assert [each for each in sorted(folders) if not (each / '__init__.py').exists()] == []
+
+
+@pytest.mark.parametrize('folder', FOLDERS)
+def test_source_distribution_has_every_file_of_a_folder(sdist: pathlib.Path, folder: str) -> None:
+    ignored = shutil.ignore_patterns(*NOT_SOURCE)
+    expected = {
+        name
+        for name in files_of(TOP / folder)
+        if not any(ignored('', [part]) for part in pathlib.PurePath(name).parts)
+    }
+    assert expected
+    assert expected <= files_of(sdist / folder)
+
+
+def test_source_distribution_has_the_files_of_the_top(sdist: pathlib.Path) -> None:
+    assert [name for name in FILES if not (sdist / name).is_file()] == []
+
+
+def test_tests_of_the_source_distribution_can_be_collected(sdist: pathlib.Path) -> None:
+    printed = run(sdist, '-m', 'pytest', '-q', '--collect-only', 'unit_tests', 'functional_tests')
+    found = re.search(r'^(\d+)(?:/\d+)? tests collected', printed, re.MULTILINE)
+    assert found, printed[-2000:]
+    assert int(found[1]) > 1000
+    where = "import novaclient_mv; print(novaclient_mv.__file__, end='')"
+    assert pathlib.Path(run(sdist, '-c', where)).is_relative_to(sdist)
 
 
 def test_nothing_but_the_package_is_installed(installed: pathlib.Path) -> None:
@@ -114,6 +175,62 @@ def test_plugin_of_pytest_has_the_name_of_its_module(sdist: pathlib.Path) -> Non
     name = 'novaclient_mv.sandbox.pytest_plugin'
     assert lines[4:] == ['[pytest11]', name, '=', name]
     assert callable(importlib.import_module(name).pytest_configure)
+
+
+def test_services_of_other_packages_have_an_entry_point_group() -> None:
+    for name in ('setup.py', 'README.rst'):
+        assert 'novaclient_mv.services' in (TOP / name).read_text(encoding='utf-8')
+
+
+# -- settings name what is there
+
+
+def settings() -> dict[str, Any]:
+    return tomllib.loads((TOP / 'pyproject.toml').read_text(encoding='utf-8'))['tool']
+
+
+def test_settings_of_tools_name_what_is_there() -> None:
+    tools = settings()
+    patterns = [
+        *tools['ruff']['lint']['per-file-ignores'],
+        *tools['pytest']['ini_options']['testpaths'],
+    ]
+    patterns += [name for group in tools['mypy']['overrides'] for name in modules_of(group)]
+    patterns += [*tools['mypy']['files'], *tools['coverage']['run']['source']]
+    for line in (TOP / 'MANIFEST.in').read_text(encoding='utf-8').splitlines():
+        words = line.split()
+        if words and words[0] in ('include', 'graft'):
+            patterns += words[1:]
+    rooms = tomllib.loads((TOP / '.ci' / 'mutation.toml').read_text(encoding='utf-8'))
+    for room in rooms['rooms'].values():
+        patterns += [*room['modules'], *room['tests']]
+    assert [each for each in patterns if not any(TOP.glob(each.removesuffix('/**')))] == []
+
+
+def modules_of(group: dict[str, Any]) -> list[str]:
+    """The folders or files of the modules that an override of mypy is for."""
+    names = group['module'] if isinstance(group['module'], list) else [group['module']]
+    return [
+        each.removesuffix('.*').replace('.', '/') + ('' if each.endswith('.*') else '.py')
+        for each in names
+    ]
+
+
+def test_every_listed_mutant_changes_a_line_that_is_there() -> None:
+    listed = tomllib.loads((TOP / '.ci' / 'mutation.toml').read_text(encoding='utf-8'))
+    for each in listed['equivalent']:
+        assert each['reason'].endswith('.')
+        text = (TOP / each['module']).read_text(encoding='utf-8')
+        for line in each['lines'].strip('\n').splitlines():
+            assert line[0] in '-+'
+            assert line[0] == '+' or line[1:] in text, each
+
+
+def test_tests_of_strength_are_marked_and_left_out_of_the_quick_run() -> None:
+    options = settings()['pytest']['ini_options']
+    assert options['addopts'][-2:] == ['-m', 'not slow']
+    tox = (TOP / 'tox.ini').read_text(encoding='utf-8')
+    assert 'pytest -m slow {posargs:unit_tests functional_tests}' in tox
 
 
 def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:

@@ -39,9 +39,9 @@ def _lines(command: Command) -> Iterator[str]:
     yield from (_plain(command.summary), '')
     ranges = help.ranges_of(command)
     if not ranges[0].is_everything:
-        yield from (f'*{help.heading(ranges)}*', '')
+        yield from (f'*{command.service.releases.heading(ranges)}*', '')
     for versions, entries in help.blocks(help.argument_entries(command)):
-        yield from (f'**{help.heading(versions)}**', '')
+        yield from (f'**{command.service.releases.heading(versions)}**', '')
         for entry in entries:
             yield from (f'``{entry.name}``', f'    {_plain(entry.text) or "(no more is said)"}', '')
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from functional_tests.side_by_side.exact import Step, differences
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 ID = '6ee8e5e5-6e6e-4b3b-8f4e-000000000000'
 QUOTAS = '/os-quota-sets/{project}'

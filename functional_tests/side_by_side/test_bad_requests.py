@@ -12,7 +12,7 @@ import pytest
 from functional_tests.contract import facts, spoiled
 from functional_tests.side_by_side.pair import Pair, compared
 from novaclient_mv import api_versions
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from functional_tests.side_by_side.exact import Step, differences
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 VERSIONS = ('2.1', '2.6', '2.7', '2.54', '2.55', '2.61', '2.75', '2.86', '2.101', '2.102', NEWEST)
 FLAVOR = {'name': 'sbs-flavor', 'id': 'sbs', 'ram': 512, 'vcpus': 1, 'disk': 1}

@@ -8,7 +8,7 @@ from typing import Any
 
 from functional_tests.side_by_side.clouds import Answer
 from functional_tests.side_by_side.pair import Pair, compared
-from unit_tests.newest import BEYOND, NEWEST
+from unit_tests.sandbox.newest import BEYOND, NEWEST
 
 STANDARD, LEGACY = 'OpenStack-API-Version', 'X-OpenStack-Nova-API-Version'
 MISSING = '11111111-2222-3333-4444-555555555555'

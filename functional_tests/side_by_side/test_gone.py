@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functional_tests.side_by_side.exact import Step, differences
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 ID = '6ee8e5e5-6e6e-4b3b-8f4e-000000000000'
 GONE = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from functional_tests.side_by_side.exact import Step, differences
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 
 def _line(kind: str, *parts: bytes) -> str:

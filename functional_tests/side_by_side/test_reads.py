@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import MINOR
+from unit_tests.sandbox.newest import MINOR
 
 VERSIONS = [f'2.{minor}' for minor in range(1, MINOR + 1)]
 # What the clouds of the two happen to be made of.

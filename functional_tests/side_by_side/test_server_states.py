@@ -8,7 +8,7 @@ import pytest
 
 from functional_tests.side_by_side import exact, servers
 from functional_tests.side_by_side.pair import Pair
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 _NO_IMAGE = '11111111-2222-3333-4444-555555555555'
 

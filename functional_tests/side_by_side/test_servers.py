@@ -8,7 +8,7 @@ import pytest
 
 from functional_tests.side_by_side import servers
 from functional_tests.side_by_side.pair import Pair, compared
-from unit_tests.newest import NEWEST
+from unit_tests.sandbox.newest import NEWEST
 
 # The first version that pins a server to a zone.
 PINNED_SINCE = '2.104'

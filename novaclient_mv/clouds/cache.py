@@ -9,7 +9,7 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv.wire import bodies
+from novaclient_mv.errors import bodies
 
 RANGE_SECONDS = 3600
 TOKEN_MARGIN = 60

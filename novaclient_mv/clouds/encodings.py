@@ -1,4 +1,6 @@
-"""Words of the command line and of the environment as text, whatever encoding the locale names."""
+"""Words of the command line and of the environment as text, and text as a stream can write it,
+whatever encoding the locale names.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,30 @@ def for_system(text: str) -> str:
         return os.fsdecode(text.encode('utf-8', 'surrogateescape'))
     except UnicodeEncodeError:
         return text
+
+
+def fits(text: str, stream: object) -> bool:
+    """Whether the encoding of a stream has all letters of a text."""
+    encoding = getattr(stream, 'encoding', None)
+    if encoding is None or text.isascii():
+        return True
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def spelt(text: str, stream: object) -> str:
+    """Text with the letters that the encoding of a stream lacks as JSON spells them, so that JSON
+    stays JSON.
+    """
+    if fits(text, stream):
+        return text
+    import json
+
+    missing = (letter for letter in set(text) if not fits(letter, stream))
+    return text.translate({ord(letter): json.dumps(letter)[1:-1] for letter in missing})
 
 
 def is_text(text: str) -> bool:

@@ -32,7 +32,7 @@ def _message_of_text(text: str) -> str | None:
     import html
     import re
 
-    from novaclient_mv.wire import bodies
+    from novaclient_mv.errors import bodies
 
     if text.lstrip().startswith('{'):
         # Ironic answers with JSON inside a JSON string.

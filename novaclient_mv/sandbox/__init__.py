@@ -140,7 +140,7 @@ def certificate(folder: str, host: str) -> Certificate:
 
 
 def reset(path: str | os.PathLike[str], is_named: bool = False) -> None:
-    """Throw the state away; whoever uses it next finds a new one, also one who has it open.
+    """Empty the state; whoever uses it next finds a new one, also one who has it open.
 
     :param is_named: the path is a user's: a damaged file is removed only if it was a state.
     :raises SandboxError: it is another program's file, or cannot be written.

@@ -141,7 +141,7 @@ class Application:
         return response
 
     def seed_servers(self, count: int) -> None:
-        """See to it that there are this many seeded servers in the project ``admin``."""
+        """Seed servers in the project ``admin`` until there are this many."""
         from novaclient_mv.sandbox.compute import seed
 
         with self.database.session() as session:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
+from novaclient_mv.errors import bodies
 from novaclient_mv.resources import Field
-from novaclient_mv.wire import bodies
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> Any:

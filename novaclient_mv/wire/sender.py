@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Self
 
 from novaclient_mv import errors, versions
+from novaclient_mv.errors import bodies
 from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
     answer_headers,
     answers,
-    bodies,
     connection_errors,
     documents,
     redirects,

@@ -13,6 +13,7 @@ import pytest
 
 from novaclient_mv.clouds import cache
 from unit_tests.nova import NOON, Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
@@ -31,7 +32,7 @@ def list_in_time(nova: Nova, cloud: ScriptedCloud) -> None:
     results: list[Any] = []
     run = threading.Thread(target=lambda: results.append(nova(*LIST, cloud=cloud)), daemon=True)
     run.start()
-    run.join(60)
+    run.join(PATIENCE)
     assert results, 'the command hangs'
     assert (results[0].status, results[0].err) == (0, '')
 

@@ -409,3 +409,19 @@ def test_column_that_was_named_is_shown_at_every_version() -> None:
     for is_explicit in (True, False):
         table = renderer.Table(Thing, things(), ('id', 'added'), is_explicit=is_explicit)
         assert ('Added' in rendered(table, version=OLDEST)) is is_explicit
+
+
+def test_named_column_is_empty_at_a_version_that_lacks_the_field_whatever_the_cloud_sent(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [{**records.server(1, 'web'), 'tags': ['x']}]})
+
+    def cells(version: str) -> str:
+        table = nova('server-list', '-c', 'tags', version=version, cloud=cloud).out
+        return table.splitlines()[-2]
+
+    assert cells('2.26').strip('| ') == 'x'
+    assert cells('2.25').strip('| ') == ''
+    for version, tags in (('2.26', ['x']), ('2.25', None)):
+        found = nova('server-list', '-f', 'json', '-c', 'tags', version=version, cloud=cloud)
+        assert json.loads(found.out) == [{'tags': tags}]

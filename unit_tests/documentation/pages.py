@@ -15,6 +15,8 @@ from docutils.parsers.rst import directives, roles
 ROOT = pathlib.Path(__file__).parents[2]
 PAGES = (
     ROOT / 'README.rst',
+    ROOT / 'CONTRIBUTING.rst',
+    ROOT / 'SECURITY.rst',
     ROOT / 'benchmarks' / 'README.rst',
     *sorted((ROOT / 'doc' / 'source').rglob('*.rst')),
 )

@@ -24,8 +24,8 @@ from unit_tests.documentation import console, served
 from unit_tests.documentation.clouds import ADDRESS, OF_THE_READER, Clock, Clouds
 from unit_tests.documentation.pages import ROOT, Block
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 
-TIMEOUT = 120.0
 _EXPORT = re.compile(r'export (\w+)=(.*)')
 _END = 'end-of-command-'
 
@@ -221,7 +221,7 @@ class Reader:
             start_new_session=True,
         )
         try:
-            return process.communicate(timeout=TIMEOUT)[0]
+            return process.communicate(timeout=PATIENCE)[0]
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -256,7 +256,7 @@ class Reader:
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            timeout=TIMEOUT,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, f'{block.place}:\n{done.stdout}'
 
@@ -284,5 +284,5 @@ def _curl(words: list[str]) -> str:
             assert not word.startswith('-'), f'pages use no curl {word}'
             url = word
     request = urllib.request.Request(url, body, method=method)
-    with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return str(answer.read().decode())

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
+from unit_tests.patience import PATIENCE
+
 _LINE = re.compile(r'nova-mv sandbox-serve([^<>|;&$]*?)(?: > (\S+))?(?: (&))?')
 _READY = re.compile(r'# Sandbox on (\S+);')
 
@@ -51,7 +53,7 @@ class Served:
     def end(self) -> None:
         """End it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
-        output, _ = self.process.communicate(timeout=60)
+        output, _ = self.process.communicate(timeout=PATIENCE)
         assert (output, self.process.returncode) == ('', 0)
 
     def kill(self) -> None:

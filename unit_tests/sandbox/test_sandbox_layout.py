@@ -71,9 +71,8 @@ def trespasses(path: str, text: str) -> list[str]:
             other = room_of(name)
             if other != room and floor_of(other) >= floor_of(room):
                 found.append(name)
-        elif name.startswith('novaclient_mv'):
-            if name != VERSIONS and name not in GUESTS.get(room, ()):
-                found.append(name)
+        elif name.startswith('novaclient_mv') and name not in {VERSIONS, *GUESTS.get(room, ())}:
+            found.append(name)
     return found
 
 

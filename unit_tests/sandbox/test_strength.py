@@ -48,6 +48,7 @@ print(statuses[0][:3], time.process_time() - before)
 """
 
 
+@pytest.mark.slow
 def test_first_answer_comes_within_60_ms_of_the_import(tmp_path: Path) -> None:
     path = tmp_path / 'sandbox.db'
     # The clock is the true one: the token must be valid in the other process.
@@ -100,6 +101,7 @@ def pages(cloud: Caller, path: str) -> Iterator[tuple[list[str], float]]:
         marker = f'&marker={ids[-1]}'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ('path', 'least'), [('/v2.1/servers', 20_000), ('/v2.1/servers/detail', 10_000)]
 )
@@ -155,6 +157,7 @@ class Client:
 KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA test'
 
 
+@pytest.mark.slow
 def test_64_clients_over_http_lose_no_write(tmp_path: Path) -> None:
     cloud = SandboxCloud(tmp_path / 'sandbox.db')
     raise_quota(cloud)
@@ -208,6 +211,7 @@ sandbox.serve(sys.argv[1], port=0, ready=lambda url: print(url, flush=True))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('acknowledged', [1, 25])
 def test_what_was_acknowledged_outlives_kill_9(tmp_path: Path, acknowledged: int) -> None:
     path = tmp_path / 'sandbox.db'

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Wishes
 from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
-        line = escapes.to_json(as_mapping(error, status), None)
+        text = escapes.to_json(as_mapping(error, status), None)
+        line = encodings.spelt(text, stderr)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
     stderr.write(line + '\n')
@@ -132,22 +133,3 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
 
     lines = masking.masked(''.join(traceback.format_exception(error))).split('\n')
     environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
-
-
-def show_timings(environment: Environment, timings: Iterable[Any]) -> None:
-    """Write what each request took to stderr."""
-    import prettytable
-
-    from novaclient_mv.wire import masking
-
-    table = prettytable.PrettyTable(['Request', 'Seconds'])
-    table.align = 'l'
-    total = 0.0
-    for timing in timings:
-        seconds = timing.elapsed.total_seconds()
-        total += seconds
-        table.add_row(
-            [escapes.safe(masking.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
-        )
-    table.add_row(['Total', f'{total:.3f}'])
-    environment.stderr.write(table.get_string() + '\n')

@@ -22,6 +22,7 @@ from novaclient_mv.cli.running.results import (
     Views,
     one_row,
 )
+from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
@@ -169,8 +170,7 @@ class Renderer:
         try:
             out.write(text + '\n')
         except UnicodeEncodeError:
-            encoding = getattr(out, 'encoding', None) or 'ascii'
-            out.write(text.encode(encoding, 'backslashreplace').decode(encoding) + '\n')
+            out.write(encodings.spelt(text, out) + '\n')
 
     # -- as data ---------------------------------------------------------------
 
@@ -213,9 +213,10 @@ class Renderer:
         if self.format == 'yaml':
             import yaml
 
-            self.write(
-                yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True).rstrip('\n')
-            )
+            text = yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True)
+            if not encodings.fits(text, self.environment.stdout):
+                text = yaml.safe_dump(_plain(data), sort_keys=False)
+            self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
             self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):

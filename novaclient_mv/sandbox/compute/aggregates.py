@@ -57,7 +57,7 @@ class Aggregates(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
-        return self._shown(self._find(id, 'show'))
+        return self._answer_with(self._find(id, 'show'))
 
     @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
@@ -79,7 +79,7 @@ class Aggregates(controller.ComputeController):
             'metadata': {ZONE: zone.strip()} if zone else {},
         }
         self.db.insert('aggregate', id, facts, name=name)
-        return self._shown(self._find(id, 'create'), 'create')
+        return self._answer_with(self._find(id, 'create'), 'create')
 
     @expected_errors(400, 404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
@@ -229,7 +229,7 @@ class Aggregates(controller.ComputeController):
             host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))
         if is_touched:
             row.document['updated'] = self.now
-        return self._shown(row)
+        return self._answer_with(row)
 
-    def _shown(self, row: Row, view: str = 'show') -> Response:
+    def _answer_with(self, row: Row, view: str = 'show') -> Response:
         return self.answer({'aggregate': self.maker(FIELDS, view)(self, row)})

@@ -230,7 +230,7 @@ class Devices:
     def _require_type(self, name: str) -> None:
         from novaclient_mv.sandbox.state import volume_types
 
-        if volume_types.named(self.db, name) is None:
+        if volume_types.find(self.db, name) is None:
             raise Fault(400, f'Volume type {name} could not be found.')
 
     # -- what becomes of them

@@ -72,7 +72,7 @@ class FlavorExtraSpecs(controller.ComputeController):
 
     @api_version('2.1', '2.85')
     def _check(self, specs: dict[str, Any]) -> None:
-        """Take whatever the schema takes."""
+        """Accept whatever the schema accepts."""
 
     @api_version('2.86')
     def _check(self, specs: dict[str, Any]) -> None:

@@ -121,7 +121,7 @@ class Flavors(controller.ComputeController):
         if self.db.get('flavor', id) is not None:
             raise Fault(409, f'Flavor with ID {id} already exists.')
         self.db.insert('flavor', id, _facts(given), name=name)
-        return self._shown(id)
+        return self._answer_with(id)
 
     @api_version('2.55')
     @expected_errors(400, 404)
@@ -132,7 +132,7 @@ class Flavors(controller.ComputeController):
         row = find_flavor(self, id)
         row.document['description'] = body['flavor']['description']
         self.db.save(row)
-        return self._shown(id)
+        return self._answer_with(id)
 
     @success(202)
     @expected_errors(404)
@@ -143,7 +143,7 @@ class Flavors(controller.ComputeController):
         self.db.remove(find_flavor(self, id))
         return self.answer()
 
-    def _shown(self, id: str) -> Response:
+    def _answer_with(self, id: str) -> Response:
         return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
 
     def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:

@@ -64,7 +64,7 @@ def usage(servers: list[Row]) -> dict[str, int]:
 
 
 def move(session: Session, host: str, zone: str) -> None:
-    """Put a host, and the servers on it, into a zone."""
+    """Move a host, and the servers on it, into a zone."""
     service = compute_services(session).get(host)
     if service is None or service.document['zone'] == zone:
         return

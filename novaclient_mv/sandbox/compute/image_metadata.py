@@ -35,13 +35,13 @@ class ImageMetadata(controller.ComputeController):
     def create(self, image_id: str, body: dict[str, Any]) -> Response:
         """``POST /images/{image_id}/metadata``: these besides the others"""
         row = image_to_change(self, image_id)
-        return self._kept(row, {**_properties(row), **body['metadata']})
+        return self._save(row, {**_properties(row), **body['metadata']})
 
     @expected_errors(400, 403, 404)
     @schema(proxies.image_metadata)
     def update_all(self, image_id: str, body: dict[str, Any]) -> Response:
         """``PUT /images/{image_id}/metadata``: these and no others"""
-        return self._kept(image_to_change(self, image_id), body['metadata'])
+        return self._save(image_to_change(self, image_id), body['metadata'])
 
     @expected_errors(400, 403, 404)
     @schema(proxies.image_meta)
@@ -50,7 +50,7 @@ class ImageMetadata(controller.ComputeController):
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
         row = image_to_change(self, image_id)
-        self._kept(row, {**_properties(row), **body['meta']})
+        self._save(row, {**_properties(row), **body['meta']})
         return self.answer({'meta': body['meta']})
 
     @success(204)
@@ -61,10 +61,10 @@ class ImageMetadata(controller.ComputeController):
         properties = dict(_properties(row))
         _require_key(properties, id)
         del properties[id]
-        self._kept(row, properties)
+        self._save(row, properties)
         return self.answer()
 
-    def _kept(self, row: Row, properties: dict[str, Any]) -> Response:
+    def _save(self, row: Row, properties: dict[str, Any]) -> Response:
         project = self.context.project_id or ''
         message = 'Image metadata limit exceeded'
         count = len(properties) - 1

@@ -51,13 +51,13 @@ class Limits(controller.ComputeController):
             self.require_admin('os_compute_api:limits:other_project')
             project = asked
         absolute = {
-            **self._shown(LIMITS, quotas.limits(self.db, project)),
-            **self._shown(USED, quotas.used(self.db, project)),
+            **self._values(LIMITS, quotas.limits(self.db, project)),
+            **self._values(USED, quotas.used(self.db, project)),
         }
         # Limits of rates have gone; their empty list stands for them.
         return self.answer({'limits': {'rate': [], 'absolute': absolute}})
 
-    def _shown(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
+    def _values(self, fields: tuple[Field, ...], facts: dict[str, int]) -> dict[str, int]:
         return {
             field.key: facts[str(field.value)]
             for field in fields

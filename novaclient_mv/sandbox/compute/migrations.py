@@ -65,7 +65,7 @@ class Migrations(controller.ComputeController):
         """``GET /os-migrations``"""
         # In the order in which they were noted: the newest first came with pages.
         rows = sorted(self._rows(), key=operator.attrgetter('number'))
-        return self.answer({'migrations': self._shown(rows)})
+        return self.answer({'migrations': self._views(rows)})
 
     @api_version('2.59')
     @expected_errors(400)
@@ -78,7 +78,7 @@ class Migrations(controller.ComputeController):
         page, is_full = paging.page_of(
             rows, self.req, 'name', 'Marker {} not found.', is_empty_none=True
         )
-        answer: dict[str, Any] = {'migrations': self._shown(page)}
+        answer: dict[str, Any] = {'migrations': self._views(page)}
         if is_full:
             answer['migrations_links'] = self.next_links(page[-1].name or '')
         return self.answer(answer)
@@ -112,7 +112,7 @@ class Migrations(controller.ComputeController):
         wanted = {name: self.req.parameter(name) for name in _FACTS}
         return all(value in (None, facts[name]) for name, value in wanted.items())
 
-    def _shown(self, rows: list[Row]) -> list[dict[str, Any]]:
+    def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)
         shown = []
         for row in rows:

@@ -21,13 +21,13 @@ def asked(request: Request) -> str:
     return str(DEFAULT) if text is None else text
 
 
-def chosen(request: Request, offered: versions.VersionRange) -> versions.APIVersion:
+def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIVersion:
     """The version that a request is answered in.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered; 2.1 too
         may not be.
     """
-    return negotiation.chosen(asked(request), offered, answer_headers)
+    return negotiation.negotiate(asked(request), offered, answer_headers)
 
 
 def answer_headers(version: versions.APIVersion | str) -> tuple[tuple[str, str], ...]:

@@ -48,7 +48,7 @@ def below(request: Request, status: int) -> Response:
     """
     title = HTTPStatus(status).phrase if status != 413 else 'Request Entity Too Large'
     line, text = f'{status} {title}', _TEXTS[status]
-    kind = _HTML if request.method == 'HEAD' else _liked(request.header('Accept'))
+    kind = _HTML if request.method == 'HEAD' else _preferred_type(request.header('Accept'))
     if kind == _JSON:
         body = {'message': f'{text}<br /><br />\n\n\n', 'code': line, 'title': title}
         return Response(status, json.dumps(body).encode(), [('Content-Type', wsgi.JSON)])
@@ -64,7 +64,7 @@ def below(request: Request, status: int) -> Response:
     return Response(status, content, [('Content-Type', f'{kind}; charset=UTF-8')])
 
 
-def _liked(accept: str | None) -> str:
+def _preferred_type(accept: str | None) -> str:
     """Which media type an error page has; what cannot be understood accepts all."""
     if not accept:
         return _TEXT

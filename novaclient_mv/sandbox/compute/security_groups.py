@@ -45,7 +45,7 @@ class SecurityGroups(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-security-groups/{id}``"""
-        return self._shown(find_group(self, id))
+        return self._answer_with(find_group(self, id))
 
     @expected_errors(400, 403)
     @schema(proxies.security_group)
@@ -60,7 +60,7 @@ class SecurityGroups(controller.ComputeController):
         self.db.insert(
             'security_group', id, facts, project=self.context.project_id, name=given['name']
         )
-        return self._shown(find_group(self, id))
+        return self._answer_with(find_group(self, id))
 
     @expected_errors(400, 404)
     @schema(proxies.security_group)
@@ -71,7 +71,7 @@ class SecurityGroups(controller.ComputeController):
         row.name = body['security_group']['name']
         row.document['description'] = body['security_group']['description']
         self.db.save(row)
-        return self._shown(row)
+        return self._answer_with(row)
 
     @success(202)
     @expected_errors(400, 404)
@@ -85,5 +85,5 @@ class SecurityGroups(controller.ComputeController):
         self.db.remove(row)
         return self.answer()
 
-    def _shown(self, row: Row) -> Response:
+    def _answer_with(self, row: Row) -> Response:
         return self.answer({'security_group': security_group_view.view(self.db, row)})

@@ -55,7 +55,7 @@ class ServerGroups(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-server-groups/{id}``"""
-        return self._shown(id)
+        return self._answer_with(id)
 
     @api_version('2.0', '2.63')
     @expected_errors(400, 403, 409)
@@ -98,7 +98,7 @@ class ServerGroups(controller.ComputeController):
         id = str(uuid.uuid4())
         facts = {'policy': policy, 'rules': rules, 'user_id': self.context.user_id}
         self.db.insert('server_group', id, facts, project=project, name=name)
-        return self._shown(id)
+        return self._answer_with(id)
 
     def _find(self, id: str) -> Row:
         project = None if self.context.is_admin else self.context.project_id
@@ -107,7 +107,7 @@ class ServerGroups(controller.ComputeController):
             raise Fault(404, f'Instance group {id} could not be found.')
         return row
 
-    def _shown(self, id: str) -> Response:
+    def _answer_with(self, id: str) -> Response:
         cells.require_all(self.req)
         row = self._find(id)
         return self.answer({'server_group': self._view(row, group_placement.members(self.db))})

@@ -141,7 +141,7 @@ class _Call:
         if self.service.is_legacy:
             self.version = nova_versions.DEFAULT
         else:
-            self.version = nova_versions.chosen(self.request, self.service.offered)
+            self.version = nova_versions.negotiate(self.request, self.service.offered)
 
     def document(self, id: str) -> Response:
         if self.service.is_legacy:
@@ -209,7 +209,7 @@ class _Call:
             query.require_text(self.request.query_string)
         if schema is not None:
             query.check(schema, self.request.query)
-            self.request.query = query.known(schema, self.request.query)
+            self.request.query = query.known_pairs(schema, self.request.query)
         if self.request.method != 'GET':
             session.begin()
         handler = kind(self.request, version, session, context, legacy)

@@ -68,7 +68,7 @@ class VolumeAttachments(controller.ComputeController):
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = paging.slice_of(server.document['volumes'], self.req)
-        shown = [self._shown(server, entry) for entry in page]
+        shown = [self._view(server, entry) for entry in page]
         return self.answer({'volumeAttachments': shown})
 
     @expected_errors(404)
@@ -76,9 +76,9 @@ class VolumeAttachments(controller.ComputeController):
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
-        return self.answer({'volumeAttachment': self._shown(server, _entry(server, id))})
+        return self.answer({'volumeAttachment': self._view(server, _entry(server, id))})
 
-    def _shown(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
+    def _view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
         shown = self.maker(FIELDS)(self, _attachment(server, entry))
         if shown['device'] is None:
             # A disk without a name has no key for it, except in the answer that makes it.

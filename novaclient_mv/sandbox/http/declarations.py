@@ -31,7 +31,7 @@ def _stacked(attribute: str, new: Declaration) -> Callable[[F], F]:
         if new.range.is_empty:
             raise TypeError(f'{func.__name__}: the range {new.range!r} is empty')
         if stack and not (_adjoin(new, stack[0]) or _adjoin(stack[-1], new)):
-            spelled = ', '.join(repr(each.range) for each in stack)
+            spelled = ', '.join(repr(declaration.range) for declaration in stack)
             raise TypeError(f'{func.__name__}: {new.range!r} overlaps or leaves a gap to {spelled}')
         stack.insert(0 if not stack or _adjoin(new, stack[0]) else len(stack), new)
         setattr(func, attribute, tuple(stack))
@@ -84,7 +84,7 @@ def declared(func: Callable[..., Any], attribute: str, version: versions.APIVers
 
     :param attribute: ``body_schemas``, ``query_schemas``, ``successes`` or ``errors``.
     """
-    for each in getattr(func, attribute, ()):
-        if version in each.range:
-            return each.value
+    for declaration in getattr(func, attribute, ()):
+        if version in declaration.range:
+            return declaration.value
     return None

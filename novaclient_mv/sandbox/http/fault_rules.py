@@ -180,10 +180,12 @@ class Faults:
         :returns: whether there was one.
         """
         with self._lock:
-            kept = [rule for rule in self._rules if number is not None and rule.number != number]
-            found = len(kept) < len(self._rules)
-            self._rules = kept
-        return found
+            remaining = [
+                rule for rule in self._rules if number is not None and rule.number != number
+            ]
+            is_cleared = len(remaining) < len(self._rules)
+            self._rules = remaining
+        return is_cleared
 
     def respond(self, request: Request, respond: Respond) -> Response:
         """Answer a request, with the faults that are due.
@@ -195,7 +197,7 @@ class Faults:
         with self._lock:
             happening = [rule for rule in self._rules if rule.is_for(request) and rule.happens()]
         for rule in reversed(happening):
-            respond = _around(self.kinds[rule.kind], rule, self, respond)
+            respond = _wrap(self.kinds[rule.kind], rule, self, respond)
         return respond(request)
 
     # -- the control endpoint
@@ -207,26 +209,28 @@ class Faults:
             if request.method == 'GET' and not rest:
                 return Response.of(200, {'faults': self.list()})
             if request.method == 'POST' and not rest:
-                return Response.of(201, {'faults': self._added(request)})
+                return Response.of(201, {'faults': self._add_all(request)})
             if request.method == 'DELETE':
-                return self._cleared(rest)
+                return self._clear(rest)
         except BadFault as error:
             return _problem(400, str(error))
         return _problem(405, 'Faults are listed by GET, added by POST and taken away by DELETE.')
 
-    def _added(self, request: Request) -> Iterable[dict[str, Any]]:
+    def _add_all(self, request: Request) -> Iterable[dict[str, Any]]:
         try:
-            given = request.json()
+            body = request.json()
         except ValueError:
             raise BadFault('The body is not JSON.') from None
-        found = []
-        for each in given if isinstance(given, list) else [given]:
-            if not isinstance(each, Mapping) or not isinstance(each.get('fault'), str):
+        added = []
+        for description in body if isinstance(body, list) else [body]:
+            if not isinstance(description, Mapping) or not isinstance(
+                description.get('fault'), str
+            ):
                 raise BadFault("A fault is an object with the key 'fault', the name of its kind.")
-            found.append(self.add(**each))
-        return found
+            added.append(self.add(**description))
+        return added
 
-    def _cleared(self, rest: str) -> Response:
+    def _clear(self, rest: str) -> Response:
         if rest and not rest.isdecimal():
             return _problem(404, f'There is no fault {rest}.')
         if not self.clear(int(rest) if rest else None) and rest:
@@ -234,7 +238,7 @@ class Faults:
         return Response(204)
 
 
-def _around(kind: Kind, rule: Rule, faults: Faults, respond: Respond) -> Respond:
+def _wrap(kind: Kind, rule: Rule, faults: Faults, respond: Respond) -> Respond:
     return lambda request: kind.respond(faults, request, respond, **rule.values)
 
 
@@ -300,5 +304,5 @@ def require_patterns(name: str, value: Any) -> None:
 
     :raises BadFault: it is something else.
     """
-    is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    is_list = isinstance(value, list) and all(isinstance(pattern, str) for pattern in value)
     _require(is_list, name, 'a list of texts')

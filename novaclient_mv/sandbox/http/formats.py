@@ -96,7 +96,8 @@ def _is_printable(text: str) -> bool:
     from unicodedata import category
 
     return all(
-        ord(each) < 0x10000 and (each.isprintable() or category(each) == 'Zs') for each in text
+        ord(character) < 0x10000 and (character.isprintable() or category(character) == 'Zs')
+        for character in text
     )
 
 

@@ -23,23 +23,23 @@ def requested(request: Request, service: str, *legacy: str) -> str | None:
     :param legacy: headers of its own that have but a version.
     """
     sent = {name.lower(): request.header(name) for name in (STANDARD, *legacy)}
-    given = {name: value for name, value in sent.items() if value is not None}
-    if not given:
+    headers = {name: value for name, value in sent.items() if value is not None}
+    if not headers:
         return None
     try:
         from microversion_parse import get_version
     except ImportError:
         raise PackageMissing('Asking the sandbox for a version') from None
-    return get_version(given, service, legacy)
+    return get_version(headers, service, legacy)
 
 
-def chosen(
-    text: str, offered: versions.VersionRange, told: Callable[[str], Headers]
+def negotiate(
+    text: str, offered: versions.VersionRange, refusal_headers: Callable[[str], Headers]
 ) -> versions.APIVersion:
     """The version that a request is answered in.
 
     :param text: what it asks for.
-    :param told: the headers of a refusal, of a version that is not offered.
+    :param refusal_headers: the headers of a refusal, of a version that is not offered.
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
     """
     if text == versions.LATEST:
@@ -55,6 +55,6 @@ def chosen(
             406,
             f'Version {text} is not supported by the API. '
             f'Minimum is {offered.start} and maximum is {offered.end}.',
-            told(text),
+            refusal_headers(text),
         )
     return version

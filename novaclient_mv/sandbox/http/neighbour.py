@@ -65,16 +65,16 @@ class Handlers:
         :raises Fault: 400: it is no JSON, or not an object.
         """
         try:
-            found = self.req.json()
+            body = self.req.json()
         except (ValueError, RecursionError):
             raise Fault(400, 'Malformed request body') from None
         for key in keys:
-            if not isinstance(found, dict) or not isinstance(found.get(key), dict):
+            if not isinstance(body, dict) or not isinstance(body.get(key), dict):
                 raise Fault(400, f'Missing required element {key!r} in request body.')
-            found = found[key]
-        if not isinstance(found, dict):
+            body = body[key]
+        if not isinstance(body, dict):
             raise Fault(400, 'The body is not an object.')
-        return found
+        return body
 
 
 class Neighbour:
@@ -90,7 +90,7 @@ class Neighbour:
 
     def __call__(self, request: Request) -> Response:
         try:
-            response = self.open(request) or self._answered(request)
+            response = self.open(request) or self._respond(request)
         except Fault as fault:
             response = self.fault(request, fault)
         # Whoever is not known is turned away before the request gets an id.
@@ -114,7 +114,7 @@ class Neighbour:
         """What the routes call the path of a request."""
         return request.path.rstrip('/')
 
-    def _answered(self, request: Request) -> Response:
+    def _respond(self, request: Request) -> Response:
         with self.database.session() as session:
             context = self.context_of(request, session)
             request.request_id = request.request_id or new_request_id()
@@ -132,10 +132,10 @@ class Neighbour:
         """Find the handler of a path and call it."""
         version = self.version_of(request)
         path = self.path_of(request, context)
-        found = self.router.find(path, request.method)
-        if found is None:
+        match = self.router.find(path, request.method)
+        if match is None:
             raise self.missing(path, request.method)
-        route, variables = found
+        route, variables = match
         assert isinstance(route, Route)
         if version is not None and version not in route.versions:
             raise self.missing(path, request.method)

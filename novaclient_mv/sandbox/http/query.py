@@ -17,12 +17,12 @@ def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     :param schema: an object whose properties are arrays: a parameter may be given several times.
     :raises Fault: 400 in the API's words.
     """
-    given: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for name, value in pairs:
-        given.setdefault(name, []).append(value)
+        texts.setdefault(name, []).append(value)
     properties = schema.get('properties', {})
     patterns = schema.get('patternProperties', {})
-    for name, values in given.items():
+    for name, values in texts.items():
         rule = properties.get(name)
         if rule is not None:
             _check_values(name, values, rule)
@@ -30,14 +30,14 @@ def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
         return
     extra = [
         name
-        for name in given
+        for name in texts
         if name not in properties and not any(re.search(pattern, name) for pattern in patterns)
     ]
     if extra:
         raise Fault(400, extra_message(sorted(extra), list(patterns)))
 
 
-def known(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def known_pairs(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The part of a query that a schema knows: handlers and links to further pages hear no more.
 
     :param schema: as of :func:`check`; one without properties knows all.
@@ -109,7 +109,7 @@ def _type(value: str, kind: str | list[str]) -> str | None:
     kinds = [kind] if isinstance(kind, str) else kind
     if 'string' in kinds:
         return None
-    return f'{value!r} is not of type {", ".join(repr(each) for each in kinds)}'
+    return f'{value!r} is not of type {", ".join(repr(name) for name in kinds)}'
 
 
 def _minimum(value: str, least: int) -> str | None:

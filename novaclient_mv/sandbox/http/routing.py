@@ -24,15 +24,15 @@ class _Path:
 
     def match(self, segments: list[str]) -> dict[str, str] | None:
         """The values of the path's variables, ``None`` when the path is another one."""
-        found = {}
-        for pattern, given in zip(self.segments, segments, strict=True):
+        variables = {}
+        for pattern, segment in zip(self.segments, segments, strict=True):
             if pattern[:1] == '{':
-                if not given:
+                if not segment:
                     return None
-                found[pattern[1:-1]] = given
-            elif pattern != given:
+                variables[pattern[1:-1]] = segment
+            elif pattern != segment:
                 return None
-        return found
+        return variables
 
 
 class Route(_Path):
@@ -105,9 +105,9 @@ class Router:
         segments = path.split('/')[1:]
         for route in self._by_shape.get((len(segments), segments[0] if segments else ''), ()):
             if method in route.methods:
-                found = route.match(segments)
-                if found is not None:
-                    return route, found
+                variables = route.match(segments)
+                if variables is not None:
+                    return route, variables
         return None
 
     def methods(self, path: str) -> list[str]:
@@ -121,5 +121,7 @@ class Router:
         """The controller class of a module."""
         module = controller.rpartition('.')[2]
         name = ''.join(word.capitalize() for word in module.split('_'))
-        found: type[Any] = getattr(importlib.import_module(f'{self.package}.{controller}'), name)
-        return found
+        controller_class: type[Any] = getattr(
+            importlib.import_module(f'{self.package}.{controller}'), name
+        )
+        return controller_class

@@ -37,10 +37,10 @@ PAGING: Schema = {'limit': LIMIT, 'marker': TEXT}
 
 def body(properties: Schema, required: list[str] | None = None, **keywords: Any) -> Schema:
     """An object without other keys than these."""
-    found: Schema = {'type': 'object', 'properties': properties}
+    rule: Schema = {'type': 'object', 'properties': properties}
     if required:
-        found['required'] = required
-    return {**found, 'additionalProperties': False, **keywords}
+        rule['required'] = required
+    return {**rule, 'additionalProperties': False, **keywords}
 
 
 def wrapped(key: str, inner: Schema) -> Schema:

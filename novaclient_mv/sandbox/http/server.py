@@ -56,7 +56,7 @@ class Server:
         try:
             # A wait of 1 s bounds how long the server sleeps through a signal.
             self._back = waitress.create_server(
-                _behind(application, 'http' if certificate is None else 'https'),
+                _wrap(application, 'http' if certificate is None else 'https'),
                 host=host if certificate is None else '127.0.0.1',
                 port=port if certificate is None else 0,
                 threads=8,
@@ -110,14 +110,14 @@ class Server:
         self._back.task_dispatcher.shutdown(timeout=1)
 
     def close(self) -> None:
-        """Take it down, after its thread has ended."""
+        """Close it, after its thread has ended."""
         if self._front is not None:
             self._front.shutdown()
             self._front.server_close()
         self._back.close()
 
 
-def _behind(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:
+def _wrap(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:
     """The application, told what the server does not know and the server what it wants to know.
 
     :param scheme: how clients reach it; links start with it.
@@ -162,11 +162,11 @@ def serve(
 
 def _port_of(server: Any, port: int) -> int:
     """The port that was given by the system where 0 was asked for."""
-    found = getattr(server, 'effective_port', None)
-    if found is None:
+    used = getattr(server, 'effective_port', None)
+    if used is None:
         # A name with several addresses has a server for each of them.
-        found = server.effective_listen[0][1]
-    return int(found or port)
+        used = server.effective_listen[0][1]
+    return int(used or port)
 
 
 def _stop_on_sigterm() -> Any:

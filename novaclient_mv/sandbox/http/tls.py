@@ -54,9 +54,9 @@ def certificate(folder: str, host: str) -> Certificate:
     """
     # Several servers may run at once, for several hosts: what one uses no other may replace.
     own = os.path.join(folder, f'{quote(host, safe="")}-{time.localtime().tm_year}')
-    found = Certificate(os.path.join(own, 'sandbox.crt'), os.path.join(own, 'sandbox.key'))
+    existing = Certificate(os.path.join(own, 'sandbox.crt'), os.path.join(own, 'sandbox.key'))
     if os.path.isdir(own):
-        return found
+        return existing
     os.makedirs(folder, mode=0o700, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as work:
         configuration = os.path.join(work, 'configuration')
@@ -74,7 +74,7 @@ def certificate(folder: str, host: str) -> Certificate:
         # Of two that are made at once the first stays: a folder takes no other's place.
         with contextlib.suppress(OSError):
             os.rename(files, own)
-    return found
+    return existing
 
 
 def _names(host: str) -> list[str]:
@@ -124,7 +124,7 @@ class Front(socketserver.ThreadingTCPServer):
         return int(self.server_address[1])
 
     def start(self) -> None:
-        """Take connections, in a thread of its own."""
+        """Accept connections, in a thread of its own."""
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def handle_error(self, request: Any, client_address: Any) -> None:

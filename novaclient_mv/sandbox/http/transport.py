@@ -62,7 +62,7 @@ def _environ(request: requests.PreparedRequest) -> dict[str, Any]:
     if hasattr(body, 'read'):
         body = body.read()
     elif not isinstance(body, (str, bytes)):
-        body = b''.join(each if isinstance(each, bytes) else each.encode() for each in body)
+        body = b''.join(part if isinstance(part, bytes) else part.encode() for part in body)
     content = body.encode() if isinstance(body, str) else bytes(body)
     environ: dict[str, Any] = {
         'REQUEST_METHOD': request.method or 'GET',

@@ -89,14 +89,14 @@ class Request:
     def parameter(self, name: str, default: str | None = None) -> str | None:
         """The last value of a query parameter."""
         value = default
-        for key, each in self.query:
+        for key, text in self.query:
             if key == name:
-                value = each
+                value = text
         return value
 
     def parameters(self, name: str) -> list[str]:
         """All values of a query parameter, in order."""
-        return [each for key, each in self.query if key == name]
+        return [value for key, value in self.query if key == name]
 
     @property
     def body(self) -> bytes:
@@ -116,11 +116,11 @@ class Request:
         if not self.body:
             return None
         try:
-            found = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
-            json.dumps(found, ensure_ascii=False).encode()
+            value = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
+            json.dumps(value, ensure_ascii=False).encode()
         except RecursionError:
             raise ValueError('The body is nested too deeply.') from None
-        return found
+        return value
 
 
 def _finite(text: str) -> float:
@@ -128,10 +128,10 @@ def _finite(text: str) -> float:
 
     :raises ValueError: it is infinite, or none at all.
     """
-    found = float(text)
-    if not math.isfinite(found):
+    number = float(text)
+    if not math.isfinite(number):
         raise ValueError(f'{text} is not a finite number.')
-    return found
+    return number
 
 
 class Response:

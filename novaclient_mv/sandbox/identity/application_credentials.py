@@ -37,7 +37,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
     def create(self, user: str) -> Response:
         """``POST .../application_credentials``"""
         own = self.own_token().document
-        given = self.given(KIND, 'name')
+        given = self.body_of(KIND, 'name')
         self.require('create_application_credential', self.context.user_id == user)
         if own.get('credential'):
             raise Fault(

@@ -180,7 +180,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     # -- scopes
 
     def _apply_scope(self, login: Login, scope: Any, facts: Document) -> None:
-        """Put project and roles into a token's facts; without a scope it has neither."""
+        """Add project and roles to a token's facts; without a scope it has neither."""
         if scope is None or scope == 'unscoped':
             return
         if not isinstance(scope, dict) or not set(scope) & set(_SCOPES):

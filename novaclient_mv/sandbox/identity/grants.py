@@ -25,7 +25,7 @@ class Grants(identity_handlers.IdentityHandlers):
     def check(self, project: str, user: str, role: str) -> Response:
         """``HEAD .../roles/{role}``"""
         self.require_admin('check_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         if name not in row.document['roles'].get(project, []):
             raise Fault(404, f'Could not find role assignment with role: {role}.')
         return self.answer(status=204)
@@ -33,7 +33,7 @@ class Grants(identity_handlers.IdentityHandlers):
     def add(self, project: str, user: str, role: str) -> Response:
         """``PUT .../roles/{role}``"""
         self.require_admin('create_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         # Who has more has what is less, too.
         order = identity_handlers.ROLES[:4]
         implied = order[: order.index(name) + 1] if name in order else (name,)
@@ -45,7 +45,7 @@ class Grants(identity_handlers.IdentityHandlers):
     def remove(self, project: str, user: str, role: str) -> Response:
         """``DELETE .../roles/{role}``"""
         self.require_admin('revoke_grant')
-        name, row = self._named(project, user, role)
+        name, row = self._role_and_user(project, user, role)
         left = [each for each in row.document['roles'].get(project, []) if each != name]
         row.document['roles'][project] = left
         if not left:
@@ -89,7 +89,7 @@ class Grants(identity_handlers.IdentityHandlers):
             'role': found['role'],
         }
 
-    def _named(self, project: str, user: str, role: str) -> tuple[str, Row]:
+    def _role_and_user(self, project: str, user: str, role: str) -> tuple[str, Row]:
         self.find('project', project)
         name = identity_handlers.role_of(role)
         if name is None:

@@ -58,7 +58,7 @@ class IdentityHandlers(neighbour.Handlers):
         """Refuse everybody but administrators."""
         self.require(rule, self.context.is_admin)
 
-    def given(self, key: str, required: str | None = None) -> Document:
+    def body_of(self, key: str, required: str | None = None) -> Document:
         """What a body has below its one key.
 
         :param required: a key that has to be there.

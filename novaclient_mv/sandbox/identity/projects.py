@@ -23,7 +23,7 @@ class Projects(identity_handlers.IdentityHandlers):
 
     def create(self) -> Response:
         """``POST /v3/projects``"""
-        given = self.given('project', 'name')
+        given = self.body_of('project', 'name')
         self.require_admin('create_project')
         name = str(given['name'])
         if self.db.one('project', name=name) is not None:
@@ -41,7 +41,7 @@ class Projects(identity_handlers.IdentityHandlers):
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/projects/{id}``"""
-        given = self.given('project')
+        given = self.body_of('project')
         self.require_admin('update_project')
         row = self.find('project', id)
         row.name = given.get('name', row.name)

@@ -29,7 +29,7 @@ class Users(identity_handlers.IdentityHandlers):
 
     def create(self) -> Response:
         """``POST /v3/users``"""
-        given = self.given('user', 'name')
+        given = self.body_of('user', 'name')
         self.require_admin('create_user')
         name = str(given['name'])
         if self.db.one('user', name=name) is not None:
@@ -46,7 +46,7 @@ class Users(identity_handlers.IdentityHandlers):
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/users/{id}``"""
-        given = self.given('user')
+        given = self.body_of('user')
         self.require_admin('update_user')
         row = self.find('user', id)
         row.name = given.get('name', row.name)
@@ -67,7 +67,7 @@ class Users(identity_handlers.IdentityHandlers):
 
     def change_password(self, id: str) -> Response:
         """``POST /v3/users/{id}/password``"""
-        given = self.given('user', 'password')
+        given = self.body_of('user', 'password')
         row = self.db.get('user', id)
         old = tokens.digest(str(given.get('original_password')))
         if row is None or old != row.document['password']:

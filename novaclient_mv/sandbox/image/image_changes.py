@@ -76,7 +76,7 @@ def _mismatch(words: str) -> Fault:
     return Fault(400, f"Provided object does not match schema 'image': {words}")
 
 
-def put(facts: Document, key: str, value: Any) -> None:
+def set_value(facts: Document, key: str, value: Any) -> None:
     """Set a key of an image's document, or one of its properties."""
     if key == 'tags':
         value = sorted(set(value))
@@ -138,4 +138,4 @@ def carry_out(facts: Document, operation: str, key: str, value: Any) -> None:
     if operation == 'remove':
         del properties[key]
     else:
-        put(facts, key, value)
+        set_value(facts, key, value)

@@ -57,7 +57,7 @@ class ImageFiles(image_handlers.ImageHandlers):
             raise Fault(409, f'Image needs to be in {expected} state to use the {method} method.')
         if self.db.get(image_store.DATA, id) is None:
             # Nothing is fetched from anywhere.
-            self._put(row, b'')
+            self._store_data(row, b'')
         self._activate(row)
         return self.plain_answer(status=202)
 
@@ -74,9 +74,9 @@ class ImageFiles(image_handlers.ImageHandlers):
         return row
 
     def _store(self, row: Row) -> None:
-        self._put(row, self.req.body)
+        self._store_data(row, self.req.body)
 
-    def _put(self, row: Row, content: bytes) -> None:
+    def _store_data(self, row: Row, content: bytes) -> None:
         text = base64.b64encode(content).decode()
         self.db.insert(image_store.DATA, row.id, {'content': text}, project=row.project)
         row.document.update(

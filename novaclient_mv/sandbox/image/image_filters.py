@@ -158,7 +158,7 @@ def _at(moment: str, name: str, wanted: str) -> bool:
 
 
 def _sort(images: list[Document], query: Pairs) -> None:
-    """Put images into the order that a query asks for; newest first where it asks for none."""
+    """Sort images as a query asks; newest first where it does not."""
     wanted: list[tuple[str, str]] = []
     keys = [value for name, value in query if name == 'sort_key']
     ways = [value for name, value in query if name == 'sort_dir']

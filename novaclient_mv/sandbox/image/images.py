@@ -43,7 +43,7 @@ class Images(image_handlers.ImageHandlers):
         name = given.pop('name', None)
         facts = {**image_store.DEFAULTS, 'properties': {}}
         for key, value in given.items():
-            image_changes.put(facts, key, value)
+            image_changes.set_value(facts, key, value)
         self.db.insert(image_store.KIND, id, facts, project=owner, name=name)
         headers = (
             ('Location', f'{self.req.host_url}/image/v2/images/{id}'),

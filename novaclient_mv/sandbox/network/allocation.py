@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 
-def taken(session: Session, subnet: str) -> set[str]:
+def used_addresses(session: Session, subnet: str) -> set[str]:
     """The addresses that ports have in a subnet."""
     return {
         each['ip_address']
@@ -59,7 +59,7 @@ def _one(
             words += f'invalid subnet {wanted.get("subnet_id")}, of the specified '
         raise NetworkFault(400, 'InvalidIpForNetwork', f'{words}network.')
     subnet = fitting[0]
-    used = taken(session, subnet.id)
+    used = used_addresses(session, subnet.id)
     if address is None:
         size = ipaddress.ip_network(subnet.document['cidr']).num_addresses
         candidates = (

@@ -151,7 +151,7 @@ class Collection:
         self.session.insert(self.kind, id, facts, project=project, name=given.get('name') or '')
         row = self.session.get(self.kind, id)
         assert row is not None
-        self.made(row, given)
+        self.before_create(row, given)
         self.session.save(row)
         return row
 
@@ -163,12 +163,12 @@ class Collection:
         if not self.is_own(row):
             raise refused(rule)
         self.check(given, rule, is_new=False)
-        self.changing(row, given)
+        self.before_update(row, given)
         if 'name' in given:
             row.name = given['name'] or ''
         row.document.update({name: given[name] for name in self.attributes if name in given})
         self.touch(row)
-        self.changed(row, given)
+        self.after_update(row, given)
         return row
 
     def touch(self, row: Row) -> None:
@@ -183,9 +183,9 @@ class Collection:
         self.require_member(rule)
         if not self.is_own(row):
             raise refused(rule)
-        self.removing(row)
+        self.before_delete(row)
         self.session.remove(row)
-        self.removed(row)
+        self.after_delete(row)
 
     def act(self, row: Row, action: str, given: Document) -> Document:
         """Carry out what is put below a thing; what it answers with."""
@@ -232,20 +232,20 @@ class Collection:
 
     # -- what follows from a change; a subclass refuses or goes on
 
-    def made(self, row: Row, given: Document) -> None:
-        """Complete a new thing, before it is kept."""
+    def before_create(self, row: Row, given: Document) -> None:
+        """Complete a new thing before it is stored."""
 
-    def changing(self, row: Row, given: Document) -> None:
-        """Look at a change before it is made."""
+    def before_update(self, row: Row, given: Document) -> None:
+        """Check, or complete, an update before it is made."""
 
-    def changed(self, row: Row, given: Document) -> None:
-        """Go on after a change."""
+    def after_update(self, row: Row, given: Document) -> None:
+        """Update what depends on a thing that was updated."""
 
-    def removing(self, row: Row) -> None:
-        """Look at a thing before it is removed."""
+    def before_delete(self, row: Row) -> None:
+        """Check that a thing may be deleted."""
 
-    def removed(self, row: Row) -> None:
-        """Go on after a thing is gone."""
+    def after_delete(self, row: Row) -> None:
+        """Update what depends on a thing that was deleted."""
 
 
 def _is_uuid(value: Any) -> bool:

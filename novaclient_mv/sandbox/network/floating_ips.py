@@ -60,7 +60,7 @@ class FloatingIps(Collection):
         }  # fmt: skip
         return shown
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['floating_network_id'])
         facts = row.document
@@ -78,7 +78,7 @@ class FloatingIps(Collection):
             self.session.save(row)
             addresses.refresh(self.session, self._server(port_id))
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         if 'port_id' not in given:
             return
         before = row.document.get('port_id')
@@ -92,11 +92,11 @@ class FloatingIps(Collection):
         row.document.update(found)
         given['fixed_ip_address'] = found['fixed_ip_address']
 
-    def changed(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, given: Document) -> None:
         addresses.refresh(self.session, self._server(row.document.get('port_id')))
 
-    def removing(self, row: Row) -> None:
-        self.changing(row, {'port_id': None})
+    def before_delete(self, row: Row) -> None:
+        self.before_update(row, {'port_id': None})
 
     def _connection(self, row: Row, port_id: str, wanted: str | None) -> Document:
         """What a floating address has when it stands for a port."""

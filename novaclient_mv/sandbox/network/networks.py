@@ -55,7 +55,7 @@ class Networks(Collection):
             del shown['is_default']
         return shown
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         ports = [
             port.id for port in self.session.find('port') if port.document['network_id'] == row.id
         ]
@@ -67,7 +67,7 @@ class Networks(Collection):
                 f'still in use on the network, id for these ports is: {",".join(ports)}.',
             )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         for id in row.document.get('subnets', []):
             subnet = self.session.get('subnet', id)
             if subnet is not None:
@@ -109,7 +109,7 @@ class Subnets(Collection):
         shown['allocation_pools'] = shown['allocation_pools'] or pools(row.document['cidr'])
         return shown
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['network_id'])
         if not networks.is_own(network):
@@ -137,7 +137,7 @@ class Subnets(Collection):
                     f'network: {network.id} overlaps with another subnet.',
                 )
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         for port in self.session.find('port'):
             if any(each['subnet_id'] == row.id for each in port.document['fixed_ips']):
                 raise NetworkFault(
@@ -147,7 +147,7 @@ class Subnets(Collection):
                     'IP allocation from this subnet.',
                 )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         network = self.session.get('network', row.document['network_id'])
         if network is not None:
             left = [id for id in network.document['subnets'] if id != row.id]

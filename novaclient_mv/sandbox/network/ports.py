@@ -69,7 +69,7 @@ class Ports(Collection):
         ]
         return shown
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(given['network_id'])
         if not networks.is_own(network):
@@ -91,7 +91,7 @@ class Ports(Collection):
             facts['security_groups'] = [security_groups.default_of(self.session, project).id]
         row.parent = facts.get('device_id') or None
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         self._require_groups(given.get('security_groups') or [])
         if 'fixed_ips' in given:
             network = self.session.get('network', row.document['network_id'])
@@ -103,7 +103,7 @@ class Ports(Collection):
                 kept += allocation.allocate(self.session, network, row.number, new)
             given['fixed_ips'] = kept
 
-    def changed(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, given: Document) -> None:
         if 'device_id' in given:
             row.parent = given['device_id'] or None
             self.session.save(row)
@@ -123,7 +123,7 @@ class Ports(Collection):
         for id in ids:
             groups.find(id)
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         owner = row.document.get('device_owner', '')
         if owner.startswith('network:'):
             raise NetworkFault(
@@ -133,7 +133,7 @@ class Ports(Collection):
                 f'{owner}.',
             )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         for floating in self.session.find('floating_ip'):
             if floating.document.get('port_id') == row.id:
                 floating.document.update(

@@ -94,7 +94,7 @@ def _number(name: str, value: Any) -> int:
 
 
 def delete(session: Session, context: Context, project: str) -> None:
-    """Let a project have what everyone may have."""
+    """Reset the quotas of a project to those of everyone."""
     if not context.is_admin:
         raise refused('delete_quota')
     row = session.get(KIND, project)

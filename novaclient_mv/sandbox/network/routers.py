@@ -41,11 +41,11 @@ class Routers(Collection):
         'flavor_id': once(None),
     }
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         if given.get('external_gateway_info'):
             row.document['external_gateway_info'] = self._gateway(row, given)
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         if 'external_gateway_info' in given:
             wanted = given['external_gateway_info']
             for port in self.session.find('port', parent=row.id):
@@ -70,7 +70,7 @@ class Routers(Collection):
             'enable_snat': wanted.get('enable_snat', True),
         }
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         ports = [
             port.id
             for port in self.session.find('port', parent=row.id)
@@ -81,7 +81,7 @@ class Routers(Collection):
                 409, 'RouterInUse', f'Router {row.id} has ports still attached: {", ".join(ports)}'
             )
 
-    def removed(self, row: Row) -> None:
+    def after_delete(self, row: Row) -> None:
         for port in self.session.find('port', parent=row.id):
             self.session.remove(port)
 

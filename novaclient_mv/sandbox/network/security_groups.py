@@ -68,14 +68,14 @@ class SecurityGroups(Collection):
         rules = [rule_view(row, rule) for rule in row.document['security_group_rules']]
         return {**super().view(row), 'security_group_rules': rules}
 
-    def made(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, given: Document) -> None:
         row.document['security_group_rules'] = []
         if row.name == DEFAULT:
             raise NetworkFault(
                 409, 'SecurityGroupDefaultAlreadyExists', 'Default security group already exists.'
             )
 
-    def changing(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, given: Document) -> None:
         if row.name == DEFAULT and given.get('name', DEFAULT) != DEFAULT:
             raise NetworkFault(
                 409,
@@ -86,7 +86,7 @@ class SecurityGroups(Collection):
             words = 'Default security group already exists.'
             raise NetworkFault(409, 'SecurityGroupDefaultAlreadyExists', words)
 
-    def removing(self, row: Row) -> None:
+    def before_delete(self, row: Row) -> None:
         if row.name == DEFAULT and not self.context.is_admin:
             raise NetworkFault(
                 409,

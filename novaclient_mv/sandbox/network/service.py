@@ -122,14 +122,14 @@ class NetworkService(neighbour.Neighbour):
         collection = COLLECTIONS[name](session, context, request)
         if len(rest) >= 2:
             return _below(request, collection, rest)
-        return _carried_out(request, collection, rest)
+        return _dispatch(request, collection, rest)
 
 
 # Whoever lists groups gets a default one made.
 _GROUPS = '/v2.0/security-group'
 
 
-def _carried_out(request: Request, collection: Collection, rest: list[str]) -> Response:
+def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Response:
     """The answer to what is done with a list, or with one thing."""
     key = collection.key
     rules = collection if isinstance(collection, SecurityGroupRules) else None
@@ -145,11 +145,11 @@ def _carried_out(request: Request, collection: Collection, rest: list[str]) -> R
                 given = body[collection.list_key]
                 if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
                     raise invalid(f"Unable to find '{collection.list_key}' in request body")
-                many = [_made(collection, each) for each in given]
+                many = [_create(collection, each) for each in given]
                 return Response.of(201, {collection.list_key: many})
-            return Response.of(201, {key: _made(collection, _given(body, key))})
+            return Response.of(201, {key: _create(collection, _object_below(body, key))})
         case 'PUT', [id] if rules is None:
-            row = collection.update(id, _given(_body(request), key))
+            row = collection.update(id, _object_below(_body(request), key))
             return Response.of(200, {key: collection.view(row)})
         case 'DELETE', [id]:
             collection.delete(id)
@@ -157,7 +157,7 @@ def _carried_out(request: Request, collection: Collection, rest: list[str]) -> R
     raise Fault(405, 'The method is not allowed for this resource.')
 
 
-def _made(collection: Collection, given: Any) -> dict[str, Any]:
+def _create(collection: Collection, given: Any) -> dict[str, Any]:
     if isinstance(collection, SecurityGroupRules):
         return collection.add(given)
     return collection.view(collection.create(given))
@@ -171,7 +171,7 @@ def _body(request: Request) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
-def _given(body: dict[str, Any], key: str) -> dict[str, Any]:
+def _object_below(body: dict[str, Any], key: str) -> dict[str, Any]:
     given = body.get(key)
     if not isinstance(given, dict):
         raise invalid(f"Unable to find '{key}' in request body")

@@ -39,7 +39,7 @@ class PlacementService:
                 return authentication.unauthenticated(request, error)
         text = negotiation.requested(request, SERVICE) or str(OFFERED.start)
         try:
-            version = negotiation.chosen(text, OFFERED, lambda text: ())
+            version = negotiation.negotiate(text, OFFERED, lambda text: ())
         except Fault as fault:
             title = 'Bad Request' if fault.status == 400 else 'Not Acceptable'
             return _refused(request, fault.status, title, fault.message)

@@ -27,20 +27,20 @@ def mac(number: int) -> str:
 
 
 def refresh(session: Session, server_id: str | None) -> None:
-    """Let a server show the addresses that its ports have."""
+    """Copy the addresses of a server's ports into its document."""
     server = session.get('server', server_id) if server_id else None
     if server is None:
         return
-    found: dict[str, list[Document]] = {}
+    addresses: dict[str, list[Document]] = {}
     for port in session.find('port', parent=server.id):
         network = session.get('network', port.document['network_id'])
         if network is not None:
-            found.setdefault(network.name, []).extend(_entries(session, port))
+            addresses.setdefault(network.name, []).extend(_entries(session, port))
     steps = [changes for _, changes in server.document.get('plan') or () if 'addresses' in changes]
     for changes in steps:
-        changes['addresses'] = found
+        changes['addresses'] = addresses
     if not steps:
-        server.document['addresses'] = found
+        server.document['addresses'] = addresses
     session.save(server)
 
 
@@ -56,7 +56,7 @@ def _entry(port: Row, address: str, kind: str) -> Document:
 
 def fixed_of(port: Row) -> list[Document]:
     """The addresses of a port, as the document of its server keeps them."""
-    return [_entry(port, each['ip_address'], 'fixed') for each in port.document['fixed_ips']]
+    return [_entry(port, fixed['ip_address'], 'fixed') for fixed in port.document['fixed_ips']]
 
 
 def _entries(session: Session, port: Row) -> list[Document]:

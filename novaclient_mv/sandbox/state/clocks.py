@@ -59,5 +59,5 @@ def moment(text: str) -> float:
     # A "+" that was not escaped in a query arrives as a blank.
     if len(text) > 6 and text[-6] == ' ':
         text = f'{text[:-6]}+{text[-5:]}'
-    found = datetime.fromisoformat(text)
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    parsed = datetime.fromisoformat(text)
+    return (parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)).timestamp()

@@ -103,18 +103,18 @@ def read(document: Mapping[str, Any]) -> Contents:
     :raises SandboxError: the document does not describe a cloud; the message says where.
     """
     _check(document)
-    given: dict[str, Any] = {}
+    lists: dict[str, Any] = {}
     for kind, listed in document.items():
         make = _KINDS.get(kind)
-        given[kind] = tuple(_made(make, each) if make else each for each in listed)
-    found = Contents(**given)
-    _check_names(found)
-    return found
+        lists[kind] = tuple(_build(make, item) if make else item for item in listed)
+    contents = Contents(**lists)
+    _check_names(contents)
+    return contents
 
 
-def _made(make: type[Any], given: Mapping[str, Any]) -> Any:
+def _build(make: type[Any], item: Mapping[str, Any]) -> Any:
     """One thing of a kind."""
-    return make(**{key: tuple(value) if key == 'tags' else value for key, value in given.items()})
+    return make(**{key: tuple(value) if key == 'tags' else value for key, value in item.items()})
 
 
 def _check(document: Mapping[str, Any]) -> None:
@@ -134,7 +134,7 @@ def _check_names(contents: Contents) -> None:
     """Names are to be those of things that are there."""
     known: dict[str, set[str]] = {
         'project': {'admin', 'demo', *contents.projects},
-        'flavor': {each.name for each in contents.flavors},
+        'flavor': {flavor.name for flavor in contents.flavors},
         'host': set(contents.hosts),
     }
     for server in contents.servers:

@@ -83,10 +83,10 @@ class Session:
     ) -> Row | None:
         """The thing of an id, in one project or in any; a living one unless said otherwise."""
         sql = f'SELECT {COLUMNS} FROM thing WHERE kind = ? AND id = ?'
-        found = self.connection.execute(sql, (kind, id)).fetchone()
-        if found is None:
+        values = self.connection.execute(sql, (kind, id)).fetchone()
+        if values is None:
             return None
-        row = Row(found)
+        row = Row(values)
         if row.deleted is not None and row.deleted <= self.now and not even_deleted:
             return None
         if project is not None and row.project != project:
@@ -126,8 +126,8 @@ class Session:
             f'SELECT {COLUMNS} FROM thing WHERE {" AND ".join(terms)} '
             f'ORDER BY {order} {way}, number {way}'
         )
-        for found in self.connection.execute(sql, values):
-            yield Row(found)
+        for columns in self.connection.execute(sql, values):
+            yield Row(columns)
 
     def one(self, kind: str, **terms: Any) -> Row | None:
         """The first thing that :meth:`find` finds."""
@@ -182,7 +182,7 @@ class Session:
         self.connection.execute(sql, values)
 
     def remove(self, row: Row) -> None:
-        """Take a thing out for good."""
+        """Delete a thing for good."""
         self.connection.execute('DELETE FROM thing WHERE number = ?', (row.number,))
 
 

@@ -80,11 +80,13 @@ def is_free(volume: Row) -> bool:
 
 
 def release(session: Session, volume: Row, server: str, seconds: float = 0.0) -> None:
-    """Take a volume from a server; it is free again, unless others have it too.
+    """Detach a volume from a server; it is available again, unless others have it too.
 
     :param seconds: how long from now that takes.
     """
-    left = [each for each in volume.document['attachments'] if each['server_id'] != server]
+    left = [
+        attached for attached in volume.document['attachments'] if attached['server_id'] != server
+    ]
     changes = {'status': 'in-use' if left else 'available', 'attachments': left}
     clocks.plan(volume.document, session.now, (seconds, changes))
     session.save(volume)
@@ -95,11 +97,11 @@ def release_all(session: Session, server: Row, seconds: float) -> None:
 
     :param seconds: how long from now until the server is gone.
     """
-    for each in server.document['volumes']:
-        volume = find(session, each['id'])
+    for entry in server.document['volumes']:
+        volume = find(session, entry['id'])
         if volume is None:
             continue
-        if each['delete_on_termination']:
+        if entry['delete_on_termination']:
             volume.deleted = session.now + seconds
             session.save(volume)
         else:
@@ -107,9 +109,9 @@ def release_all(session: Session, server: Row, seconds: float) -> None:
 
 
 def keep_all(session: Session, server: Row) -> None:
-    """Let the volumes of a server that was to be deleted stay as they are."""
-    for each in server.document['volumes']:
-        volume = find(session, each['id'])
+    """Keep the volumes of a server whose deletion is cancelled."""
+    for entry in server.document['volumes']:
+        volume = find(session, entry['id'])
         if volume is not None:
             volume.deleted = None
             volume.document['plan'] = []
@@ -118,11 +120,11 @@ def keep_all(session: Session, server: Row) -> None:
 
 def attachment(server: Row, id: str) -> Document:
     """What a server keeps of one of its volumes, besides whether it goes with the server."""
-    kept = server.document.get('attachments', {})
-    found: Document | None = kept.get(id)
-    if found is not None:
-        return found
-    ids = [each['id'] for each in server.document['volumes']]
+    attachments = server.document.get('attachments', {})
+    facts: Document | None = attachments.get(id)
+    if facts is not None:
+        return facts
+    ids = [entry['id'] for entry in server.document['volumes']]
     return new_attachment(f'/dev/vd{string.ascii_lowercase[ids.index(id) % 26]}', server.id + id)
 
 
@@ -141,8 +143,8 @@ def new_attachment(device: str | None, seed: str | None = None, tag: str | None 
 
 def devices(server: Row) -> list[str]:
     """The device names that a server's disks have."""
-    found = [attachment(server, each['id'])['device'] for each in server.document['volumes']]
-    return [name for name in (*found, server.document['root_device_name']) if name]
+    names = [attachment(server, entry['id'])['device'] for entry in server.document['volumes']]
+    return [name for name in (*names, server.document['root_device_name']) if name]
 
 
 def letter_of(name: str) -> str:
@@ -152,15 +154,15 @@ def letter_of(name: str) -> str:
 
 def name_devices(session: Session, server: Row) -> None:
     """Name the disks that were attached while a server was on no host; its row is not saved."""
-    for each in server.document['volumes']:
-        kept = server.document.get('attachments', {}).get(each['id'])
-        if kept is not None and kept['device'] is None:
-            kept['device'] = free_device(server)
-            volume = find(session, each['id'])
+    for entry in server.document['volumes']:
+        facts = server.document.get('attachments', {}).get(entry['id'])
+        if facts is not None and facts['device'] is None:
+            facts['device'] = free_device(server)
+            volume = find(session, entry['id'])
             assert volume is not None
             for attached in volume.document['attachments']:
                 if attached['server_id'] == server.id:
-                    attached['device'] = kept['device']
+                    attached['device'] = facts['device']
             session.save(volume)
 
 
@@ -168,5 +170,5 @@ def free_device(server: Row) -> str:
     """The first device name that is free."""
     taken = {letter_of(name) for name in devices(server)}
     # The first disk is the root disk, whatever it is called.
-    letter = next(each for each in string.ascii_lowercase[1:] if each not in taken)
+    letter = next(candidate for candidate in string.ascii_lowercase[1:] if candidate not in taken)
     return f'/dev/vd{letter}'

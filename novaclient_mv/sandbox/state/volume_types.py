@@ -45,18 +45,18 @@ def find_all(session: Session) -> list[VolumeType]:
     return [*(VolumeType(row.id, row.name or '', row.document) for row in rows), *BUILT_IN]
 
 
-def named(session: Session, name: str | None) -> VolumeType | None:
+def find(session: Session, name: str | None) -> VolumeType | None:
     """The type of a name or an id."""
-    for each in find_all(session):
-        if name in (each.name, each.id):
-            return each
+    for volume_type in find_all(session):
+        if name in (volume_type.name, volume_type.id):
+            return volume_type
     return None
 
 
 def id_of(session: Session, name: str | None) -> str | None:
     """The id of the type of a name."""
-    found = named(session, name)
-    return found.id if found else None
+    volume_type = find(session, name)
+    return volume_type.id if volume_type else None
 
 
 def is_visible(kind: VolumeType, context: Context) -> bool:

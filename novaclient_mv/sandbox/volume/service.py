@@ -118,7 +118,7 @@ class VolumeService(neighbour.Neighbour):
 
     def version_of(self, request: Request) -> microversions.APIVersion:
         """The version that a request asks for."""
-        return _chosen(request)
+        return _negotiate(request)
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""
@@ -148,21 +148,21 @@ class VolumeService(neighbour.Neighbour):
     def version_headers(self, request: Request) -> list[tuple[str, str]]:
         """What tells the version of an answer."""
         try:
-            return [(STANDARD, f'{SERVICE} {_chosen(request)}')]
+            return [(STANDARD, f'{SERVICE} {_negotiate(request)}')]
         except Fault:
             return []
 
 
-def _chosen(request: Request) -> microversions.APIVersion:
+def _negotiate(request: Request) -> microversions.APIVersion:
     """The version that a request is answered in; the earliest where it names none.
 
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered.
     """
     text = negotiation.requested(request, SERVICE)
-    return OFFERED.start if not text else negotiation.chosen(text, OFFERED, _told)
+    return OFFERED.start if not text else negotiation.negotiate(text, OFFERED, _refusal_headers)
 
 
-def _told(text: str) -> Headers:
+def _refusal_headers(text: str) -> Headers:
     """The version in a refusal; only where it is too new."""
     is_newer = microversions.APIVersion(text) > OFFERED.end
     return ((STANDARD, f'{SERVICE} {text}'),) if is_newer else ()

@@ -206,7 +206,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         return self._changed(row)
 
     def _type(self, row: Row) -> Document | None:
-        kind = volume_types.named(self.db, row.document['volume_type'])
+        kind = volume_types.find(self.db, row.document['volume_type'])
         return volume_types.facts(kind) if kind is not None else None
 
     def _changed(self, row: Row, **changes: Any) -> Response:

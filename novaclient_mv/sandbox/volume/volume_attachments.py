@@ -60,12 +60,14 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         facts['reservations'] = [each for each in facts['reservations'] if each != kept]
         facts['status'] = 'in-use' if facts['attachments'] else 'available'
         self.db.save(row)
-        left = [self._brief(row, each) for each in _kept(row)]
+        left = [self._brief(row, each) for each in _attachments(row)]
         return self.answer({'attachments': left})
 
     def _all(self, project: str | None) -> list[tuple[Row, Document]]:
         return [
-            (row, each) for row in volume_states.find_all(self.db, project) for each in _kept(row)
+            (row, each)
+            for row in volume_states.find_all(self.db, project)
+            for each in _attachments(row)
         ]
 
     def _find(self, id: str) -> tuple[Row, Document]:
@@ -92,5 +94,5 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         }
 
 
-def _kept(row: Row) -> list[Document]:
+def _attachments(row: Row) -> list[Document]:
     return [*row.document['attachments'], *row.document.get('reservations', [])]

@@ -47,7 +47,7 @@ class VolumeHandlers(neighbour.Handlers):
 
         :raises Fault: 404.
         """
-        volume_type = volume_types.named(self.db, name or volume_states.TYPE)
+        volume_type = volume_types.find(self.db, name or volume_states.TYPE)
         if volume_type is None or not volume_types.is_visible(volume_type, self.context):
             raise Fault(404, f'Volume type with name {name} could not be found.')
         return volume_type

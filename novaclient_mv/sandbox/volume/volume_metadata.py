@@ -26,12 +26,12 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         """``POST .../metadata``"""
         given = self.body(schemas.metadata)['metadata']
         row = self.find(id)
-        return self._kept(row, {**self._of(row), **given})
+        return self._save(row, {**self._of(row), **given})
 
     def update_all(self, id: str) -> Response:
         """``PUT .../metadata``"""
         given = self.body(schemas.metadata)['metadata']
-        return self._kept(self.find(id), given)
+        return self._save(self.find(id), given)
 
     def show(self, id: str, key: str) -> Response:
         """``GET .../metadata/{key}``"""
@@ -45,7 +45,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         if set(given) != {key}:
             raise Fault(400, 'Request body and URI mismatch')
         row = self.find(id)
-        self._kept(row, {**self._of(row), **given})
+        self._save(row, {**self._of(row), **given})
         return self.answer({'meta': given})
 
     def delete(self, id: str, key: str) -> Response:
@@ -53,13 +53,13 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         row = self.find(id)
         metadata = self._of(row)
         self._require(metadata, id, key)
-        self._kept(row, {name: value for name, value in metadata.items() if name != key})
+        self._save(row, {name: value for name, value in metadata.items() if name != key})
         return self.plain_answer()
 
     def _of(self, row: Row) -> dict[str, Any]:
         return dict(row.document.get('metadata') or {})
 
-    def _kept(self, row: Row, metadata: dict[str, Any]) -> Response:
+    def _save(self, row: Row, metadata: dict[str, Any]) -> Response:
         self.require_member('volume:update_volume_metadata')
         row.document['metadata'] = metadata
         self.db.save(row)

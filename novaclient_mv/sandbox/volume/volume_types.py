@@ -50,7 +50,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         self.require_admin(f'{RULE}:type_create')
         if not given.get('name'):
             raise Fault(400, "Invalid input for field/attribute volume_type. 'name' is required")
-        if volume_types.named(self.db, given['name']) is not None:
+        if volume_types.find(self.db, given['name']) is not None:
             raise Fault(409, f'Volume Type {given["name"]} already exists.')
         document = {
             'description': given.get('description'),
@@ -141,7 +141,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer(status=202)
 
     def _find(self, id: str) -> volume_types.VolumeType:
-        found = volume_types.named(self.db, id)
+        found = volume_types.find(self.db, id)
         if found is None or found.id != id or not volume_types.is_visible(found, self.context):
             raise Fault(404, f'Volume type {id} could not be found.')
         return found

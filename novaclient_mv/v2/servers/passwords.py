@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import crypto, resources
+from novaclient_mv import resources
+from novaclient_mv.v2.servers import decryption
 
 
 class ServerPasswords(resources.Manager[resources.R]):
@@ -21,7 +22,7 @@ class ServerPasswords(resources.Manager[resources.R]):
         answer = self.send('GET /servers/{server_id}/os-server-password', server)
         password = resources.member(answer, 'password', str)
         if password and private_key:
-            password = crypto.decrypt_password(private_key, password)
+            password = decryption.decrypt_password(private_key, password)
         return resources.StrWithMeta(password, answer)
 
     def clear_password(self, server: Any) -> resources.TupleWithMeta:

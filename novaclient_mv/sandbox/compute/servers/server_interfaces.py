@@ -60,7 +60,7 @@ class ServerInterfaces(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-interface/{id}``"""
-        return self._shown(self._port(self.find_server(server_id), id))
+        return self._answer_with(self._port(self.find_server(server_id), id))
 
     @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
@@ -77,7 +77,7 @@ class ServerInterfaces(controller.ComputeController):
         if 'port_id' in given:
             port = self._bound(server, given['port_id'])
         else:
-            port = self._made(server, given)
+            port = self._create_port(server, given)
         port.document['tag'] = given.get('tag')
         self.db.save(port)
         network = self.db.get('network', port.document['network_id'])
@@ -85,7 +85,7 @@ class ServerInterfaces(controller.ComputeController):
         if new := addresses.fixed_of(port):
             server.document['addresses'].setdefault(network.name, []).extend(new)
         self._note(server, 'attach_interface')
-        return self._shown(port)
+        return self._answer_with(port)
 
     @success(202)
     @expected_errors(400, 404, 409, 501)
@@ -125,7 +125,7 @@ class ServerInterfaces(controller.ComputeController):
         server_ports.bind(self.db, port, server.id)
         return port
 
-    def _made(self, server: Row, given: dict[str, Any]) -> Row:
+    def _create_port(self, server: Row, given: dict[str, Any]) -> Row:
         """A new port in a network."""
         id = given.get('net_id')
         network = self.db.get('network', id) if id else server_builder.private_network(self.db)
@@ -175,5 +175,5 @@ class ServerInterfaces(controller.ComputeController):
         server_history.record(self, server, action)
         self.db.save(server)
 
-    def _shown(self, port: Row) -> Response:
+    def _answer_with(self, port: Row) -> Response:
         return self.answer({'interfaceAttachment': self.maker(FIELDS)(self, port)})

@@ -42,14 +42,14 @@ class ServerMetadata(controller.ComputeController):
         """``POST /servers/{server_id}/metadata``: these besides the others"""
         row = self._server('create', server_id)
         metadata = {**row.document['metadata'], **body['metadata']}
-        return self.answer({'metadata': self._kept(row, metadata)})
+        return self.answer({'metadata': self._save(row, metadata)})
 
     @expected_errors(403, 404, 409)
     @schema(schemas.many)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/metadata``: these and no others"""
         row = self._server('update_all', server_id)
-        return self.answer({'metadata': self._kept(row, body['metadata'])})
+        return self.answer({'metadata': self._save(row, body['metadata'])})
 
     @expected_errors(400, 403, 404, 409)
     @schema(schemas.one)
@@ -58,7 +58,7 @@ class ServerMetadata(controller.ComputeController):
         row = self._server('update', server_id)
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
-        self._kept(row, {**row.document['metadata'], **body['meta']})
+        self._save(row, {**row.document['metadata'], **body['meta']})
         return self.answer({'meta': body['meta']})
 
     @success(204)
@@ -72,7 +72,7 @@ class ServerMetadata(controller.ComputeController):
         row = self._server('delete', server_id)
         metadata = dict(row.document['metadata'])
         del metadata[id]
-        self._kept(row, metadata)
+        self._save(row, metadata)
         return self.answer()
 
     def _server(self, action: str, id: str) -> Row:
@@ -81,7 +81,7 @@ class ServerMetadata(controller.ComputeController):
         server_states.require(row.document, id, verb, _STATES, None)
         return row
 
-    def _kept(self, row: Row, metadata: dict[str, str]) -> dict[str, str]:
+    def _save(self, row: Row, metadata: dict[str, str]) -> dict[str, str]:
         message = 'Maximum number of metadata items exceeded'
         project = row.project or ''
         count = len(metadata) - 1

@@ -172,7 +172,7 @@ class ServerNetworking(controller.ComputeController):
         raise Fault(400, 'Specified fixed address not assigned to instance')
 
     def _detach(self, floating: Row) -> None:
-        """Take a floating address from whichever server has it."""
+        """Disassociate a floating address from whichever server has it."""
         port = self.db.get('port', floating.document.get('port_id') or '')
         if port is not None and port.parent is not None:
             server = self.find_server(port.parent)

@@ -16,7 +16,7 @@ RULE = 'os_compute_api:os-server-password'
 
 
 def leave(facts: dict[str, Any], keypair: Row, password: str) -> None:
-    """Let a new server leave its password when it has been built, as its guest would.
+    """Store the password of a new server when it has been built, as its guest would.
 
     :param facts: the server's document, planned.
     :param keypair: whose owner can read it; one of another kind than RSA cannot.

@@ -18,7 +18,7 @@ def bind(session: Session, port: Row, server: str, tag: str | None = None) -> No
 
 
 def release(session: Session, port: Row, at: float | None = None) -> None:
-    """Take a port from its server: one that came with the server goes, any other one stays.
+    """Detach a port from its server: one that came with the server is deleted, any other one stays.
 
     :param at: when it goes; now by default.
     """

@@ -42,7 +42,7 @@ class ServerRebuild(server_work.ServerWork):
     @schema(schemas.rebuild_2_19, '2.19', '2.53')
     def rebuild(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rebuild``"""
-        return self._answered(*self._rebuild(id, body['rebuild']), {})
+        return self._answer_with(*self._rebuild(id, body['rebuild']), {})
 
     @api_version('2.54', '2.56')
     @success(202)
@@ -51,7 +51,7 @@ class ServerRebuild(server_work.ServerWork):
     def rebuild(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rebuild``"""
         row, password = self._rebuild(id, body['rebuild'])
-        return self._answered(row, password, {'key_name': row.document['key_name']})
+        return self._answer_with(row, password, {'key_name': row.document['key_name']})
 
     @api_version('2.57', '2.74')
     @success(202)
@@ -62,7 +62,7 @@ class ServerRebuild(server_work.ServerWork):
         """``POST /servers/{id}/action`` with ``rebuild``"""
         row, password = self._rebuild(id, body['rebuild'])
         more = {key: row.document[key] for key in ('key_name', 'user_data')}
-        return self._answered(row, password, more)
+        return self._answer_with(row, password, more)
 
     @api_version('2.75')
     @success(202)
@@ -73,9 +73,9 @@ class ServerRebuild(server_work.ServerWork):
     def rebuild(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rebuild``"""
         row, password = self._rebuild(id, body['rebuild'])
-        return self._answered(row, password, {'user_data': row.document['user_data']})
+        return self._answer_with(row, password, {'user_data': row.document['user_data']})
 
-    def _answered(self, row: Row, password: str, more: Document) -> Response:
+    def _answer_with(self, row: Row, password: str, more: Document) -> Response:
         server = {**server_view.show(self, row, 'rebuild'), 'adminPass': password, **more}
         links = self.links(f'/servers/{row.id}')
         return self.answer({'server': server}, (('Location', links[0]['href']),))

@@ -124,7 +124,7 @@ class ServerSnapshots(server_work.ServerWork):
         return id
 
     def _rotate(self, server: str, kind: str, count: int) -> None:
-        """Take away the oldest backups of a kind, so that so many are left."""
+        """Delete the oldest backups of a kind, so that so many are left."""
         backups = [
             row
             for row in self.db.find('image', descending=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.sandbox.caller import HOST, Caller
+from unit_tests.sandbox.newest import BEYOND, NEWEST
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.9', '2.10', NEWEST])

@@ -14,8 +14,8 @@ from novaclient_mv import api_versions
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http import declarations, wsgi
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router, handler_name
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.newest import NEWEST
 
 ANY: dict[str, object] = {}
 

@@ -1,6 +1,6 @@
 """States that earlier releases wrote are carried on: ``old_states`` has a dump for each schema.
 
-``python -m unit_tests.sandbox.write_state`` writes the dump of the current one.
+``python -m unit_tests.sandbox.state.write_state`` writes the dump of the current one.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import pytest
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http.routing import Actions
 from novaclient_mv.sandbox.state import database
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox import caller
 from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.newest import NEWEST
 
 FOLDER = Path(__file__).parent / 'old_states'
 NUMBERS = sorted(int(file.stem) for file in FOLDER.glob('*.sql'))

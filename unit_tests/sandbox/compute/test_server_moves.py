@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.newest import NEWEST
 
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.newest import NEWEST
 
 
 def used(cloud: Caller) -> tuple[int, int]:

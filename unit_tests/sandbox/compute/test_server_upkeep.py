@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.newest import NEWEST
 
 UNKNOWN = '11111111-2222-3333-4444-555555555555'
 

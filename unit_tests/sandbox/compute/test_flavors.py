@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv.sandbox.state import contents
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import HOST, Caller
+from unit_tests.sandbox.newest import NEWEST
 
 
 def _change(cloud: Caller, id: str, **facts: Any) -> None:

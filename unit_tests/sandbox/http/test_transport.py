@@ -16,8 +16,8 @@ from keystoneauth1.identity import v3
 
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox.http import wsgi
-from unit_tests.newest import MINOR
 from unit_tests.patience import PATIENCE
+from unit_tests.sandbox.newest import MINOR
 
 
 def _transport(path: Path, **options: object) -> requests.Session:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.newest import NEWEST
 
 AGGREGATES = '/v2.1/os-aggregates'
 

@@ -1,0 +1,1 @@
+"""The Compute API."""

@@ -1,0 +1,1 @@
+"""The root of the Placement service."""

@@ -1,0 +1,1 @@
+"""The file of the state, and what a new one contains."""
