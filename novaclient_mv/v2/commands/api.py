@@ -44,19 +44,19 @@ def do_api(client: Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""
     body = None if args.body is None else _read(args.body)
     answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
-    told = answer.to_dict()
+    document = answer.to_dict()
     if args.include:
-        shown = results.Document(told['body'], _heading(told), whole=told)
+        result = results.Document(document['body'], _heading(document), whole=document)
     else:
-        shown = results.Document(told['body'])
-    answer.check(shown)
-    return shown
+        result = results.Document(document['body'])
+    answer.check(result)
+    return result
 
 
-def _heading(told: dict[str, Any]) -> str:
+def _heading(document: dict[str, Any]) -> str:
     """Status and headers, and the empty line after them."""
-    headers = [f'{name}: {value}' for name, value in told['headers'].items()]
-    return '\n'.join([_status_line(told['status']), *headers, ''])
+    headers = [f'{name}: {value}' for name, value in document['headers'].items()]
+    return '\n'.join([_status_line(document['status']), *headers, ''])
 
 
 def _status_line(status: int) -> str:

@@ -240,10 +240,10 @@ def _on_servers(
         (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))
         for server in servers
     ]
-    shown = results.Rows(
+    result = results.Rows(
         ('Server UUID', title, 'Error Message'), rows, keys=('id', 'accepted', 'error')
     )
-    started = results.Started(shown, outcome, labels=outcome.labels)
+    started = results.Started(result, outcome, labels=outcome.labels)
     try:
         outcome.check(started)
     except errors.Error as error:

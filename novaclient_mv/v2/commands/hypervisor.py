@@ -60,8 +60,8 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
 def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
     """Show a hypervisor (administrators)."""
     with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
-    found = client.hypervisors.find_one(args.hypervisor, **with_servers)
-    return results.Record(found, wrap=args.wrap or None)
+    hypervisor = client.hypervisors.find_one(args.hypervisor, **with_servers)
+    return results.Record(hypervisor, wrap=args.wrap or None)
 
 
 @arg('hypervisor', metavar='<hypervisor>', help=_HELP)
@@ -69,9 +69,11 @@ def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
 def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     """Show the uptime of a hypervisor's host (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
-    told = hypervisor.properties()
-    shown = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
-    return results.Record(hypervisor, {name: told[name] for name in shown if name in told})
+    properties = hypervisor.properties()
+    columns = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
+    return results.Record(
+        hypervisor, {name: properties[name] for name in columns if name in properties}
+    )
 
 
 @arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')

@@ -48,8 +48,10 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: Client, args: Args) -> results.Shown:
     """List images; from 2.36 the image service alone does this."""
-    wanted = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
-    rows = client.image_proxies.iterate(search_opts=wanted, **within_limit(args, 'marker', 'limit'))
+    filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
+    rows = client.image_proxies.iterate(
+        search_opts=filters, **within_limit(args, 'marker', 'limit')
+    )
     return results.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
 
 

@@ -16,9 +16,9 @@ _HELP = 'Name of the class; "default" is the one that Nova uses.'
 @shows(_CLASS)
 def do_quota_class_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a class (administrators)."""
-    found = client.quota_classes.get(args.class_name)
+    quota_class = client.quota_classes.get(args.class_name)
     return results.Views(
-        results.Record(found), results.Rows(('Quota', 'Limit'), quotas.limits_of(found))
+        results.Record(quota_class), results.Rows(('Quota', 'Limit'), quotas.limits_of(quota_class))
     )
 
 

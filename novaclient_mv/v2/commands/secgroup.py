@@ -42,7 +42,7 @@ def do_secgroup_list(client: Client, args: Args) -> results.Shown:
 @shows(_GROUP)
 def do_secgroup_show(client: Client, args: Args) -> results.Shown:
     """Show a security group and its rules; from 2.36 the network service alone does this."""
-    return _shown(client, client.security_groups.find_one(args.secgroup))
+    return _with_rules(client, client.security_groups.find_one(args.secgroup))
 
 
 @versions.wraps('2.0', '2.35')
@@ -51,7 +51,7 @@ def do_secgroup_show(client: Client, args: Args) -> results.Shown:
 @shows(_GROUP)
 def do_secgroup_create(client: Client, args: Args) -> results.Shown:
     """Create a security group; from 2.36 the network service alone does this."""
-    return _shown(client, client.security_groups.create(args.name, args.description))
+    return _with_rules(client, client.security_groups.create(args.name, args.description))
 
 
 @versions.wraps('2.0', '2.35')
@@ -63,9 +63,9 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
     """Rename or describe a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
     # The API wants both, so what is not changed is sent as it is.
-    kept = {'name': group.name, 'description': group._info.get('description') or ''}
-    changed = {**kept, **given(args, 'name', 'description')}
-    return _shown(client, client.security_groups.update(group, **changed))
+    present = {'name': group.name, 'description': group._info.get('description') or ''}
+    changed = {**present, **given(args, 'name', 'description')}
+    return _with_rules(client, client.security_groups.update(group, **changed))
 
 
 @versions.wraps('2.0', '2.35')
@@ -76,7 +76,7 @@ def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
     return deletions.on_each(args.secgroup, groups.find_one, groups.delete)
 
 
-def _shown(client: Client, group: security_groups.SecurityGroup) -> results.Views:
+def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results.Views:
     """A group, and below it its rules."""
     properties = group.properties()
     rules = [

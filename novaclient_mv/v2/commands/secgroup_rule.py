@@ -51,9 +51,9 @@ def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
         return rule
 
     deleted = several.each(args.rule, delete)
-    shown = results.Done(
+    result = results.Done(
         [f'{rule}: deleted' for rule in deleted],
         [{'id': rule, 'action': 'delete'} for rule in deleted],
     )
-    deleted.check(shown)
-    return shown
+    deleted.check(result)
+    return result

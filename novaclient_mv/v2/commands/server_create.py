@@ -266,13 +266,13 @@ def do_server_create(client: Client, args: Args) -> results.Shown:
         return _several(client, args, created, count)
     view = server_view.ServerView(client)
     return results.Started(
-        _shown(view, created), [created], lambda ended: _shown(view, _updated(created, ended))
+        _record(view, created), [created], lambda ended: _record(view, _updated(created, ended))
     )
 
 
 def _reserved(client: Client, args: Args, reservation_id: str) -> results.Started:
     """What to show where only the id of the reservation was asked for."""
-    shown = results.Properties({'reservation_id': reservation_id})
+    result = results.Properties({'reservation_id': reservation_id})
     try:
         made = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
         if args.wait and not made:
@@ -281,9 +281,9 @@ def _reserved(client: Client, args: Args, reservation_id: str) -> results.Starte
                 'be waited for.'
             )
     except errors.Error as error:
-        error.done = shown
+        error.done = result
         raise
-    return results.Started(shown, made)
+    return results.Started(result, made)
 
 
 def _several(client: Client, args: Args, first: servers.Server, count: int) -> results.Started:
@@ -307,8 +307,8 @@ def _several(client: Client, args: Args, first: servers.Server, count: int) -> r
         return _rows(ended)
 
     if not args.wait:
-        shown = _shown(server_view.ServerView(client), first)
-        return results.Started(results.Views(_rows(made()), shown), [first])
+        result = _record(server_view.ServerView(client), first)
+        return results.Started(results.Views(_rows(made()), result), [first])
     begun = list(made())
     return results.Started(_rows(begun), begun, refreshed)
 
@@ -324,7 +324,7 @@ def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Se
     return created
 
 
-def _shown(view: server_view.ServerView, server: servers.Server) -> results.Record:
+def _record(view: server_view.ServerView, server: servers.Server) -> results.Record:
     return results.Record(server, view.properties(server_view.record(server)))
 
 
@@ -337,11 +337,11 @@ def _image(client: Client, args: Args) -> images.Image | None:
             raise errors.ResourceNotFound(str(error.message)) from error
     if not args.image_with:
         return None
-    wanted = dict(args.image_with)
+    properties = dict(args.image_with)
     for image in client.glance.iterate():
-        if all(str(image._info.get(key)) == value for key, value in wanted.items()):
+        if all(str(image._info.get(key)) == value for key, value in properties.items()):
             return image
-    pairs = ', '.join(f'{key}={value}' for key, value in wanted.items())
+    pairs = ', '.join(f'{key}={value}' for key, value in properties.items())
     raise errors.ResourceNotFound(f'There is no image with {pairs}.')
 
 
@@ -369,10 +369,10 @@ def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
 
 
 def _resolved(client: Client, nic: dict[str, str]) -> dict[str, str]:
-    found = dict(nic)
-    if 'net-name' in found:
-        found['net-id'] = client.neutron.find_network(found.pop('net-name')).id
-    return found
+    resolved = dict(nic)
+    if 'net-name' in resolved:
+        resolved['net-id'] = client.neutron.find_network(resolved.pop('net-name')).id
+    return resolved
 
 
 def _files(args: Args) -> dict[str, Any]:

@@ -46,13 +46,13 @@ def do_server_external_event_create(client: Client, args: Args) -> results.Shown
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = several.each(args.server, client.servers.find_one)
     servers.check_first()
-    told = client.server_external_events.tell(
+    answers = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )
-    taken = several.each(told, _checked, lambda event: str(event.server_uuid))
-    shown = results.Table(Event, taken, _COLUMNS)
-    taken.check(shown)
-    return shown
+    taken = several.each(answers, _checked, lambda event: str(event.server_uuid))
+    result = results.Table(Event, taken, _COLUMNS)
+    taken.check(result)
+    return result
 
 
 def _checked(event: Event) -> Event:

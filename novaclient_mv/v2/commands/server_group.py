@@ -97,8 +97,8 @@ def do_server_group_delete(client: Client, args: Args) -> results.Shown:
         return id
 
     deleted = several.each(args.id, delete)
-    shown = results.Done(
+    result = results.Done(
         [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
     )
-    deleted.check(shown)
-    return shown
+    deleted.check(result)
+    return result

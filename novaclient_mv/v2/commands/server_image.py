@@ -29,7 +29,7 @@ def do_server_image_create(client: Client, args: Args) -> results.Shown:
     making = images.ImagesInMaking(client, server)
     image = images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
-        shown = results.Record(client.glance.get(image_id))
-        return results.Started(shown, [image], lambda ended: results.Record(ended[0]))
-    found = {'id': image_id, 'name': args.name, 'server_id': server.id}
-    return results.Started(results.Done((), found), [image])
+        result = results.Record(client.glance.get(image_id))
+        return results.Started(result, [image], lambda ended: results.Record(ended[0]))
+    document = {'id': image_id, 'name': args.name, 'server_id': server.id}
+    return results.Started(results.Done((), document), [image])

@@ -15,8 +15,8 @@ _ADDRESS = 'v2.servers.interfaces:Address'
 @shows(_ADDRESS)
 def do_server_ip_list(client: Client, args: Args) -> results.Shown:
     """List the addresses of a server on each network."""
-    found = client.servers.ips(client.servers.find_one(args.server))
-    return results.Table(interfaces.Address, interfaces.each_address(found))
+    addresses = client.servers.ips(client.servers.find_one(args.server))
+    return results.Table(interfaces.Address, interfaces.each_address(addresses))
 
 
 @one_server
@@ -25,5 +25,5 @@ def do_server_ip_list(client: Client, args: Args) -> results.Shown:
 def do_server_ip_show(client: Client, args: Args) -> results.Shown:
     """Show the addresses of a server on one network."""
     server = client.servers.find_one(args.server)
-    found = client.servers.ips_on_network(server, args.network)
-    return results.Table(interfaces.Address, interfaces.each_address(found))
+    addresses = client.servers.ips_on_network(server, args.network)
+    return results.Table(interfaces.Address, interfaces.each_address(addresses))

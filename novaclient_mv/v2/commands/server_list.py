@@ -270,20 +270,20 @@ def _title(name: str) -> str:
 
 def _filters(client: Client, args: Args) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
-    wanted = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
-    wanted.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
+    filters = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
+    filters.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
     # 0 is a value of these, though false ones are not sent.
     for name in ('launch_index', 'auto_disk_config'):
-        if wanted[name] is not None:
-            wanted[name] = str(wanted[name])
-    wanted['tenant_id'] = args.tenant
+        if filters[name] is not None:
+            filters[name] = str(filters[name])
+    filters['tenant_id'] = args.tenant
     if args.all_tenants or args.tenant:
-        wanted['all_tenants'] = 1
+        filters['all_tenants'] = 1
     if args.flavor:
-        wanted['flavor'] = client.flavors.find_one(args.flavor).id
+        filters['flavor'] = client.flavors.find_one(args.flavor).id
     if args.image:
         try:
-            wanted['image'] = client.glance.find_image(args.image).id
+            filters['image'] = client.glance.find_image(args.image).id
         except errors.NotFound as error:
             raise errors.ResourceNotFound(str(error.message)) from error
-    return wanted
+    return filters

@@ -121,13 +121,13 @@ def do_server_rebuild(client: Client, args: Args) -> results.Shown:
 
     view = server_view.ServerView(client)
     return results.Started(
-        _shown(view, args, rebuilt),
+        _record(view, args, rebuilt),
         [rebuilt],
-        lambda ended: _shown(view, args, _with_password(ended[0], rebuilt)),
+        lambda ended: _record(view, args, _with_password(ended[0], rebuilt)),
     )
 
 
-def _shown(view: server_view.ServerView, args: Args, server: Server) -> results.Record:
+def _record(view: server_view.ServerView, args: Args, server: Server) -> results.Record:
     properties = view.properties(server_view.record(server), args.minimal)
     return results.Record(server, properties)
 

@@ -29,12 +29,12 @@ def do_server_reset_state(client: Client, args: Args) -> results.Shown:
         return server_actions.apply(client.servers.reset_state, server, args.state)
 
     servers = several.each(args.server, reset)
-    shown = results.Done(
+    result = results.Done(
         [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
         [{'id': each.id, 'name': each.name, 'state': args.state} for each in servers],
     )
-    servers.check(shown)
-    return shown
+    servers.check(result)
+    return result
 
 
 @one_server

@@ -70,9 +70,9 @@ def _on_each(
         return tag
 
     done = several.each(tags, act)
-    shown = results.Done(
+    result = results.Done(
         [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
         [{'id': server.id, 'tag': tag, 'action': word} for tag in done],
     )
-    done.check(shown)
-    return shown
+    done.check(result)
+    return result

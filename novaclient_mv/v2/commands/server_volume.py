@@ -32,8 +32,8 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
     server = client.servers.find_one(args.server)
     limit = None if args.limit == -1 else args.limit
-    found = client.volumes.get_server_volumes(server.id, limit, args.offset)
-    return results.Table(volumes.Volume, found)
+    attachments = client.volumes.get_server_volumes(server.id, limit, args.offset)
+    return results.Table(volumes.Volume, attachments)
 
 
 @one_server

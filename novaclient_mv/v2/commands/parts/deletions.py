@@ -25,10 +25,10 @@ def on_each(
         return resource
 
     gone = several.each(references, delete_one)
-    shown = results.Done(
+    result = results.Done(
         [f'{each.id}: delete accepted' for each in gone],
         [{'id': each.id, 'action': 'delete'} for each in gone],
     )
-    started = results.Started(shown, gone, labels=gone.labels)
+    started = results.Started(result, gone, labels=gone.labels)
     gone.check(started)
     return started

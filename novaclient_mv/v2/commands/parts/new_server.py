@@ -26,10 +26,10 @@ def check(args: Args) -> None:
 
 def devices(args: Args) -> list[dict[str, Any]]:
     """The block devices, in the order in which the API is told of them."""
-    found: list[dict[str, Any]] = []
+    block_devices: list[dict[str, Any]] = []
     for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
         if reference:
-            found.append(
+            block_devices.append(
                 {
                     'uuid': reference,
                     'source_type': source,
@@ -39,7 +39,7 @@ def devices(args: Args) -> list[dict[str, Any]]:
                 }
             )
     return (
-        found
+        block_devices
         + (args.block_device or [])
         + (args.ephemeral or [])
         + ([args.swap] if args.swap else [])

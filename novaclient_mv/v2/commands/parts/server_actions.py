@@ -58,11 +58,11 @@ def on_each(
 
 def accepted(servers: several.Outcome[Server], verb: str) -> results.Started:
     """What to show of servers that an action was accepted for; raises for those that failed."""
-    shown = results.Done(
+    result = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
         [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
     )
-    started = results.Started(shown, servers, labels=servers.labels)
+    started = results.Started(result, servers, labels=servers.labels)
     servers.check(started)
     return started
 
@@ -77,5 +77,5 @@ def with_password(server: Server, answer: resources.TupleWithMeta) -> results.St
     if password is None:
         return results.Started(None, [server])
     shown_to_machines = {'id': server.id, 'name': server.name, 'admin_password': password}
-    shown = results.Rows(('Property', 'Value'), [('adminPass', password)], data=shown_to_machines)
-    return results.Started(shown, [server])
+    result = results.Rows(('Property', 'Value'), [('adminPass', password)], data=shown_to_machines)
+    return results.Started(result, [server])

@@ -67,11 +67,11 @@ def _address(server: Server, target: Target) -> str:
             f'{name} is not on the network {network!r}; it is on {known or "none"}.'
         )
     version = 6 if target.is_ipv6 else 4
-    for each in networks[network]:
+    for address in networks[network]:
         # The type came with 2.1; without it, each address may be either.
-        found = each.get('OS-EXT-IPS:type', target.address_type)
-        if each.get('version') == version and found == target.address_type:
-            return str(each['addr'])
+        address_type = address.get('OS-EXT-IPS:type', target.address_type)
+        if address.get('version') == version and address_type == target.address_type:
+            return str(address['addr'])
     raise errors.ResourceNotFound(
         f'{name} has no {target.address_type} IPv{version} address on the network {network}.'
     )
