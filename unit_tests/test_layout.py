@@ -67,7 +67,6 @@ THIRD_PARTIES = {
     'clouds/files.py': {'yaml'},
     'v2/commands/parts/document_files.py': {'yaml'},
     # What finds other packages' services and commands, and what checks an expression.
-    'services/entry_points.py': {'stevedore'},
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml', 'prettytable'},
     'cli/showing/timings.py': {'prettytable'},
