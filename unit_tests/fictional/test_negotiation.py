@@ -292,6 +292,16 @@ def test_a_read_that_tells_nothing_does_not_keep_from_writing(
     assert orchestra.wire == ['1.24 POST /players']
 
 
+def test_a_write_without_an_answer_names_the_command_that_shows_it(
+    nova: Nova, cloud: ScriptedCloud, orchestra: Orchestra
+) -> None:
+    assert nova(LIST, cloud=cloud).status == 0
+    cloud.answer_next('POST', '/orchestra/v1/players', 'close')
+    result = nova(*CREATE, cloud=cloud)
+    assert result.status == 7
+    assert "'nova-mv orchestra-player-list' shows it." in result.err
+
+
 def test_a_read_learns_enough_for_the_writes_after_it(
     nova: Nova, cloud: ScriptedCloud, orchestra: Orchestra
 ) -> None:

@@ -81,6 +81,40 @@ def test_options_are_abbreviated_and_mistaken_as_those_of_ours(nova: Nova) -> No
     )
 
 
+@pytest.mark.parametrize(
+    'line',
+    [
+        '--os-orchestra-api-version 1.5 orchestra-player-list',
+        '--os-orchestra-api-version=1.5 orchestra-player-list',
+        '--os_orchestra_api_version 1.5 orchestra-player-list',
+        '--os-orch 1.5 orchestra-player-list',
+        'orchestra-player-list --os-orchestra-api-version 1.5',
+        'orchestra-player-list --os-orch=1.5',
+    ],
+)
+def test_the_version_option_stands_anywhere_and_may_be_short(line: str) -> None:
+    assert str(invocation(*line.split()).requested) == '1.5 (--os-orchestra-api-version)'
+
+
+@pytest.mark.parametrize(
+    ('line', 'expected'),
+    [
+        ('orchestra-player-list --os-orchestra-api-version', 'needs a value.'),
+        # The command is missing: its name stands where the version should.
+        ('--os-orchestra-api-version orchestra-player-list', 'is not an API version'),
+        ('--os-orchestra-api-version= orchestra-player-list', 'is not an API version'),
+        ('--os-orchestra-api-version 1.x help', 'is not an API version'),
+    ],
+)
+def test_a_version_option_without_a_version_is_refused(
+    nova: Nova, line: str, expected: str
+) -> None:
+    result = nova(*line.split())
+    assert (result.status, result.out) == (2, '')
+    assert '--os-orchestra-api-version' in result.err
+    assert expected in result.err
+
+
 def test_columns_are_those_of_the_resource(nova: Nova) -> None:
     result = nova('orchestra-player-list', '-c', 'dsk')
     assert result.status == 2

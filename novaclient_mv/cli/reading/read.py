@@ -185,6 +185,8 @@ class _Reader:
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
+        elif command is None and self._has_foreign_option():
+            self.table = OptionTable(registry.outside())
         chosen = self._settings(self.words.options(self.table))
         requested = requested_of(chosen, service)
         if unknown is not None:
@@ -231,6 +233,13 @@ class _Reader:
         if command is not None:
             return command.service
         return commands.service_of(self.words.name or '') or SERVICES[0]
+
+    def _has_foreign_option(self) -> bool:
+        """Whether an option is not ours, and so may name the version of another package's
+        service.
+        """
+        flags = (each.flag.replace('_', '-') for each in self.words.around)
+        return any(flag.startswith('--os-') and not self.table.resolve(flag) for flag in flags)
 
     def _command(self) -> tuple[Command | None, errors.UnknownName | None]:
         if self.words.name is None:
