@@ -65,10 +65,10 @@ class Aggregates(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates``"""
         self.require_admin(f'{RULE}:create')
-        given = body['aggregate']
-        name = given['name'].strip()
+        attributes = body['aggregate']
+        name = attributes['name'].strip()
         self._require_free(name)
-        zone = given.get('availability_zone')
+        zone = attributes.get('availability_zone')
         id = str(
             1 + max((int(row.id) for row in self.db.find('aggregate', deleted=None)), default=0)
         )
@@ -87,16 +87,16 @@ class Aggregates(controller.ComputeController):
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-aggregates/{id}``"""
         row = self._find(id, 'update')
-        given = body['aggregate']
-        if 'name' in given:
-            name = given['name'].strip()
+        attributes = body['aggregate']
+        if 'name' in attributes:
+            name = attributes['name'].strip()
             if name != row.name:
                 self._require_free(name)
                 row.document['updated'] = self.now
             row.name = name
-        if ZONE in given:
-            self._set_zone(row, given[ZONE], 'update')
-        return self._moved(row, row.document['hosts'], is_touched=ZONE in given)
+        if ZONE in attributes:
+            self._set_zone(row, attributes[ZONE], 'update')
+        return self._moved(row, row.document['hosts'], is_touched=ZONE in attributes)
 
     @expected_errors(400, 404)
     def delete(self, id: str) -> Response:

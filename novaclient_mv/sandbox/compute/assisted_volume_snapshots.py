@@ -21,11 +21,11 @@ class AssistedVolumeSnapshots(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-assisted-volume-snapshots``"""
         self.require(f'{RULE}:create', self.context.is_admin)
-        given = body['snapshot']
-        volume = given['volume_id']
+        attributes = body['snapshot']
+        volume = attributes['volume_id']
         self._require_attached(volume)
-        shown = {'id': given['create_info'].get('id'), 'volumeId': volume}
-        return self.answer({'snapshot': shown})
+        view = {'id': attributes['create_info'].get('id'), 'volumeId': volume}
+        return self.answer({'snapshot': view})
 
     @success(204)
     @expected_errors(400, 404)

@@ -27,24 +27,24 @@ class Device:
     :param given: an entry of ``block_device_mapping_v2``.
     """
 
-    def __init__(self, given: Document) -> None:
-        self.source: str = given.get('source_type') or 'volume'
-        self.destination: str = given.get('destination_type') or (
+    def __init__(self, attributes: Document) -> None:
+        self.source: str = attributes.get('source_type') or 'volume'
+        self.destination: str = attributes.get('destination_type') or (
             'local' if self.source in ('image', 'blank') else 'volume'
         )
-        self.id: str | None = given.get('uuid')
-        size = given.get('volume_size')
+        self.id: str | None = attributes.get('uuid')
+        size = attributes.get('volume_size')
         self.size: int | None = None if size is None else int(size)
-        index = given.get('boot_index')
+        index = attributes.get('boot_index')
         self.boot_index = -1 if index is None else int(index)
-        self.name: str | None = given.get('device_name')
-        self.tag: str | None = given.get('tag')
-        self.volume_type: str | None = given.get('volume_type') or None
-        self.is_swap = given.get('guest_format') == 'swap'
-        self.bus: str | None = given.get('disk_bus')
-        self.kind: str | None = given.get('device_type')
-        self.is_none = schema_parts.is_true(given.get('no_device') or False)
-        self.goes_with_server = schema_parts.is_true(given.get('delete_on_termination', False))
+        self.name: str | None = attributes.get('device_name')
+        self.tag: str | None = attributes.get('tag')
+        self.volume_type: str | None = attributes.get('volume_type') or None
+        self.is_swap = attributes.get('guest_format') == 'swap'
+        self.bus: str | None = attributes.get('disk_bus')
+        self.kind: str | None = attributes.get('device_type')
+        self.is_none = schema_parts.is_true(attributes.get('no_device') or False)
+        self.goes_with_server = schema_parts.is_true(attributes.get('delete_on_termination', False))
 
     @property
     def is_volume(self) -> bool:
@@ -53,23 +53,23 @@ class Device:
         return is_there and not self.is_none
 
     @classmethod
-    def of_old(cls, given: Document, root: str | None) -> Device:
+    def of_old(cls, attributes: Document, root: str | None) -> Device:
         """A disk from an entry of ``block_device_mapping``.
 
         :param root: name of the disk that boots, where no image does.
         :raises Fault: 400.
         """
-        virtual = str(given.get('virtual_name') or '')
-        facts = {key: value for key, value in given.items() if key in _SAME}
-        name = given.get('device_name')
-        if given.get('volume_id'):
-            facts |= {'source_type': 'volume', 'uuid': given['volume_id']}
-        elif given.get('snapshot_id'):
-            facts |= {'source_type': 'snapshot', 'uuid': given['snapshot_id']}
+        virtual = str(attributes.get('virtual_name') or '')
+        facts = {key: value for key, value in attributes.items() if key in _SAME}
+        name = attributes.get('device_name')
+        if attributes.get('volume_id'):
+            facts |= {'source_type': 'volume', 'uuid': attributes['volume_id']}
+        elif attributes.get('snapshot_id'):
+            facts |= {'source_type': 'snapshot', 'uuid': attributes['snapshot_id']}
         elif virtual.startswith('ephemeral') or virtual == 'swap':
             facts |= {'source_type': 'blank', 'destination_type': 'local'}
             facts['guest_format'] = 'swap' if virtual == 'swap' else None
-        elif not given.get('no_device'):
+        elif not attributes.get('no_device'):
             raise Fault(400, f'{INVALID}: Unrecognized legacy format.')
         if root is not None and name is not None and _plain(name) == root:
             facts['boot_index'] = 0
@@ -89,16 +89,16 @@ class Devices:
     :param given: what the request says of the server.
     """
 
-    def __init__(self, handler: ComputeController, given: Document) -> None:
+    def __init__(self, handler: ComputeController, attributes: Document) -> None:
         self.handler = handler
         self.db = handler.db
-        old, new = given.get('block_device_mapping'), given.get('block_device_mapping_v2')
+        old, new = attributes.get('block_device_mapping'), attributes.get('block_device_mapping_v2')
         if old and new:
             raise Fault(
                 400,
                 'Using different block_device_mapping syntaxes is not allowed in the same request.',
             )
-        self.has_image = bool(given.get('imageRef'))
+        self.has_image = bool(attributes.get('imageRef'))
         self.is_old = bool(old)
         self.has_any = bool(old or new)
         root = None if self.has_image else 'vda'
@@ -250,8 +250,8 @@ class Devices:
 
     def attach(self, server: Row, flavor: Row) -> None:
         """Make the volumes that there are not yet, and attach all to the server."""
-        kept = [each for each in self._in_order() if each.is_volume]
-        for each, entry in zip(kept, server.document['volumes'], strict=True):
+        volumes = [each for each in self._in_order() if each.is_volume]
+        for each, entry in zip(volumes, server.document['volumes'], strict=True):
             id = entry['id']
             if each.source != 'volume':
                 self._make(each, id, server, flavor)
@@ -291,11 +291,11 @@ class Devices:
         if not has_root:
             # The image of the request is the first disk.
             next(letters)
-        found: dict[int, str] = {}
+        names: dict[int, str] = {}
         for each in sorted(ordered, key=lambda each: (each.boot_index != 0, each.is_volume)):
             name = _plain(each.name) if each.name else f'vd{next(letters)}'
-            found[id(each)] = f'/dev/{name}'
-        return [found[id(each)] for each in ordered]
+            names[id(each)] = f'/dev/{name}'
+        return [names[id(each)] for each in ordered]
 
 
 def _require_free(volume: Row) -> None:

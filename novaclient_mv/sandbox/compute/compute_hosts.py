@@ -36,8 +36,8 @@ def address(machine: dict[str, Any], number: int) -> str:
 
     :param number: its place among the hosts, from 1 on.
     """
-    found: str = machine.get('ip', f'192.0.2.{number % 250 + 1}')
-    return found
+    ip: str = machine.get('ip', f'192.0.2.{number % 250 + 1}')
+    return ip
 
 
 def address_of(session: Session, host: str | None) -> str | None:

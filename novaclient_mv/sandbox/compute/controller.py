@@ -67,8 +67,8 @@ def _maker(
     Lists have thousands of rows, so what is only copied from the document is taken from it in one
     go.
     """
-    shown = [field for field in fields if field.is_shown(version, is_admin, view)]
-    copied = [field for field in shown if isinstance(field.value, str)]
+    visible = [field for field in fields if field.is_shown(version, is_admin, view)]
+    copied = [field for field in visible if isinstance(field.value, str)]
     keys = tuple(field.key for field in copied)
     # A getter of one name would return it bare.
     facts = operator.itemgetter(*[field.value for field in copied]) if len(copied) > 1 else None
@@ -76,7 +76,7 @@ def _maker(
         (field.key, field.value)
         if callable(field.value)
         else (field.key, functools.partial(_fact, field.value))
-        for field in shown
+        for field in visible
         if facts is None or callable(field.value)
     ]
 
@@ -99,8 +99,8 @@ class ComputeController(wsgi.Controller):
     @functools.cached_property
     def project_path(self) -> str:
         """``/PROJECT`` where the request's path names the project: links do so too then."""
-        found = _OWN_PROJECT.match(self.req.path)
-        return f'/{found[1]}' if found and found[1] == self.context.project_id else ''
+        match = _OWN_PROJECT.match(self.req.path)
+        return f'/{match[1]}' if match and match[1] == self.context.project_id else ''
 
     @functools.cached_property
     def _link_starts(self) -> tuple[str, str]:
@@ -120,11 +120,11 @@ class ComputeController(wsgi.Controller):
 
     def bookmark(self, path: str) -> list[dict[str, str]]:
         """The one link of a thing that another one mentions; not to be changed."""
-        found = self._bookmarks.get(path)
-        if found is None:
-            found = [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]
-            self._bookmarks[path] = found
-        return found
+        links = self._bookmarks.get(path)
+        if links is None:
+            links = [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]
+            self._bookmarks[path] = links
+        return links
 
     @functools.cached_property
     def host_statuses(self) -> dict[str, str]:

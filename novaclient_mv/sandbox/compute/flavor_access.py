@@ -78,5 +78,5 @@ class FlavorAccess(controller.ComputeController):
         return self._list(row)
 
     def _list(self, row: Row) -> Response:
-        shown = [{'flavor_id': row.id, 'tenant_id': each} for each in row.document['access']]
-        return self.answer({'flavor_access': shown})
+        views = [{'flavor_id': row.id, 'tenant_id': each} for each in row.document['access']]
+        return self.answer({'flavor_access': views})

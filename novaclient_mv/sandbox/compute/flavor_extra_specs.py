@@ -80,9 +80,9 @@ class FlavorExtraSpecs(controller.ComputeController):
         for key, value in specs.items():
             extra_spec_rules.check(key, str(value))
 
-    def _set(self, flavor_id: str, given: dict[str, Any]) -> dict[str, Any]:
+    def _set(self, flavor_id: str, attributes: dict[str, Any]) -> dict[str, Any]:
         """Store specs, numbers as texts; returns them as they were sent, as Nova answers."""
         row = find_flavor(self, flavor_id)
-        row.document['extra_specs'].update({key: str(value) for key, value in given.items()})
+        row.document['extra_specs'].update({key: str(value) for key, value in attributes.items()})
         self.db.save(row)
-        return given
+        return attributes

@@ -112,15 +112,15 @@ class Flavors(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /flavors``"""
         self.require_admin(f'{RULE}:create')
-        given = body['flavor']
+        attributes = body['flavor']
         # /v2 takes names with blanks around them, and drops those.
-        name = given['name'].strip()
-        id = str(given['id']) if given.get('id') is not None else str(uuid.uuid4())
+        name = attributes['name'].strip()
+        id = str(attributes['id']) if attributes.get('id') is not None else str(uuid.uuid4())
         if self.db.one('flavor', name=name) is not None:
             raise Fault(409, f'Flavor with name {name} already exists.')
         if self.db.get('flavor', id) is not None:
             raise Fault(409, f'Flavor with ID {id} already exists.')
-        self.db.insert('flavor', id, _facts(given), name=name)
+        self.db.insert('flavor', id, _facts(attributes), name=name)
         return self._answer_with(id)
 
     @api_version('2.55')
@@ -203,18 +203,18 @@ class Flavors(controller.ComputeController):
             raise Fault(400, f'Invalid {name} filter [{text}]') from None
 
 
-def _facts(given: dict[str, Any]) -> dict[str, Any]:
+def _facts(attributes: dict[str, Any]) -> dict[str, Any]:
     """The document of a new flavor."""
     return {
-        'ram': int(given['ram']),
-        'disk': int(given['disk']),
-        'vcpus': int(given['vcpus']),
-        'ephemeral': int(given.get('OS-FLV-EXT-DATA:ephemeral', 0)),
-        'swap': int(given.get('swap', 0)),
-        'rxtx_factor': float(given.get('rxtx_factor', 1.0)),
-        'is_public': schema_parts.is_true(given.get('os-flavor-access:is_public', True)),
+        'ram': int(attributes['ram']),
+        'disk': int(attributes['disk']),
+        'vcpus': int(attributes['vcpus']),
+        'ephemeral': int(attributes.get('OS-FLV-EXT-DATA:ephemeral', 0)),
+        'swap': int(attributes.get('swap', 0)),
+        'rxtx_factor': float(attributes.get('rxtx_factor', 1.0)),
+        'is_public': schema_parts.is_true(attributes.get('os-flavor-access:is_public', True)),
         'disabled': False,
-        'description': given.get('description'),
+        'description': attributes.get('description'),
         'extra_specs': {},
         'access': [],
     }

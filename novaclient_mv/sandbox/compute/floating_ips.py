@@ -22,8 +22,8 @@ class FloatingIps(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def pools(self) -> Response:
         """``GET /os-floating-ip-pools``"""
-        found = [{'name': row.name} for row in self._external()]
-        return self.answer({'floating_ip_pools': found})
+        pools = [{'name': row.name} for row in self._external()]
+        return self.answer({'floating_ip_pools': pools})
 
     @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:

@@ -21,7 +21,7 @@ _GROUPED = (
 def servers_of(session: Session, group: str) -> list[Row]:
     """The servers of a group, the oldest first."""
     sql = f'SELECT {COLUMNS} FROM thing WHERE {_GROUPED} ORDER BY created, number'
-    rows = [_Row(found) for found in session.connection.execute(sql, (session.now,)).fetchall()]
+    rows = [_Row(columns) for columns in session.connection.execute(sql, (session.now,)).fetchall()]
     return [row for row in rows if group in row.document['server_groups']]
 
 
@@ -31,10 +31,10 @@ def members(session: Session) -> dict[str, list[str]]:
         "SELECT json_extract(document, '$.server_groups[0]'), id FROM thing "
         f'WHERE {_GROUPED} ORDER BY created, number'
     )
-    found: dict[str, list[str]] = {}
+    members_by_group: dict[str, list[str]] = {}
     for group, server in session.connection.execute(sql, (session.now,)):
-        found.setdefault(group, []).append(server)
-    return found
+        members_by_group.setdefault(group, []).append(server)
+    return members_by_group
 
 
 def hosts_of(session: Session, group: str, besides: str | None = None) -> dict[str, int]:
@@ -46,8 +46,8 @@ def hosts_of(session: Session, group: str, besides: str | None = None) -> dict[s
         f'SELECT {host_contents.host_sql(session.now)}, count(*) FROM thing WHERE {_GROUPED} '
         "AND json_extract(document, '$.server_groups[0]') = ? AND id IS NOT ? GROUP BY 1"
     )
-    found = session.connection.execute(sql, (session.now, group, besides)).fetchall()
-    return {host: count for host, count in found if host}
+    rows = session.connection.execute(sql, (session.now, group, besides)).fetchall()
+    return {host: count for host, count in rows if host}
 
 
 def excluded(

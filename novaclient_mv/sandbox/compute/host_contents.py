@@ -28,8 +28,8 @@ def host_sql(now: float) -> str:
 
 def compute_services(session: Session) -> dict[str, Row]:
     """The compute service of each host, the oldest first."""
-    found = session.find('service', name='nova-compute', order='number')
-    return {row.document['host']: row for row in found}
+    rows = session.find('service', name='nova-compute', order='number')
+    return {row.document['host']: row for row in rows}
 
 
 def has_servers(session: Session, host: str) -> bool:
@@ -43,12 +43,12 @@ def has_servers(session: Session, host: str) -> bool:
 
 def servers_by_host(session: Session) -> dict[str, list[Row]]:
     """The servers that are on each host, as they are at this moment."""
-    found: dict[str, list[Row]] = {}
+    servers: dict[str, list[Row]] = {}
     for row in session.find('server'):
         clocks.settle(row.document, session.now)
         if row.document['host']:
-            found.setdefault(row.document['host'], []).append(row)
-    return found
+            servers.setdefault(row.document['host'], []).append(row)
+    return servers
 
 
 def usage(servers: list[Row]) -> dict[str, int]:

@@ -22,7 +22,7 @@ class Hosts(controller.ComputeController):
         """``GET /os-hosts``"""
         self.require_admin(f'{RULE}:list')
         zone = self.req.parameter('zone')
-        found = [
+        hosts = [
             {
                 'host_name': row.document['host'],
                 'service': row.document['binary'].removeprefix('nova-'),
@@ -31,7 +31,7 @@ class Hosts(controller.ComputeController):
             for row in self.db.find('service', order='number')
             if zone in (None, row.document['zone'])
         ]
-        return self.answer({'hosts': found})
+        return self.answer({'hosts': hosts})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
@@ -49,7 +49,7 @@ class Hosts(controller.ComputeController):
         for project in sorted({row.project or '' for row in servers}):
             own = host_contents.usage([row for row in servers if row.project == project])
             rows.append((project, (own['vcpus'], own['ram'], own['disk'])))
-        shown = [
+        views = [
             {
                 'resource': {
                     'host': id,
@@ -61,7 +61,7 @@ class Hosts(controller.ComputeController):
             }
             for project, (cpu, memory, disk) in rows
         ]
-        return self.answer({'host': shown})
+        return self.answer({'host': views})
 
     @expected_errors(400, 404, 501)
     @schema(proxies.host)

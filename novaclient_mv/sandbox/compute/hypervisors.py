@@ -185,16 +185,16 @@ class Hypervisors(controller.ComputeController):
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
         self.require_admin(f'{RULE}:search')
-        found = [self._view(machine, 'list', False) for machine in self._matching(id)]
-        return self.answer({'hypervisors': found})
+        views = [self._view(machine, 'list', False) for machine in self._matching(id)]
+        return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.52')
     @expected_errors(404)
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
         self.require_admin(f'{RULE}:servers')
-        found = [self._view(machine, 'list', True) for machine in self._matching(id)]
-        return self.answer({'hypervisors': found})
+        views = [self._view(machine, 'list', True) for machine in self._matching(id)]
+        return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.87')
     def statistics(self) -> Response:
@@ -230,19 +230,19 @@ class Hypervisors(controller.ComputeController):
         if self.matches('2.53'):
             if not formats.matches('uuid', id):
                 raise Fault(400, f'Invalid uuid {id}')
-            found = [each for each in self._machines() if each.id == id]
+            machines = [each for each in self._machines() if each.id == id]
         else:
-            found = [each for each in self._machines() if each.key == id]
-        if not found:
+            machines = [each for each in self._machines() if each.key == id]
+        if not machines:
             raise Fault(404, f"Hypervisor with ID '{id}' could not be found.")
-        return found[0]
+        return machines[0]
 
     def _matching(self, pattern: str) -> list[Machine]:
         wanted = _like(pattern)
-        found = [each for each in self._machines() if wanted.search(each.name)]
-        if not found:
+        machines = [each for each in self._machines() if wanted.search(each.name)]
+        if not machines:
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
-        return found
+        return machines
 
     def _with_servers(self) -> bool:
         text = self.req.parameter('with_servers') if self.matches('2.53') else None
@@ -273,8 +273,8 @@ class Hypervisors(controller.ComputeController):
         return self.answer(answer)
 
     def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
-        shown = self.maker(FIELDS, view)(self, machine)
+        document = self.maker(FIELDS, view)(self, machine)
         # A host without servers has an empty list only from 2.75.
         if with_servers and (machine.servers or self.matches('2.75')):
-            shown['servers'] = _servers(self, machine)
-        return shown
+            document['servers'] = _servers(self, machine)
+        return document

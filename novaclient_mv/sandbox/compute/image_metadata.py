@@ -75,8 +75,8 @@ class ImageMetadata(controller.ComputeController):
 
 
 def _properties(row: Row) -> dict[str, Any]:
-    found: dict[str, Any] = row.document.get('properties', {})
-    return found
+    properties: dict[str, Any] = row.document.get('properties', {})
+    return properties
 
 
 def _require_key(properties: dict[str, Any], key: str) -> None:

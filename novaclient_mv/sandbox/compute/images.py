@@ -83,8 +83,8 @@ class Images(controller.ComputeController):
             answer['images_links'] = self.next_links(page[-1].id)
         return self.answer(answer)
 
-    def _is_wanted(self, shown: dict[str, Any]) -> bool:
-        return all(self.req.parameter(key) in (None, str(shown[key])) for key in _FILTERS)
+    def _is_wanted(self, view: dict[str, Any]) -> bool:
+        return all(self.req.parameter(key) in (None, str(view[key])) for key in _FILTERS)
 
     def _brief(self, row: Row) -> dict[str, Any]:
         alternate = {
@@ -102,7 +102,7 @@ class Images(controller.ComputeController):
         facts = row.document
         status = _STATUSES.get(facts['status'], 'UNKNOWN')
         properties = facts.get('properties', {})
-        shown = {
+        view = {
             **self._brief(row),
             'status': status,
             'progress': _PROGRESS.get(status, 0),
@@ -115,5 +115,5 @@ class Images(controller.ComputeController):
         }
         if 'auto_disk_config' in properties:
             is_auto = schema_parts.is_true(properties['auto_disk_config'])
-            shown['OS-DCF:diskConfig'] = 'AUTO' if is_auto else 'MANUAL'
-        return shown
+            view['OS-DCF:diskConfig'] = 'AUTO' if is_auto else 'MANUAL'
+        return view

@@ -138,14 +138,14 @@ class Keypairs(controller.ComputeController):
             raise Fault(404, f'Keypair {name} not found for user {user}')
         return row
 
-    def _created(self, given: dict[str, Any]) -> dict[str, Any]:
-        user = self._user(given.get('user_id'), 'create')
+    def _created(self, attributes: dict[str, Any]) -> dict[str, Any]:
+        user = self._user(attributes.get('user_id'), 'create')
         # /v2 takes names with blanks around them, and drops those.
-        name = given['name'].strip()
-        kind = given.get('type', 'ssh')
+        name = attributes['name'].strip()
+        kind = attributes.get('type', 'ssh')
         private_key = None
-        if 'public_key' in given:
-            public_key = given['public_key']
+        if 'public_key' in attributes:
+            public_key = attributes['public_key']
             mark = _fingerprint(public_key, kind)
         elif kind == 'ssh':
             private_key, public_key = ssh_keys.generate()
@@ -162,10 +162,10 @@ class Keypairs(controller.ComputeController):
         self.db.insert('keypair', key, facts, parent=user, name=name)
         row = self.db.get('keypair', key)
         assert row is not None
-        shown = self._view(row, 'create')
+        view = self._view(row, 'create')
         if private_key is not None:
-            shown['private_key'] = private_key
-        return shown
+            view['private_key'] = private_key
+        return view
 
 
 def _fingerprint(public_key: str, kind: str) -> str:

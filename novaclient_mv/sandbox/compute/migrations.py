@@ -114,13 +114,13 @@ class Migrations(controller.ComputeController):
 
     def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)
-        shown = []
+        views = []
         for row in rows:
             migration = make(self, row)
             if self.matches('2.23') and is_in_progress(row):
                 migration['links'] = self.links(f'/servers/{row.parent}/migrations/{row.id}')
-            shown.append(migration)
-        return shown
+            views.append(migration)
+        return views
 
 
 def is_in_progress(row: Row) -> bool:

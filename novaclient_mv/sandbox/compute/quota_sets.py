@@ -59,9 +59,9 @@ class QuotaSets(controller.ComputeController):
         """``PUT /os-quota-sets/{id}``"""
         self.require_admin(f'{RULE}:update')
         self.require_project(id)
-        given = dict(body['quota_set'])
-        is_forced = schema_parts.is_true(given.pop('force', False))
-        changes = {name: int(value) for name, value in given.items()}
+        attributes = dict(body['quota_set'])
+        is_forced = schema_parts.is_true(attributes.pop('force', False))
+        changes = {name: int(value) for name, value in attributes.items()}
         user = self._user()
         if not is_forced:
             self._require_enough(id, user, changes)
@@ -122,9 +122,9 @@ class QuotaSets(controller.ComputeController):
                 )
 
     def _answer(self, facts: dict[str, Any], id: str | None = None) -> Response:
-        shown = {
+        view = {
             field.key: facts[field.key]
             for field in quotas.FIELDS
             if self.api_version in field.versions
         }
-        return self.answer({'quota_set': shown if id is None else {'id': id, **shown}})
+        return self.answer({'quota_set': view if id is None else {'id': id, **view}})

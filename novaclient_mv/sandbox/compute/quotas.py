@@ -68,18 +68,18 @@ def of_users(session: Session, project: str, without: str | None = None) -> Coun
 
     :param without: a user who is left out.
     """
-    found: Counter[str] = Counter()
+    amounts: Counter[str] = Counter()
     for row in session.find(KIND):
         owner, _, user = row.id.partition('/')
         if owner == project and user not in ('', without):
-            found.update(row.document)
-    return found
+            amounts.update(row.document)
+    return amounts
 
 
 def limits(session: Session, project: str, user: str | None = None) -> dict[str, int]:
     """The limits that hold for a project, or for a user of it."""
-    found = {**of_class(session), **own(session, project)}
-    return found if user is None else {**found, **own(session, project, user)}
+    amounts = {**of_class(session), **own(session, project)}
+    return amounts if user is None else {**amounts, **own(session, project, user)}
 
 
 def set_limits(session: Session, kind: str, id: str, changes: dict[str, int]) -> None:
@@ -165,15 +165,15 @@ def room(session: Session, project: str, user: str, one: dict[str, int], most: i
     :param one: what one of them takes.
     :param most: more than that need not be counted.
     """
-    found = most
+    fitting = most
     for who in (None, user):
         if who is not None and not own(session, project, who):
             continue
         limit, has = limits(session, project, who), used(session, project, who)
         for name, each in one.items():
             if limit[name] != UNLIMITED and each > 0:
-                found = min(found, (limit[name] - has[name]) // each)
-    return found
+                fitting = min(fitting, (limit[name] - has[name]) // each)
+    return fitting
 
 
 def require_fewer(session: Session, project: str, resource: str, count: int, message: str) -> None:

@@ -28,12 +28,12 @@ def takers(
     disk = wanted['ephemeral'] + (wanted['disk'] if facts['image'] else 0)
     needs = {'vcpus': wanted['vcpus'], 'memory_mb': wanted['ram'], 'disk_gb': disk}
     services = compute_hosts.services(session)
-    found = {}
+    zones = {}
     for host, zone in compute_hosts.takers(session).items():
         machine = compute_hosts.machine_of(services[host])
         if all(amount <= machine[kind] for kind, amount in needs.items()):
-            found[host] = zone
-    return found
+            zones[host] = zone
+    return zones
 
 
 def choose(

@@ -25,20 +25,20 @@ class SecurityGroupRules(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-group-rules``"""
         self.require_member(f'{RULE}:create')
-        given = body['security_group_rule']
-        group = find_group(self, given['parent_group_id'])
-        other = given.get('group_id')
+        attributes = body['security_group_rule']
+        group = find_group(self, attributes['parent_group_id'])
+        other = attributes.get('group_id')
         if other is not None:
             find_group(self, other)
         rule: dict[str, Any] = {
             'id': str(uuid.uuid4()),
             'direction': 'ingress',
             'security_group_id': group.id,
-            'protocol': given.get('ip_protocol'),
-            'port_range_min': _port(given.get('from_port')),
-            'port_range_max': _port(given.get('to_port')),
+            'protocol': attributes.get('ip_protocol'),
+            'port_range_min': _port(attributes.get('from_port')),
+            'port_range_max': _port(attributes.get('to_port')),
             'remote_group_id': other,
-            'remote_ip_prefix': None if other is not None else _cidr(given.get('cidr')),
+            'remote_ip_prefix': None if other is not None else _cidr(attributes.get('cidr')),
         }
         _require_sound(rule)
         if any(
@@ -48,8 +48,8 @@ class SecurityGroupRules(controller.ComputeController):
             raise Fault(400, f'This rule already exists in group {group.id}')
         group.document['security_group_rules'].append(rule)
         self.db.save(group)
-        shown = security_group_view.rule_view(self.db, group, rule)
-        return self.answer({'security_group_rule': shown})
+        view = security_group_view.rule_view(self.db, group, rule)
+        return self.answer({'security_group_rule': view})
 
     @success(202)
     @expected_errors(400, 404, 409)
@@ -98,9 +98,9 @@ def _cidr(value: Any) -> str:
     """The range as it was given, with the length of its prefix."""
     text = str(value or '0.0.0.0/0')
     try:
-        found = str(ipaddress.ip_interface(text)) if '/' in text else ''
+        cidr = str(ipaddress.ip_interface(text)) if '/' in text else ''
     except ValueError:
-        found = ''
-    if not found:
+        cidr = ''
+    if not cidr:
         raise Fault(400, f'{text} is not a valid IP network.')
-    return found
+    return cidr

@@ -52,13 +52,13 @@ class SecurityGroups(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-groups``"""
         self.require_member('os_compute_api:os-security-groups:create')
-        given = body['security_group']
-        if given['name'] == 'default':
+        attributes = body['security_group']
+        if attributes['name'] == 'default':
             raise Fault(403, 'Default security group already exists.')
         id = str(uuid.uuid4())
-        facts = {'description': given['description'], 'security_group_rules': [], 'tags': []}
+        facts = {'description': attributes['description'], 'security_group_rules': [], 'tags': []}
         self.db.insert(
-            'security_group', id, facts, project=self.context.project_id, name=given['name']
+            'security_group', id, facts, project=self.context.project_id, name=attributes['name']
         )
         return self._answer_with(find_group(self, id))
 

@@ -38,15 +38,15 @@ class ServerExternalEvents(server_work.ServerWork):
         """``POST /os-server-external-events``"""
         rule = 'os_compute_api:os-server-external-events:create'
         self.require(rule, self.context.is_admin)
-        shown = []
+        views = []
         for event in body['events']:
             code = self._code(event)
             # Of the event, not of what it tells.
             status = 'completed' if code == 200 else 'failed'
-            shown.append({**event, 'status': status, 'code': code})
+            views.append({**event, 'status': status, 'code': code})
         # Mixed results are told one by one.
-        is_good = all(each['code'] == 200 for each in shown)
-        return self.answer({'events': shown}, status=200 if is_good else 207)
+        is_good = all(each['code'] == 200 for each in views)
+        return self.answer({'events': views}, status=200 if is_good else 207)
 
     def _code(self, event: Event) -> int:
         """What became of an event, after it took effect."""

@@ -63,19 +63,19 @@ class ServerGroups(controller.ComputeController):
     @schema(schemas.create_2_15, '2.15', '2.63')
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-server-groups``"""
-        given = body['server_group']
-        return self._create(given['name'], given['policies'][0], {})
+        attributes = body['server_group']
+        return self._create(attributes['name'], attributes['policies'][0], {})
 
     @api_version('2.64')
     @expected_errors(400, 403, 409)
     @schema(schemas.create_2_64)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-server-groups``"""
-        given = body['server_group']
-        rules = {key: int(value) for key, value in given.get('rules', {}).items()}
-        if rules and given['policy'] != 'anti-affinity':
+        attributes = body['server_group']
+        rules = {key: int(value) for key, value in attributes.get('rules', {}).items()}
+        if rules and attributes['policy'] != 'anti-affinity':
             raise Fault(400, 'Only anti-affinity policy supports rules.')
-        return self._create(given['name'], given['policy'], rules)
+        return self._create(attributes['name'], attributes['policy'], rules)
 
     @success(204)
     @expected_errors(404)

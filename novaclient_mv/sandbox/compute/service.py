@@ -196,14 +196,14 @@ class _Call:
         # On /v2 only schemas that hold for 2.0 apply, though the handler is that of 2.1.
         schema_version = nova_versions.WITHOUT if legacy else version
         schema = declarations.declared(variant.func, 'body_schemas', schema_version)
-        given = dict(variables)
+        arguments = dict(variables)
         if body is not None or self.request.method in ('POST', 'PUT'):
             if schema is not None:
                 from novaclient_mv.sandbox.http import validation
 
                 validation.check(schema, body, legacy)
             bodies.require_text(self.request, body)
-            given['body'] = body
+            arguments['body'] = body
         schema = declarations.declared(variant.func, 'query_schemas', schema_version)
         if schema is not None or self.request.method == 'GET':
             query.require_text(self.request.query_string)
@@ -218,7 +218,7 @@ class _Call:
         )
         expected = declarations.declared(variant.func, 'errors', schema_version) or ()
         try:
-            response: Response = variant.func(handler, **given)
+            response: Response = variant.func(handler, **arguments)
         except Fault as fault:
             if fault.status not in expected and fault.status not in UNDECLARED:
                 raise Undeclared(variant.func, fault.status) from fault

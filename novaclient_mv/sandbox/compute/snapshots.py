@@ -37,21 +37,21 @@ class Snapshots(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-snapshots``"""
         self.require_member(f'{RULE}:create')
-        given = body['snapshot']
+        attributes = body['snapshot']
         project = self.context.project_id
-        volume = volume_states.find(self.db, given['volume_id'], project)
+        volume = volume_states.find(self.db, attributes['volume_id'], project)
         if volume is None:
-            raise Fault(404, f'Volume {given["volume_id"]} could not be found.')
-        is_forced = schema_parts.is_true(given.get('force', False))
+            raise Fault(404, f'Volume {attributes["volume_id"]} could not be found.')
+        is_forced = schema_parts.is_true(attributes.get('force', False))
         if volume.document['status'] != 'available' and not is_forced:
             raise Fault(400, f'Invalid volume: Volume {volume.id} must be available.')
         id = str(uuid.uuid4())
         facts = {
             'volume_id': volume.id,
             'size': volume.document['size'],
-            'description': given.get('display_description'),
+            'description': attributes.get('display_description'),
         }
-        name = given.get('display_name')
+        name = attributes.get('display_name')
         self.db.insert('snapshot', id, facts, project=project, name=name)
         return self.answer({'snapshot': _view(self._find(id))})
 

@@ -68,8 +68,8 @@ class VolumeAttachments(controller.ComputeController):
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = paging.slice_of(server.document['volumes'], self.req)
-        shown = [self._view(server, entry) for entry in page]
-        return self.answer({'volumeAttachments': shown})
+        views = [self._view(server, entry) for entry in page]
+        return self.answer({'volumeAttachments': views})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
@@ -79,11 +79,11 @@ class VolumeAttachments(controller.ComputeController):
         return self.answer({'volumeAttachment': self._view(server, _entry(server, id))})
 
     def _view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
-        shown = self.maker(FIELDS)(self, _attachment(server, entry))
-        if shown['device'] is None:
+        view = self.maker(FIELDS)(self, _attachment(server, entry))
+        if view['device'] is None:
             # A disk without a name has no key for it, except in the answer that makes it.
-            del shown['device']
-        return shown
+            del view['device']
+        return view
 
     @api_version('2.0', '2.100')
     @expected_errors(400, 403, 404, 409)
@@ -93,8 +93,8 @@ class VolumeAttachments(controller.ComputeController):
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-volume_attachments``"""
         attached: Any = self._attach(server_id, body['volumeAttachment'])
-        shown = self.maker(CREATED_FIELDS, 'create')(self, attached)
-        return self.answer({'volumeAttachment': shown})
+        view = self.maker(CREATED_FIELDS, 'create')(self, attached)
+        return self.answer({'volumeAttachment': view})
 
     @api_version('2.101')
     @success(202)
@@ -120,18 +120,20 @@ class VolumeAttachments(controller.ComputeController):
     @schema(schemas.update_2_85)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
-        given = body['volumeAttachment']
-        if given['volumeId'] != id:
+        attributes = body['volumeAttachment']
+        if attributes['volumeId'] != id:
             server = self._server_to_swap_at(server_id)
-            if set(given) - {'volumeId'}:
+            if set(attributes) - {'volumeId'}:
                 # Nothing but the volume changes when it is swapped.
-                self._require_same(server_id, id, given, ('volumeId',))
-            return self._swap(server, id, given['volumeId'])
+                self._require_same(server_id, id, attributes, ('volumeId',))
+            return self._swap(server, id, attributes['volumeId'])
         server = self.server_to_change(server_id, f'{RULE}:update')
         entry = _entry(server, id)
-        self._require_same(server_id, id, given, ('volumeId', 'delete_on_termination'))
-        if 'delete_on_termination' in given:
-            entry['delete_on_termination'] = schema_parts.is_true(given['delete_on_termination'])
+        self._require_same(server_id, id, attributes, ('volumeId', 'delete_on_termination'))
+        if 'delete_on_termination' in attributes:
+            entry['delete_on_termination'] = schema_parts.is_true(
+                attributes['delete_on_termination']
+            )
             self.db.save(server)
         return self.answer()
 
@@ -156,19 +158,19 @@ class VolumeAttachments(controller.ComputeController):
         self.db.save(server)
         return self.answer()
 
-    def _attach(self, server_id: str, given: dict[str, Any]) -> Attachment:
+    def _attach(self, server_id: str, attributes: dict[str, Any]) -> Attachment:
         server = self.server_to_change(server_id, f'{RULE}:create')
         self._require_state(server, 'attach_volume')
-        volume = self._free_volume(given['volumeId'], server)
-        if given.get('tag') and server.document['vm_state'] == 'shelved_offloaded':
+        volume = self._free_volume(attributes['volumeId'], server)
+        if attributes.get('tag') and server.document['vm_state'] == 'shelved_offloaded':
             raise Fault(400, 'A volume of a server that is on no host cannot have a tag.')
-        device = self._device(server, given.get('device'))
-        facts = volume_states.new_attachment(device, tag=given.get('tag'))
+        device = self._device(server, attributes.get('device'))
+        facts = volume_states.new_attachment(device, tag=attributes.get('tag'))
         server.document.setdefault('attachments', {})[volume.id] = facts
         entry = {
             'id': volume.id,
             'delete_on_termination': schema_parts.is_true(
-                given.get('delete_on_termination', False)
+                attributes.get('delete_on_termination', False)
             ),
         }
         server.document['volumes'].append(entry)
@@ -243,13 +245,13 @@ class VolumeAttachments(controller.ComputeController):
         return self.answer()
 
     def _require_same(
-        self, server_id: str, id: str, given: dict[str, Any], free: tuple[str, ...]
+        self, server_id: str, id: str, attributes: dict[str, Any], free: tuple[str, ...]
     ) -> None:
         """Refuse to change what cannot be changed by an update."""
         server = self.find_server(server_id)
         attached = Attachment(server, _entry(server, id))
         current = {'id': id, 'serverId': server_id, **attached.document}
-        for key, value in given.items():
+        for key, value in attributes.items():
             if key not in free and current[key] != value:
                 raise Fault(400, f'Attribute {key} cannot be updated; it is {current[key]!r}.')
 

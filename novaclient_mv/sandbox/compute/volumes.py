@@ -37,25 +37,28 @@ class Volumes(controller.ComputeController):
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-volumes``"""
         self.require_member(f'{RULE}:create')
-        given = body['volume']
-        if given.get('snapshot_id') and self.db.get('snapshot', given['snapshot_id']) is None:
-            raise Fault(404, f'Snapshot {given["snapshot_id"]} could not be found.')
+        attributes = body['volume']
+        if (
+            attributes.get('snapshot_id')
+            and self.db.get('snapshot', attributes['snapshot_id']) is None
+        ):
+            raise Fault(404, f'Snapshot {attributes["snapshot_id"]} could not be found.')
         id = str(uuid.uuid4())
         facts = volume_states.document(
             self.context.user_id,
-            int(given['size']),
-            description=given.get('display_description'),
-            volume_type=given.get('volume_type') or volume_states.TYPE,
-            availability_zone=given.get('availability_zone') or volume_states.ZONE,
-            snapshot_id=given.get('snapshot_id'),
-            metadata=dict(given.get('metadata') or {}),
+            int(attributes['size']),
+            description=attributes.get('display_description'),
+            volume_type=attributes.get('volume_type') or volume_states.TYPE,
+            availability_zone=attributes.get('availability_zone') or volume_states.ZONE,
+            snapshot_id=attributes.get('snapshot_id'),
+            metadata=dict(attributes.get('metadata') or {}),
         )
         self.db.insert(
             volume_states.KIND,
             id,
             facts,
             project=self.context.project_id,
-            name=given.get('display_name', ''),
+            name=attributes.get('display_name', ''),
         )
         location = self.links(f'/os-volumes/{id}')[0]['href']
         return self.answer({'volume': view(self._find(id))}, (('Location', location),))

@@ -37,30 +37,30 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
     def create(self, user: str) -> Response:
         """``POST .../application_credentials``"""
         own = self.own_token().document
-        given = self.body_of(KIND, 'name')
+        attributes = self.body_of(KIND, 'name')
         self.require('create_application_credential', self.context.user_id == user)
         if own.get('credential'):
             raise Fault(
                 403, 'An application credential that is restricted cannot be used for this.'
             )
-        self._check(given)
-        name = str(given['name'])
+        self._check(attributes)
+        name = str(attributes['name'])
         if self.db.one(KIND, parent=user, name=name) is not None:
             raise Fault(409, f'Conflict occurred attempting to store {KIND} {name}.')
-        secret = str(given.get('secret') or secrets.token_urlsafe(64))
+        secret = str(attributes.get('secret') or secrets.token_urlsafe(64))
         facts = {
             'secret': tokens.digest(secret),
-            'description': given.get('description'),
-            'expires_at': given.get('expires_at'),
-            'unrestricted': given.get('unrestricted'),
-            'roles': self._roles(given, own['roles']),
+            'description': attributes.get('description'),
+            'expires_at': attributes.get('expires_at'),
+            'unrestricted': attributes.get('unrestricted'),
+            'roles': self._roles(attributes, own['roles']),
         }
         id = uuid.uuid4().hex
         project = self.context.project_id
-        gone = clocks.moment(given['expires_at']) if given.get('expires_at') else None
+        gone = clocks.moment(attributes['expires_at']) if attributes.get('expires_at') else None
         self.db.insert(KIND, id, facts, project=project, parent=user, name=name, deleted=gone)
-        shown = {**self._view(self._find(user, id)), 'secret': secret}
-        return self.answer({KIND: shown}, status=201)
+        view = {**self._view(self._find(user, id)), 'secret': secret}
+        return self.answer({KIND: view}, status=201)
 
     def delete(self, user: str, id: str) -> Response:
         """``DELETE .../application_credentials/{id}``"""
@@ -80,36 +80,38 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
             raise Fault(404, f'Could not find Application Credential: {id}.')
         return row
 
-    def _check(self, given: Document) -> None:
-        unknown = sorted(set(given) - _KEYS)
+    def _check(self, attributes: Document) -> None:
+        unknown = sorted(set(attributes) - _KEYS)
         if unknown:
             raise Fault(400, f'Additional properties are not allowed ({", ".join(unknown)})')
-        if not isinstance(given.get('unrestricted', None), (bool, type(None))):
+        if not isinstance(attributes.get('unrestricted', None), (bool, type(None))):
             raise Fault(400, 'Invalid input for field/attribute unrestricted: it is a boolean.')
-        if given.get('expires_at') is None:
+        if attributes.get('expires_at') is None:
             return
         try:
-            moment = clocks.moment(str(given['expires_at']))
+            moment = clocks.moment(str(attributes['expires_at']))
         except ValueError:
             raise Fault(400, 'Timestamp not in expected format.') from None
         if moment <= self.now:
             raise Fault(400, "The 'expires_at' must not be before now.")
 
-    def _roles(self, given: Document, own: list[str]) -> list[str]:
+    def _roles(self, attributes: Document, own: list[str]) -> list[str]:
         """The roles of a new one: all that the caller has, or some of them and what they imply."""
-        if not given.get('roles'):
+        if not attributes.get('roles'):
             return list(own)
         order = identity_handlers.ROLES[:4]
-        found: list[str] = []
-        for each in given['roles']:
-            name = each.get('name') or identity_handlers.role_of(str(each.get('id')))
+        roles: list[str] = []
+        for role_asked in attributes['roles']:
+            name = role_asked.get('name') or identity_handlers.role_of(str(role_asked.get('id')))
             if name not in identity_handlers.ROLES:
-                raise Fault(404, f'Role {each.get("name") or each.get("id")} is not defined')
+                raise Fault(
+                    404, f'Role {role_asked.get("name") or role_asked.get("id")} is not defined'
+                )
             if name not in own:
                 raise Fault(400, 'Invalid application credential: the role is not assigned.')
             implied = order[: order.index(name) + 1] if name in order else (name,)
-            found += [role for role in reversed(implied) if role in own]
-        return list(dict.fromkeys(found))
+            roles += [role for role in reversed(implied) if role in own]
+        return list(dict.fromkeys(roles))
 
     def _view(self, row: Row) -> Document:
         facts = row.document

@@ -34,5 +34,5 @@ class AuthScopes(identity_handlers.IdentityHandlers):
         """``GET /v3/auth/system``"""
         user = self.db.get('user', self.own_token().document['user_id'])
         roles = user.document['roles'].values() if user else ()
-        found = [{'all': True}] if any('admin' in each for each in roles) else []
-        return self.answer({'system': found, 'links': {'self': self.req.url}})
+        scopes = [{'all': True}] if any('admin' in each for each in roles) else []
+        return self.answer({'system': scopes, 'links': {'self': self.req.url}})

@@ -160,22 +160,22 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     def by_application_credential(self, details: Document) -> Login:
         """An application credential, which is bound to its project and roles."""
         if 'id' in details:
-            found = self.db.get('application_credential', str(details['id']))
-            if found is None:
+            credential = self.db.get('application_credential', str(details['id']))
+            if credential is None:
                 raise Fault(404, f'Could not find Application Credential: {details["id"]}.')
         else:
             user = self._find_user(details.get('user'), 'identity/application_credential/user')
             name = str(details.get('name'))
-            found = self.db.one('application_credential', parent=user.id, name=name)
+            credential = self.db.one('application_credential', parent=user.id, name=name)
         secret = tokens.digest(str(details.get('secret')))
-        if found is None or secret != found.document['secret']:
+        if credential is None or secret != credential.document['secret']:
             raise refused()
-        owner = self.db.get('user', found.parent or '')
+        owner = self.db.get('user', credential.parent or '')
         if owner is None:
             raise refused()
-        scope = {'project': {'id': found.project}}
-        roles = found.document.get('roles')
-        return Login(owner, scope=scope, roles=roles, credential=found.id)
+        scope = {'project': {'id': credential.project}}
+        roles = credential.document.get('roles')
+        return Login(owner, scope=scope, roles=roles, credential=credential.id)
 
     # -- scopes
 

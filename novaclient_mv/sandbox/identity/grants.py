@@ -37,8 +37,8 @@ class Grants(identity_handlers.IdentityHandlers):
         # Who has more has what is less, too.
         order = identity_handlers.ROLES[:4]
         implied = order[: order.index(name) + 1] if name in order else (name,)
-        kept = row.document['roles'].get(project, [])
-        row.document['roles'][project] = list(dict.fromkeys((*kept, *reversed(implied))))
+        granted = row.document['roles'].get(project, [])
+        row.document['roles'][project] = list(dict.fromkeys((*granted, *reversed(implied))))
         self.db.save(row)
         return self.answer(status=204)
 
@@ -58,7 +58,7 @@ class Grants(identity_handlers.IdentityHandlers):
         self.require_admin('list_role_assignments')
         query = dict(self.req.query)
         has_names = 'include_names' in query
-        found = [
+        assignments = [
             self._assignment(user, project, role, has_names)
             for user in self.db.find('user')
             for id, roles in user.document['roles'].items()
@@ -68,25 +68,25 @@ class Grants(identity_handlers.IdentityHandlers):
             and query.get('scope.project.id', id) == id
             and query.get('role.id') in (None, identity_handlers.role_id(role))
         ]
-        return self.answer({'role_assignments': found, 'links': self.links_of_list()})
+        return self.answer({'role_assignments': assignments, 'links': self.links_of_list()})
 
     def _assignment(self, user: Row, project: Row, role: str, has_names: bool) -> Document:
         id = identity_handlers.role_id(role)
         path = f'projects/{project.id}/users/{user.id}/roles/{id}'
-        found: dict[str, Document] = {
+        parts: dict[str, Document] = {
             'project': {'id': project.id},
             'user': {'id': user.id},
             'role': {'id': id},
         }
         if has_names:
-            found['project'] |= {'name': project.name, 'domain': DOMAIN}
-            found['user'] |= {'name': user.name, 'domain': DOMAIN}
-            found['role'] |= {'name': role}
+            parts['project'] |= {'name': project.name, 'domain': DOMAIN}
+            parts['user'] |= {'name': user.name, 'domain': DOMAIN}
+            parts['role'] |= {'name': role}
         return {
             'links': {'assignment': self.link(path)['self']},
-            'scope': {'project': found['project']},
-            'user': found['user'],
-            'role': found['role'],
+            'scope': {'project': parts['project']},
+            'user': parts['user'],
+            'role': parts['role'],
         }
 
     def _role_and_user(self, project: str, user: str, role: str) -> tuple[str, Row]:

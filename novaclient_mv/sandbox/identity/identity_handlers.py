@@ -65,19 +65,19 @@ class IdentityHandlers(neighbour.Handlers):
         :raises Fault: 400.
         """
         try:
-            found = self.json(key)
+            content = self.json(key)
         except Fault:
             raise Fault(400, f'Expecting to find {key} in request body.') from None
-        if required is not None and not found.get(required):
+        if required is not None and not content.get(required):
             raise Fault(
                 400, f'Invalid input for field/attribute {key}. {required!r} is a required property'
             )
-        return found
+        return content
 
     def listed(self, key: str, things: Iterable[Document]) -> Response:
         """A list, narrowed by what the query says of the things' keys."""
         wanted = dict(self.req.query)
-        found = []
+        views = []
         for thing in things:
             for name, value in wanted.items():
                 text = thing.get(name, value)
@@ -87,8 +87,8 @@ class IdentityHandlers(neighbour.Handlers):
                 elif text != value:
                     break
             else:
-                found.append(thing)
-        return self.answer({key: found, 'links': self.links_of_list()})
+                views.append(thing)
+        return self.answer({key: views, 'links': self.links_of_list()})
 
     def links_of_list(self) -> Document:
         """Where a list is; none has pages."""

@@ -23,15 +23,15 @@ class Projects(identity_handlers.IdentityHandlers):
 
     def create(self) -> Response:
         """``POST /v3/projects``"""
-        given = self.body_of('project', 'name')
+        attributes = self.body_of('project', 'name')
         self.require_admin('create_project')
-        name = str(given['name'])
+        name = str(attributes['name'])
         if self.db.one('project', name=name) is not None:
             raise Fault(409, f'Conflict occurred attempting to store project {name}.')
         facts = {
-            'description': given.get('description') or '',
-            'enabled': given.get('enabled', True) is not False,
-            'tags': sorted(set(given.get('tags') or [])),
+            'description': attributes.get('description') or '',
+            'enabled': attributes.get('enabled', True) is not False,
+            'tags': sorted(set(attributes.get('tags') or [])),
         }
         id = uuid.uuid4().hex
         self.db.insert('project', id, facts, name=name)
@@ -41,13 +41,13 @@ class Projects(identity_handlers.IdentityHandlers):
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/projects/{id}``"""
-        given = self.body_of('project')
+        attributes = self.body_of('project')
         self.require_admin('update_project')
         row = self.find('project', id)
-        row.name = given.get('name', row.name)
+        row.name = attributes.get('name', row.name)
         for key in ('description', 'enabled', 'tags'):
-            if key in given:
-                row.document[key] = given[key]
+            if key in attributes:
+                row.document[key] = attributes[key]
         self.db.save(row)
         return self.answer({'project': {**self.project_view(row), 'extra': {}}})
 

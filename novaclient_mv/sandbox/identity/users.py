@@ -29,16 +29,16 @@ class Users(identity_handlers.IdentityHandlers):
 
     def create(self) -> Response:
         """``POST /v3/users``"""
-        given = self.body_of('user', 'name')
+        attributes = self.body_of('user', 'name')
         self.require_admin('create_user')
-        name = str(given['name'])
+        name = str(attributes['name'])
         if self.db.one('user', name=name) is not None:
             raise Fault(409, f'Conflict occurred attempting to store user {name}.')
         facts = {
-            'password': tokens.digest(str(given.get('password'))),
+            'password': tokens.digest(str(attributes.get('password'))),
             'roles': {},
-            'enabled': given.get('enabled', True) is not False,
-            'extra': {key: value for key, value in given.items() if key not in _KNOWN},
+            'enabled': attributes.get('enabled', True) is not False,
+            'extra': {key: value for key, value in attributes.items() if key not in _KNOWN},
         }
         id = uuid.uuid4().hex
         self.db.insert('user', id, facts, name=name)
@@ -46,15 +46,17 @@ class Users(identity_handlers.IdentityHandlers):
 
     def update(self, id: str) -> Response:
         """``PATCH /v3/users/{id}``"""
-        given = self.body_of('user')
+        attributes = self.body_of('user')
         self.require_admin('update_user')
         row = self.find('user', id)
-        row.name = given.get('name', row.name)
-        if 'password' in given:
-            row.document['password'] = tokens.digest(str(given['password']))
-        if 'enabled' in given:
-            row.document['enabled'] = given['enabled'] is not False
-        more: dict[str, Any] = {key: value for key, value in given.items() if key not in _KNOWN}
+        row.name = attributes.get('name', row.name)
+        if 'password' in attributes:
+            row.document['password'] = tokens.digest(str(attributes['password']))
+        if 'enabled' in attributes:
+            row.document['enabled'] = attributes['enabled'] is not False
+        more: dict[str, Any] = {
+            key: value for key, value in attributes.items() if key not in _KNOWN
+        }
         row.document['extra'] = {**row.document.get('extra', {}), **more}
         self.db.save(row)
         return self.answer({'user': {**self.user_view(row), 'extra': more}})
@@ -67,12 +69,12 @@ class Users(identity_handlers.IdentityHandlers):
 
     def change_password(self, id: str) -> Response:
         """``POST /v3/users/{id}/password``"""
-        given = self.body_of('user', 'password')
+        attributes = self.body_of('user', 'password')
         row = self.db.get('user', id)
-        old = tokens.digest(str(given.get('original_password')))
+        old = tokens.digest(str(attributes.get('original_password')))
         if row is None or old != row.document['password']:
             raise refused()
-        row.document['password'] = tokens.digest(str(given['password']))
+        row.document['password'] = tokens.digest(str(attributes['password']))
         self.db.save(row)
         return self.answer(status=204)
 

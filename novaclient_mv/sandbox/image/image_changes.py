@@ -47,12 +47,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def check(given: Document) -> None:
+def check(attributes: Document) -> None:
     """Refuse values that an image cannot have.
 
     :raises Fault: 400, 403.
     """
-    for key, value in given.items():
+    for key, value in attributes.items():
         if key in READ_ONLY:
             raise Fault(403, f"Attribute '{key}' is read-only.")
         if key in CHOICES:
@@ -92,24 +92,24 @@ def read(request: Request) -> list[Change]:
     if kind not in PATCH_TYPES:
         raise Fault(415, f'The request media type {kind} is not supported by this server.')
     try:
-        given = request.json()
+        changes = request.json()
     except ValueError:
         raise Fault(400, 'Malformed JSON in request body.') from None
-    if not isinstance(given, list):
+    if not isinstance(changes, list):
         raise Fault(400, 'Request body must be a JSON array of operation objects.')
-    return [_change(each, PATCH_TYPES[kind]) for each in given]
+    return [_change(each, PATCH_TYPES[kind]) for each in changes]
 
 
-def _change(given: Any, version: str) -> Change:
-    if not isinstance(given, dict):
+def _change(change: Any, version: str) -> Change:
+    if not isinstance(change, dict):
         raise Fault(400, 'Operations must be JSON objects.')
     words = ', '.join(OPERATIONS)
     if version == '2.0':
         # The operation was the key of the path.
-        operation = next((each for each in OPERATIONS if each in given), None)
-        path = given.get(operation) if operation else None
+        operation = next((each for each in OPERATIONS if each in change), None)
+        path = change.get(operation) if operation else None
     else:
-        operation, path = given.get('op'), given.get('path')
+        operation, path = change.get('op'), change.get('path')
     if operation is None:
         raise Fault(400, f'A change needs an operation. It must be one of: {words}.')
     if operation not in OPERATIONS:
@@ -119,9 +119,9 @@ def _change(given: Any, version: str) -> Change:
     key = path[1:].replace('~1', '/').replace('~0', '~')
     if key in READ_ONLY or key == 'id':
         raise Fault(403, f"Attribute '{key}' is read-only.")
-    if operation != 'remove' and 'value' not in given:
+    if operation != 'remove' and 'value' not in change:
         raise Fault(400, f'Operation "{operation}" requires a member named "value".')
-    return operation, key, given.get('value')
+    return operation, key, change.get('value')
 
 
 def carry_out(facts: Document, operation: str, key: str, value: Any) -> None:

@@ -99,8 +99,8 @@ class ImageFacts(image_handlers.ImageHandlers):
         """``GET /v2/info/import``"""
         value = images.METHODS.split(',')
         about = 'Ways in which an image can come to its data.'
-        found = {'description': about, 'type': 'array', 'value': value}
-        return self.answer({'import-methods': found})
+        methods = {'description': about, 'type': 'array', 'value': value}
+        return self.answer({'import-methods': methods})
 
     def stores(self) -> Response:
         """``GET /v2/info/stores``"""

@@ -42,15 +42,15 @@ def page(session: Session, context: Context, query: Pairs) -> Document:
 
     :raises Fault: 400.
     """
-    given = dict(query)
-    rows = _listed(session, context, given)
+    parameters = dict(query)
+    rows = _listed(session, context, parameters)
     images = [image_store.view(row) for row in rows]
     for name, wanted in query:
         if name not in _NO_FILTERS:
             images = [image for image in images if _matches(image, name, wanted)]
     _sort(images, query)
-    size = min(_limit(given.get('limit')), LONGEST_PAGE)
-    marker = given.get('marker')
+    size = min(_limit(parameters.get('limit')), LONGEST_PAGE)
+    marker = parameters.get('marker')
     if marker is not None:
         ids = [image['id'] for image in images]
         if marker not in ids:
@@ -80,16 +80,16 @@ def _limit(text: str | None) -> int:
     return number
 
 
-def _listed(session: Session, context: Context, given: dict[str, str]) -> list[Row]:
+def _listed(session: Session, context: Context, parameters: dict[str, str]) -> list[Row]:
     """The images that a list is about, before its filters."""
-    visibility = given.get('visibility')
+    visibility = parameters.get('visibility')
     if visibility not in (None, 'all', *image_changes.VISIBILITIES):
         raise Fault(400, f'Invalid visibility value: {visibility}')
-    status = given.get('member_status', 'accepted')
+    status = parameters.get('member_status', 'accepted')
     if status not in ('pending', 'accepted', 'rejected', 'all'):
         raise Fault(400, f'Invalid status: {status}')
-    is_hidden = _flag('os_hidden', given.get('os_hidden', 'false'))
-    found = []
+    is_hidden = _flag('os_hidden', parameters.get('os_hidden', 'false'))
+    rows = []
     for row in image_store.visible(session, context):
         facts = row.document
         is_own = context.is_admin or row.project == context.project_id
@@ -104,8 +104,8 @@ def _listed(session: Session, context: Context, given: dict[str, str]) -> list[R
             own = image_store.member_status(row, context.project_id)
             if status not in ('all', own):
                 continue
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def _flag(name: str, text: str) -> bool:

@@ -20,12 +20,12 @@ class ImageMembers(image_handlers.ImageHandlers):
         row = self._shared(id, 'list')
         members = self._members(row)
         is_owner = self.context.is_admin or row.project == self.context.project_id
-        shown = [
+        views = [
             self._view(row, project)
             for project in members
             if is_owner or project == self.context.project_id
         ]
-        return self.answer({'members': shown, 'schema': '/v2/schemas/members'})
+        return self.answer({'members': views, 'schema': '/v2/schemas/members'})
 
     def show(self, id: str, member: str) -> Response:
         """``GET /v2/images/{id}/members/{member}``"""
@@ -37,10 +37,10 @@ class ImageMembers(image_handlers.ImageHandlers):
         """``POST /v2/images/{id}/members``"""
         row = self._shared(id, 'create')
         row = self.find_own(row.id, 'add_member')
-        given = self.json()
-        if not given.get('member'):
+        attributes = self.json()
+        if not attributes.get('member'):
             raise Fault(400, 'Member to be added not specified')
-        member = str(given['member'])
+        member = str(attributes['member'])
         members = self._members(row)
         if member in members:
             raise Fault(409, f'Member {member} is duplicated for image {id}')
@@ -78,8 +78,8 @@ class ImageMembers(image_handlers.ImageHandlers):
         return row
 
     def _members(self, row: Row) -> dict[str, Any]:
-        found: dict[str, Any] = row.document.setdefault('members', {})
-        return found
+        members: dict[str, Any] = row.document.setdefault('members', {})
+        return members
 
     def _require_member(self, row: Row, member: str) -> None:
         if member not in self._members(row):

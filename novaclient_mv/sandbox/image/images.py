@@ -31,18 +31,18 @@ class Images(image_handlers.ImageHandlers):
         if not {'member', 'admin'} & self.context.roles:
             raise self.forbidden('add_image')
         try:
-            given = self.json()
+            attributes = self.json()
         except Fault:
             raise Fault(400, 'Malformed JSON in request body.') from None
-        image_changes.check(given)
-        self._require_allowed(given)
-        owner = given.pop('owner', self.context.project_id)
-        id = str(given.pop('id', uuid.uuid4()))
+        image_changes.check(attributes)
+        self._require_allowed(attributes)
+        owner = attributes.pop('owner', self.context.project_id)
+        id = str(attributes.pop('id', uuid.uuid4()))
         if self.db.get(image_store.KIND, id, even_deleted=True) is not None:
             raise Fault(409, f'Image ID {id} already exists!')
-        name = given.pop('name', None)
+        name = attributes.pop('name', None)
         facts = {**image_store.DEFAULTS, 'properties': {}}
-        for key, value in given.items():
+        for key, value in attributes.items():
             image_changes.set_value(facts, key, value)
         self.db.insert(image_store.KIND, id, facts, project=owner, name=name)
         headers = (
@@ -102,11 +102,13 @@ class Images(image_handlers.ImageHandlers):
         self.db.save(row)
         return self.plain_answer(status=204)
 
-    def _require_allowed(self, given: Document) -> None:
+    def _require_allowed(self, attributes: Document) -> None:
         """Refuse what only administrators may say of an image."""
         if self.context.is_admin:
             return
-        if given.get('visibility') == 'public':
+        if attributes.get('visibility') == 'public':
             raise self.forbidden('publicize_image')
-        if given.get('owner', self.context.project_id) != self.context.project_id:
-            raise Fault(403, f'You are not permitted to create images owned by {given["owner"]!r}')
+        if attributes.get('owner', self.context.project_id) != self.context.project_id:
+            raise Fault(
+                403, f'You are not permitted to create images owned by {attributes["owner"]!r}'
+            )

@@ -103,7 +103,7 @@ class Collection:
 
     def view(self, row: Row) -> Document:
         """A thing as it is shown."""
-        shown = {
+        view = {
             'id': row.id,
             'name': row.name,
             'project_id': row.project,
@@ -115,8 +115,8 @@ class Collection:
         }
         for name, attribute in self.attributes.items():
             if self.context.is_admin or not attribute.is_hidden:
-                shown[name] = row.document.get(name, attribute.default)
-        return shown
+                view[name] = row.document.get(name, attribute.default)
+        return view
 
     # -- changing
 
@@ -125,50 +125,56 @@ class Collection:
         if not self.context.roles & {'admin', 'member'}:
             raise refused(rule)
 
-    def check_new(self, given: Document) -> str:
+    def check_new(self, attributes: Document) -> str:
         """Refuse a thing that may not be made, or is not whole; returns the policy rule."""
         rule = f'create_{self.key}'
         self.require_member(rule)
-        self.check(given, rule)
+        self.check(attributes, rule)
         for name in self.required:
-            if given.get(name) is None:
+            if attributes.get(name) is None:
                 raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
         return rule
 
-    def create(self, given: Document) -> Row:
+    def create(self, attributes: Document) -> Row:
         """Make a thing."""
-        rule = self.check_new(given)
-        project = given.get('project_id') or given.get('tenant_id') or self.context.project_id
+        rule = self.check_new(attributes)
+        project = (
+            attributes.get('project_id') or attributes.get('tenant_id') or self.context.project_id
+        )
         if project != self.context.project_id and not self.context.is_admin:
             raise refused(rule)
         self.require_room(project)
         facts = {
-            name: attribute.default if given.get(name) is None else given[name]
+            name: attribute.default if attributes.get(name) is None else attributes[name]
             for name, attribute in self.attributes.items()
         }
-        facts.update(revision=self.revision, tags=sorted(set(given.get('tags') or [])))
+        facts.update(revision=self.revision, tags=sorted(set(attributes.get('tags') or [])))
         id = str(uuid.uuid4())
-        self.session.insert(self.kind, id, facts, project=project, name=given.get('name') or '')
+        self.session.insert(
+            self.kind, id, facts, project=project, name=attributes.get('name') or ''
+        )
         row = self.session.get(self.kind, id)
         assert row is not None
-        self.before_create(row, given)
+        self.before_create(row, attributes)
         self.session.save(row)
         return row
 
-    def update(self, id: str, given: Document) -> Row:
+    def update(self, id: str, attributes: Document) -> Row:
         """Change a thing."""
         rule = f'update_{self.key}'
         row = self.find(id)
         self.require_member(rule)
         if not self.is_own(row):
             raise refused(rule)
-        self.check(given, rule, is_new=False)
-        self.before_update(row, given)
-        if 'name' in given:
-            row.name = given['name'] or ''
-        row.document.update({name: given[name] for name in self.attributes if name in given})
+        self.check(attributes, rule, is_new=False)
+        self.before_update(row, attributes)
+        if 'name' in attributes:
+            row.name = attributes['name'] or ''
+        row.document.update(
+            {name: attributes[name] for name in self.attributes if name in attributes}
+        )
         self.touch(row)
-        self.after_update(row, given)
+        self.after_update(row, attributes)
         return row
 
     def touch(self, row: Row) -> None:
@@ -187,20 +193,22 @@ class Collection:
         self.session.remove(row)
         self.after_delete(row)
 
-    def act(self, row: Row, action: str, given: Document) -> Document:
+    def act(self, row: Row, action: str, arguments: Document) -> Document:
         """Carry out what is put below a thing; what it answers with."""
         raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
 
-    def check(self, given: Document, rule: str, is_new: bool = True) -> None:
+    def check(self, attributes: Document, rule: str, is_new: bool = True) -> None:
         """Refuse what a request may not set, and values of a wrong kind."""
         known = {'name', *(('project_id', 'tenant_id', 'tags') if is_new else ())}
-        names = set(given) - known
+        names = set(attributes) - known
         unknown = sorted(names - set(self.attributes))
         if unknown:
             spelled = ', '.join(f"'{name}'" for name in unknown)
             raise invalid(f'Unrecognized attribute(s) {spelled}')
-        if not isinstance(given.get('name', ''), (str, type(None))):
-            raise invalid(f"Invalid input for name. Reason: '{given['name']}' is not a string.")
+        if not isinstance(attributes.get('name', ''), (str, type(None))):
+            raise invalid(
+                f"Invalid input for name. Reason: '{attributes['name']}' is not a string."
+            )
         for name in sorted(names):
             attribute = self.attributes[name]
             if not (attribute.create if is_new else attribute.update):
@@ -208,14 +216,16 @@ class Collection:
                 raise invalid(f"Attribute '{name}' not allowed in {verb}")
             if attribute.is_for_admins and not self.context.is_admin:
                 raise refused(f'{rule}:{name}')
-            if name.endswith('_id') and name in self.required and not _is_uuid(given[name]):
-                raise invalid(f"Invalid input for {name}. Reason: '{given[name]}' is not a UUID.")
-            self._check_kind(name, given[name], attribute.default)
-            if given[name] is None and isinstance(attribute.default, list):
+            if name.endswith('_id') and name in self.required and not _is_uuid(attributes[name]):
+                raise invalid(
+                    f"Invalid input for {name}. Reason: '{attributes[name]}' is not a UUID."
+                )
+            self._check_kind(name, attributes[name], attribute.default)
+            if attributes[name] is None and isinstance(attribute.default, list):
                 # Null empties a list.
-                given[name] = []
+                attributes[name] = []
         for name, default in (('tags', []), ('project_id', ''), ('tenant_id', '')):
-            self._check_kind(name, given.get(name), default)
+            self._check_kind(name, attributes.get(name), default)
 
     def _check_kind(self, name: str, value: Any, default: Any) -> None:
         if not attribute_kinds.is_kind(name, value, default):
@@ -232,13 +242,13 @@ class Collection:
 
     # -- what follows from a change; a subclass refuses or goes on
 
-    def before_create(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, attributes: Document) -> None:
         """Complete a new thing before it is stored."""
 
-    def before_update(self, row: Row, given: Document) -> None:
+    def before_update(self, row: Row, attributes: Document) -> None:
         """Check, or complete, an update before it is made."""
 
-    def after_update(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, attributes: Document) -> None:
         """Update what depends on a thing that was updated."""
 
     def before_delete(self, row: Row) -> None:

@@ -42,11 +42,11 @@ class FloatingIps(Collection):
         return NetworkFault(404, 'FloatingIPNotFound', words)
 
     def view(self, row: Row) -> Document:
-        shown = super().view(row)
+        view = super().view(row)
         for name in ('name', 'subnet_id'):
-            del shown[name]
+            del view[name]
         port = self.session.get('port', row.document.get('port_id') or '')
-        shown['port_details'] = port and {
+        view['port_details'] = port and {
             'name': port.name,
             **{
                 name: Ports.attributes[name].default
@@ -58,11 +58,11 @@ class FloatingIps(Collection):
                 )
             },
         }  # fmt: skip
-        return shown
+        return view
 
-    def before_create(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, attributes: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
-        network = networks.find(given['floating_network_id'])
+        network = networks.find(attributes['floating_network_id'])
         facts = row.document
         if not network.document.get('router:external'):
             raise NetworkFault(
@@ -70,7 +70,7 @@ class FloatingIps(Collection):
                 'BadRequest',
                 f'Bad floatingip request: Network {network.id} is not a valid external network.',
             )
-        facts['floating_ip_address'] = _address(self.session, network, row, given)
+        facts['floating_ip_address'] = _address(self.session, network, row, attributes)
         port_id, fixed = facts.get('port_id'), facts.get('fixed_ip_address')
         facts.update(port_id=None, fixed_ip_address=None)
         if port_id:
@@ -78,21 +78,23 @@ class FloatingIps(Collection):
             self.session.save(row)
             addresses.refresh(self.session, self._server(port_id))
 
-    def before_update(self, row: Row, given: Document) -> None:
-        if 'port_id' not in given:
+    def before_update(self, row: Row, attributes: Document) -> None:
+        if 'port_id' not in attributes:
             return
         before = row.document.get('port_id')
         row.document.update(port_id=None, fixed_ip_address=None, router_id=None, status='DOWN')
         self.session.save(row)
         addresses.refresh(self.session, self._server(before))
-        if given['port_id'] is None:
-            given['fixed_ip_address'] = None
+        if attributes['port_id'] is None:
+            attributes['fixed_ip_address'] = None
             return
-        found = self._connection(row, given['port_id'], given.get('fixed_ip_address'))
-        row.document.update(found)
-        given['fixed_ip_address'] = found['fixed_ip_address']
+        connection = self._connection(
+            row, attributes['port_id'], attributes.get('fixed_ip_address')
+        )
+        row.document.update(connection)
+        attributes['fixed_ip_address'] = connection['fixed_ip_address']
 
-    def after_update(self, row: Row, given: Document) -> None:
+    def after_update(self, row: Row, attributes: Document) -> None:
         addresses.refresh(self.session, self._server(row.document.get('port_id')))
 
     def before_delete(self, row: Row) -> None:
@@ -129,10 +131,10 @@ class FloatingIps(Collection):
         return port.parent if port else None
 
 
-def _address(session: Session, network: Row, row: Row, given: Document) -> str:
+def _address(session: Session, network: Row, row: Row, attributes: Document) -> str:
     """The address that was asked for, or one that is free."""
     used = {each.document.get('floating_ip_address') for each in session.find('floating_ip')}
-    wanted = given.get('floating_ip_address')
+    wanted = attributes.get('floating_ip_address')
     if wanted is not None:
         found = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
         if wanted in used:

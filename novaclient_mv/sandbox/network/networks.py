@@ -47,13 +47,13 @@ class Networks(Collection):
         return bool(self.is_own(row) or facts.get('shared') or facts.get('router:external'))
 
     def view(self, row: Row) -> Document:
-        shown = super().view(row)
-        if 'provider:segmentation_id' in shown and shown['provider:segmentation_id'] is None:
-            shown['provider:segmentation_id'] = row.number
+        view = super().view(row)
+        if 'provider:segmentation_id' in view and view['provider:segmentation_id'] is None:
+            view['provider:segmentation_id'] = row.number
         # Only what leads out of the cloud can be the default way.
-        if not shown['router:external'] and self.request.method != 'POST':
-            del shown['is_default']
-        return shown
+        if not view['router:external'] and self.request.method != 'POST':
+            del view['is_default']
+        return view
 
     def before_delete(self, row: Row) -> None:
         ports = [
@@ -105,20 +105,20 @@ class Subnets(Collection):
         return bool(self.is_own(row) or shared or is_shared)
 
     def view(self, row: Row) -> Document:
-        shown = super().view(row)
-        shown['allocation_pools'] = shown['allocation_pools'] or pools(row.document['cidr'])
-        return shown
+        view = super().view(row)
+        view['allocation_pools'] = view['allocation_pools'] or pools(row.document['cidr'])
+        return view
 
-    def before_create(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, attributes: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
-        network = networks.find(given['network_id'])
+        network = networks.find(attributes['network_id'])
         if not networks.is_own(network):
             raise refused('create_subnet')
         facts = row.document
-        block = _block(given)
+        block = _block(attributes)
         facts['cidr'] = str(block)
         self._require_no_overlap(network, block)
-        if 'gateway_ip' not in given:
+        if 'gateway_ip' not in attributes:
             facts['gateway_ip'] = str(block[1])
         facts['router:external'] = bool(network.document.get('router:external'))
         if not facts.get('allocation_pools'):
@@ -155,20 +155,20 @@ class Subnets(Collection):
             self.session.save(network)
 
 
-def _block(given: Document) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+def _block(attributes: Document) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     """The addresses of a new subnet."""
     try:
-        block = ipaddress.ip_network(given['cidr'], strict=False)
+        block = ipaddress.ip_network(attributes['cidr'], strict=False)
     except ValueError:
         raise invalid(
-            f"Invalid input for cidr. Reason: '{given['cidr']}' is not a valid IP subnet."
+            f"Invalid input for cidr. Reason: '{attributes['cidr']}' is not a valid IP subnet."
         ) from None
-    if block.version != given['ip_version']:
+    if block.version != attributes['ip_version']:
         raise NetworkFault(
             400,
             'InvalidInput',
             f"Invalid input for operation: cidr '{block}' does not match the ip_version "
-            f"'{given['ip_version']}'.",
+            f"'{attributes['ip_version']}'.",
         )
     if block.num_addresses < 4:
         raise NetworkFault(

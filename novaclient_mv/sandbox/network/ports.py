@@ -52,70 +52,72 @@ class Ports(Collection):
     }
 
     def view(self, row: Row) -> Document:
-        shown = super().view(row)
+        view = super().view(row)
         server = self.session.get('server', row.parent) if row.parent else None
         if server is not None:
             host = server.document.get('host')
-            if 'binding:host_id' in shown and host:
-                shown['binding:host_id'] = host
-            if not shown['security_groups'] and row.document.get('port_security_enabled', True):
+            if 'binding:host_id' in view and host:
+                view['binding:host_id'] = host
+            if not view['security_groups'] and row.document.get('port_security_enabled', True):
                 # A port that came with its server has the groups of the server.
-                shown['security_groups'] = security_groups.ids_of(self.session, server)
-        if shown.get('binding:host_id'):
+                view['security_groups'] = security_groups.ids_of(self.session, server)
+        if view.get('binding:host_id'):
             details = {'port_filter': True, 'ovs_hybrid_plug': False}
-            shown.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
-        shown['allowed_address_pairs'] = [
-            {'mac_address': shown['mac_address'], **each} for each in shown['allowed_address_pairs']
+            view.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
+        view['allowed_address_pairs'] = [
+            {'mac_address': view['mac_address'], **each} for each in view['allowed_address_pairs']
         ]
-        return shown
+        return view
 
-    def before_create(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, attributes: Document) -> None:
         networks = Networks(self.session, self.context, self.request)
-        network = networks.find(given['network_id'])
+        network = networks.find(attributes['network_id'])
         if not networks.is_own(network):
-            self._require_open(network, given)
-        if not MAC.fullmatch(str(given.get('mac_address') or 'fa:16:3e:00:00:00').lower()):
-            raise invalid(f"Invalid input for mac_address. Reason: '{given['mac_address']}'.")
+            self._require_open(network, attributes)
+        if not MAC.fullmatch(str(attributes.get('mac_address') or 'fa:16:3e:00:00:00').lower()):
+            raise invalid(f"Invalid input for mac_address. Reason: '{attributes['mac_address']}'.")
         facts = row.document
         if facts.get('binding:host_id'):
             facts['status'] = 'ACTIVE'
-        wanted = list(given.get('fixed_ips') or [])
+        wanted = list(attributes.get('fixed_ips') or [])
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
         self.session.save(row)
         facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wanted)
-        facts['mac_address'] = given.get('mac_address') or addresses.mac(row.number)
+        facts['mac_address'] = attributes.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
-        if 'security_groups' not in given and facts.get('port_security_enabled', True):
+        if 'security_groups' not in attributes and facts.get('port_security_enabled', True):
             project = row.project or ''
             facts['security_groups'] = [security_groups.default_of(self.session, project).id]
         row.parent = facts.get('device_id') or None
 
-    def before_update(self, row: Row, given: Document) -> None:
-        self._require_groups(given.get('security_groups') or [])
-        if 'fixed_ips' in given:
+    def before_update(self, row: Row, attributes: Document) -> None:
+        self._require_groups(attributes.get('security_groups') or [])
+        if 'fixed_ips' in attributes:
             network = self.session.get('network', row.document['network_id'])
             assert network is not None
             mine = {each['ip_address']: each for each in row.document['fixed_ips']}
-            kept = [mine[each['ip_address']] for each in given['fixed_ips'] if _is_mine(each, mine)]
-            new = [each for each in given['fixed_ips'] if not _is_mine(each, mine)]
+            kept = [
+                mine[each['ip_address']] for each in attributes['fixed_ips'] if _is_mine(each, mine)
+            ]
+            new = [each for each in attributes['fixed_ips'] if not _is_mine(each, mine)]
             if new:
                 kept += allocation.allocate(self.session, network, row.number, new)
-            given['fixed_ips'] = kept
+            attributes['fixed_ips'] = kept
 
-    def after_update(self, row: Row, given: Document) -> None:
-        if 'device_id' in given:
-            row.parent = given['device_id'] or None
+    def after_update(self, row: Row, attributes: Document) -> None:
+        if 'device_id' in attributes:
+            row.parent = attributes['device_id'] or None
             self.session.save(row)
         addresses.refresh(self.session, row.parent)
 
-    def _require_open(self, network: Row, given: Document) -> None:
+    def _require_open(self, network: Row, attributes: Document) -> None:
         """Refuse what others do not let one do in their networks."""
         if not network.document.get('shared'):
             raise refused('create_port')
-        if any('ip_address' in each for each in given.get('fixed_ips') or []):
+        if any('ip_address' in each for each in attributes.get('fixed_ips') or []):
             raise refused('create_port:fixed_ips')
-        if given.get('mac_address'):
+        if attributes.get('mac_address'):
             raise refused('create_port:mac_address')
 
     def _require_groups(self, ids: list[str]) -> None:

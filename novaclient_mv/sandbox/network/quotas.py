@@ -65,17 +65,17 @@ def _detail(session: Session, project: str, name: str, limit: int) -> dict[str, 
     return {'limit': limit, 'used': used, 'reserved': 0}
 
 
-def update(session: Session, context: Context, project: str, given: Any) -> dict[str, Any]:
+def update(session: Session, context: Context, project: str, attributes: Any) -> dict[str, Any]:
     """Set quotas of a project."""
     if not context.is_admin:
         raise refused('update_quota')
-    if not isinstance(given, dict):
+    if not isinstance(attributes, dict):
         raise NetworkFault(400, 'HTTPBadRequest', "Unable to find 'quota' in request body")
-    unknown = sorted(set(given) - set(RESOURCES) - {'check_limit'})
+    unknown = sorted(set(attributes) - set(RESOURCES) - {'check_limit'})
     if unknown:
         message = f"Unrecognized attribute(s) '{unknown[0]}'"
         raise NetworkFault(400, 'HTTPBadRequest', message)
-    changes = {name: _number(name, given[name]) for name in given if name in RESOURCES}
+    changes = {name: _number(name, attributes[name]) for name in attributes if name in RESOURCES}
     row = session.get(KIND, project)
     if row is None:
         session.insert(KIND, project, changes)

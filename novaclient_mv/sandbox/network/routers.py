@@ -41,21 +41,21 @@ class Routers(Collection):
         'flavor_id': once(None),
     }
 
-    def before_create(self, row: Row, given: Document) -> None:
-        if given.get('external_gateway_info'):
-            row.document['external_gateway_info'] = self._gateway(row, given)
+    def before_create(self, row: Row, attributes: Document) -> None:
+        if attributes.get('external_gateway_info'):
+            row.document['external_gateway_info'] = self._gateway(row, attributes)
 
-    def before_update(self, row: Row, given: Document) -> None:
-        if 'external_gateway_info' in given:
-            wanted = given['external_gateway_info']
+    def before_update(self, row: Row, attributes: Document) -> None:
+        if 'external_gateway_info' in attributes:
+            wanted = attributes['external_gateway_info']
             for port in self.session.find('port', parent=row.id):
                 if port.document['device_owner'] == GATEWAY:
                     self.session.remove(port)
-            given['external_gateway_info'] = self._gateway(row, given) if wanted else None
+            attributes['external_gateway_info'] = self._gateway(row, attributes) if wanted else None
 
-    def _gateway(self, row: Row, given: Document) -> Document:
+    def _gateway(self, row: Row, attributes: Document) -> Document:
         """Plug a router into an external network."""
-        wanted = given['external_gateway_info']
+        wanted = attributes['external_gateway_info']
         networks = Networks(self.session, self.context, self.request)
         network = networks.find(str(wanted.get('network_id')))
         if not network.document.get('router:external'):
@@ -85,20 +85,20 @@ class Routers(Collection):
         for port in self.session.find('port', parent=row.id):
             self.session.remove(port)
 
-    def act(self, row: Row, action: str, given: Document) -> Document:
+    def act(self, row: Row, action: str, arguments: Document) -> Document:
         actions = {
             'add_router_interface': self._add_interface,
             'remove_router_interface': self._remove_interface,
         }
         if action not in actions:
-            return super().act(row, action, given)
+            return super().act(row, action, arguments)
         self.require_member(action)
-        wanted = [given[name] for name in ('subnet_id', 'port_id') if given.get(name)]
+        wanted = [arguments[name] for name in ('subnet_id', 'port_id') if arguments.get(name)]
         if not wanted or not all(isinstance(each, str) for each in wanted):
             raise NetworkFault(
                 400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
             )
-        port = actions[action](row, given)
+        port = actions[action](row, arguments)
         subnets = [each['subnet_id'] for each in port.document['fixed_ips']]
         return {
             'id': row.id,
@@ -110,9 +110,9 @@ class Routers(Collection):
             'subnet_ids': subnets,
         }
 
-    def _add_interface(self, row: Row, given: Document) -> Row:
-        if given.get('port_id'):
-            port = Ports(self.session, self.context, self.request).find(given['port_id'])
+    def _add_interface(self, row: Row, attributes: Document) -> Row:
+        if attributes.get('port_id'):
+            port = Ports(self.session, self.context, self.request).find(attributes['port_id'])
             if port.document.get('device_id'):
                 words = f'Unable to complete operation on port {port.id}: it is in use.'
                 raise NetworkFault(409, 'PortInUse', words)
@@ -120,7 +120,7 @@ class Routers(Collection):
             port.document.update(device_id=row.id, device_owner=INTERFACE, status='ACTIVE')
             self.session.save(port)
             return port
-        subnet = Subnets(self.session, self.context, self.request).find(given['subnet_id'])
+        subnet = Subnets(self.session, self.context, self.request).find(attributes['subnet_id'])
         if not self.context.is_admin and subnet.project != self.context.project_id:
             raise NetworkFault(
                 400,
@@ -143,16 +143,16 @@ class Routers(Collection):
         fixed['ip_address'] = gateway
         return plug(self.session, row.id, INTERFACE, network, [fixed], project=row.project or '')
 
-    def _remove_interface(self, row: Row, given: Document) -> Row:
-        if given.get('port_id'):
-            port = self.session.get('port', given['port_id'])
+    def _remove_interface(self, row: Row, attributes: Document) -> Row:
+        if attributes.get('port_id'):
+            port = self.session.get('port', attributes['port_id'])
         else:
-            port = self._port_in(row, given['subnet_id'])
+            port = self._port_in(row, attributes['subnet_id'])
         if port is None or port.parent != row.id:
             raise NetworkFault(
                 404,
                 'RouterInterfaceNotFound',
-                f'Router {row.id} does not have an interface with id {given.get("port_id")}',
+                f'Router {row.id} does not have an interface with id {attributes.get("port_id")}',
             )
         self.session.remove(port)
         return port

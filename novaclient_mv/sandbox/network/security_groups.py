@@ -68,21 +68,21 @@ class SecurityGroups(Collection):
         rules = [rule_view(row, rule) for rule in row.document['security_group_rules']]
         return {**super().view(row), 'security_group_rules': rules}
 
-    def before_create(self, row: Row, given: Document) -> None:
+    def before_create(self, row: Row, attributes: Document) -> None:
         row.document['security_group_rules'] = []
         if row.name == DEFAULT:
             raise NetworkFault(
                 409, 'SecurityGroupDefaultAlreadyExists', 'Default security group already exists.'
             )
 
-    def before_update(self, row: Row, given: Document) -> None:
-        if row.name == DEFAULT and given.get('name', DEFAULT) != DEFAULT:
+    def before_update(self, row: Row, attributes: Document) -> None:
+        if row.name == DEFAULT and attributes.get('name', DEFAULT) != DEFAULT:
             raise NetworkFault(
                 409,
                 'SecurityGroupCannotUpdateDefault',
                 'Updating default security group not allowed.',
             )
-        if row.name != DEFAULT and given.get('name') == DEFAULT:
+        if row.name != DEFAULT and attributes.get('name') == DEFAULT:
             words = 'Default security group already exists.'
             raise NetworkFault(409, 'SecurityGroupDefaultAlreadyExists', words)
 
@@ -163,23 +163,23 @@ class SecurityGroupRules(Collection):
 
     def show(self, id: str) -> Document:
         """The rule of an id."""
-        for shown in self.views():
-            if shown['id'] == id:
-                return shown
+        for view in self.views():
+            if view['id'] == id:
+                return view
         raise self.missing(id)
 
     def missing(self, id: str) -> NetworkFault:
         words = f'Security group rule {id} does not exist'
         return NetworkFault(404, 'SecurityGroupRuleNotFound', words)
 
-    def add(self, given: Document) -> Document:
+    def add(self, attributes: Document) -> Document:
         """Make a rule; it as it is shown."""
-        self.check_new(given)
+        self.check_new(attributes)
         groups = SecurityGroups(self.session, self.context, self.request)
-        group = groups.find(given['security_group_id'])
-        if given.get('remote_group_id'):
-            groups.find(given['remote_group_id'])
-        facts = _facts(given)
+        group = groups.find(attributes['security_group_id'])
+        if attributes.get('remote_group_id'):
+            groups.find(attributes['remote_group_id'])
+        facts = _facts(attributes)
         for other in group.document['security_group_rules']:
             if {**other, 'id': None, 'created': None} == {**facts, 'id': None, 'created': None}:
                 raise NetworkFault(
@@ -206,14 +206,14 @@ class SecurityGroupRules(Collection):
         raise self.missing(id)
 
 
-def _facts(given: Document) -> Document:
+def _facts(attributes: Document) -> Document:
     """What is kept of a rule."""
-    if given['direction'] not in ('ingress', 'egress'):
+    if attributes['direction'] not in ('ingress', 'egress'):
         raise invalid(
-            f"Invalid input for direction. Reason: '{given['direction']}' is not in "
+            f"Invalid input for direction. Reason: '{attributes['direction']}' is not in "
             "['ingress', 'egress']."
         )
-    protocol = given.get('protocol')
+    protocol = attributes.get('protocol')
     if protocol is not None:
         protocol = str(protocol).lower()
         is_number = protocol.isdigit() and int(protocol) < 256
@@ -223,14 +223,14 @@ def _facts(given: Document) -> Document:
                 'SecurityGroupRuleInvalidProtocol',
                 f'Security group rule protocol {protocol} not supported.',
             )
-    if given.get('ethertype') not in (None, 'IPv4', 'IPv6'):
-        words = f"Security group rule for ethertype '{given['ethertype']}' not supported."
+    if attributes.get('ethertype') not in (None, 'IPv4', 'IPv6'):
+        words = f"Security group rule for ethertype '{attributes['ethertype']}' not supported."
         raise NetworkFault(400, 'SecurityGroupRuleInvalidEtherType', words)
-    if given.get('remote_group_id') and given.get('remote_ip_prefix'):
+    if attributes.get('remote_group_id') and attributes.get('remote_ip_prefix'):
         words = 'Only one of remote_ip_prefix and remote_group_id may be provided.'
         raise NetworkFault(400, 'SecurityGroupMultipleRemoteEntites', words)
     least = 0 if protocol == 'icmp' else 1
-    low, high = (_port(given.get(key), least) for key in ('port_range_min', 'port_range_max'))
+    low, high = (_port(attributes.get(key), least) for key in ('port_range_min', 'port_range_max'))
     if protocol is None and (low, high) != (None, None):
         words = 'Must also specify protocol if port range is given.'
         raise NetworkFault(400, 'SecurityGroupProtocolRequiredWithPorts', words)
@@ -244,14 +244,14 @@ def _facts(given: Document) -> Document:
             'For TCP/UDP protocols, port_range_min must be <= port_range_max',
         )
     return {
-        'direction': given['direction'],
-        'ethertype': given.get('ethertype') or 'IPv4',
+        'direction': attributes['direction'],
+        'ethertype': attributes.get('ethertype') or 'IPv4',
         'protocol': None if protocol == 'any' else protocol,
         'port_range_min': low,
         'port_range_max': high,
-        'remote_ip_prefix': _prefix(given.get('remote_ip_prefix')),
-        'remote_group_id': given.get('remote_group_id'),
-        'description': given.get('description') or '',
+        'remote_ip_prefix': _prefix(attributes.get('remote_ip_prefix')),
+        'remote_group_id': attributes.get('remote_group_id'),
+        'description': attributes.get('description') or '',
     }
 
 

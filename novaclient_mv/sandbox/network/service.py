@@ -137,15 +137,17 @@ def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Resp
         case 'GET', []:
             return index(request, collection)
         case 'GET', [id]:
-            shown = rules.show(id) if rules else collection.view(collection.find(id))
-            return Response.of(200, {key: _narrow(shown, request.parameters('fields'))})
+            view = rules.show(id) if rules else collection.view(collection.find(id))
+            return Response.of(200, {key: _narrow(view, request.parameters('fields'))})
         case 'POST', []:
             body = _body(request)
             if collection.list_key in body:
-                given = body[collection.list_key]
-                if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+                attributes = body[collection.list_key]
+                if not isinstance(attributes, list) or not all(
+                    isinstance(each, dict) for each in attributes
+                ):
                     raise invalid(f"Unable to find '{collection.list_key}' in request body")
-                many = [_create(collection, each) for each in given]
+                many = [_create(collection, each) for each in attributes]
                 return Response.of(201, {collection.list_key: many})
             return Response.of(201, {key: _create(collection, _object_below(body, key))})
         case 'PUT', [id] if rules is None:
@@ -157,10 +159,10 @@ def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Resp
     raise Fault(405, 'The method is not allowed for this resource.')
 
 
-def _create(collection: Collection, given: Any) -> dict[str, Any]:
+def _create(collection: Collection, attributes: Any) -> dict[str, Any]:
     if isinstance(collection, SecurityGroupRules):
-        return collection.add(given)
-    return collection.view(collection.create(given))
+        return collection.add(attributes)
+    return collection.view(collection.create(attributes))
 
 
 def _body(request: Request) -> dict[str, Any]:
@@ -172,10 +174,10 @@ def _body(request: Request) -> dict[str, Any]:
 
 
 def _object_below(body: dict[str, Any], key: str) -> dict[str, Any]:
-    given = body.get(key)
-    if not isinstance(given, dict):
+    attributes = body.get(key)
+    if not isinstance(attributes, dict):
         raise invalid(f"Unable to find '{key}' in request body")
-    return given
+    return attributes
 
 
 def _below(request: Request, collection: Collection, rest: list[str]) -> Response:
@@ -190,10 +192,12 @@ def _below(request: Request, collection: Collection, rest: list[str]) -> Respons
                 raise NetworkFault(404, 'TagNotFound', f'Tag {tag} could not be found.')
             return Response(204)
         case 'PUT', ['tags']:
-            given = _body(request).get('tags') or []
-            if not attribute_kinds.is_kind('tags', given, []):
-                raise invalid(f"Invalid input for tags. Reason: '{given}' is not a list of texts.")
-            tags, status = sorted(set(given)), 200
+            attributes = _body(request).get('tags') or []
+            if not attribute_kinds.is_kind('tags', attributes, []):
+                raise invalid(
+                    f"Invalid input for tags. Reason: '{attributes}' is not a list of texts."
+                )
+            tags, status = sorted(set(attributes)), 200
         case 'PUT', ['tags', tag]:
             tags, status = sorted({*tags, tag}), 201
         case 'DELETE', ['tags']:
@@ -231,7 +235,7 @@ def _resources(request: Request) -> list[dict[str, Any]]:
 
 
 def _extensions(rest: list[str]) -> Response:
-    shown = [
+    views = [
         {
             'alias': alias,
             'name': name,
@@ -242,8 +246,8 @@ def _extensions(rest: list[str]) -> Response:
         for alias, name in EXTENSIONS
     ]
     if not rest:
-        return Response.of(200, {'extensions': shown})
-    for each in shown:
+        return Response.of(200, {'extensions': views})
+    for each in views:
         if each['alias'] == rest[0]:
             return Response.of(200, {'extension': each})
     words = f'Extension with alias {rest[0]} does not exist'
@@ -259,8 +263,8 @@ def _quotas(request: Request, session: Session, context: Context, rest: list[str
         case 'GET', [project, 'details' | 'default' as view]:
             return Response.of(200, {'quota': quotas.show(session, context, project, view)})
         case 'PUT', [project]:
-            given = _body(request).get('quota')
-            return Response.of(200, {'quota': quotas.update(session, context, project, given)})
+            attributes = _body(request).get('quota')
+            return Response.of(200, {'quota': quotas.update(session, context, project, attributes)})
         case 'DELETE', [project]:
             quotas.delete(session, context, project)
             return Response(204)
@@ -274,26 +278,26 @@ def index(request: Request, collection: Collection) -> Response:
     """``GET /v2.0/networks`` and the like; several values of one filter are alternatives."""
     _check_query(request, collection)
     if isinstance(collection, SecurityGroupRules):
-        shown = collection.views()
+        views = collection.views()
     else:
-        shown = [collection.view(row) for row in collection.rows()]
+        views = [collection.view(row) for row in collection.rows()]
     wanted: dict[str, set[str]] = {}
     for name, value in request.query:
         if name not in _NO_FILTERS:
             wanted.setdefault(name, set()).add(value)
-    shown = [
+    views = [
         each
-        for each in shown
+        for each in views
         if all(_matches(each, name, values) for name, values in wanted.items())
     ]
     for key, way in reversed(list(_sorting(request))):
-        shown.sort(key=lambda each: _sortable(each.get(key)), reverse=way == 'desc')
+        views.sort(key=lambda each: _sortable(each.get(key)), reverse=way == 'desc')
     body, fields = {}, request.parameters('fields')
     limit = request.parameter('limit')
     if limit is not None and int(limit) > 0:
-        shown, body[f'{collection.list_key}_links'] = _page(request, shown, int(limit))
+        views, body[f'{collection.list_key}_links'] = _page(request, views, int(limit))
     return Response.of(
-        200, {collection.list_key: [_narrow(each, fields) for each in shown], **body}
+        200, {collection.list_key: [_narrow(each, fields) for each in views], **body}
     )
 
 
@@ -328,8 +332,8 @@ def _bad_value(why: str) -> NetworkFault:
     return NetworkFault(400, 'InvalidInput', f'Invalid input for operation: {why}')
 
 
-def _narrow(shown: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
-    return {key: shown[key] for key in fields if key in shown} if fields else shown
+def _narrow(view: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
+    return {key: view[key] for key in fields if key in view} if fields else view
 
 
 def _sorting(request: Request) -> Iterable[tuple[str, str]]:
@@ -341,18 +345,18 @@ def _sortable(value: Any) -> tuple[bool, Any]:
     return value is not None, value if isinstance(value, (int, str)) else str(value)
 
 
-def _matches(shown: dict[str, Any], name: str, values: set[str]) -> bool:
+def _matches(view: dict[str, Any], name: str, values: set[str]) -> bool:
     """Whether a thing has one of the values that a filter names."""
     if name == 'fixed_ips':
-        return _has_address(shown.get('fixed_ips') or [], values)
+        return _has_address(view.get('fixed_ips') or [], values)
     if name in _TAG_FILTERS:
         tags = {each for value in values for each in value.split(',')}
-        has = set(shown.get('tags') or [])
+        has = set(view.get('tags') or [])
         has_them = bool(tags & has) if name.endswith('any') else tags <= has
         return not has_them if name.startswith('not') else has_them
     if name == 'security_groups':
-        return bool(values & set(shown.get('security_groups') or []))
-    found = shown.get(name)
+        return bool(values & set(view.get('security_groups') or []))
+    found = view.get(name)
     if isinstance(found, bool):
         return found in {neighbour.flag(value) for value in values}
     return ('' if found is None else str(found)) in values
@@ -370,15 +374,15 @@ def _has_address(fixed: list[dict[str, Any]], values: set[str]) -> bool:
 
 
 def _page(
-    request: Request, shown: list[dict[str, Any]], limit: int
+    request: Request, views: list[dict[str, Any]], limit: int
 ) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """A page of a list, and the links to the pages around it."""
     marker, is_back = request.parameter('marker'), request.parameter('page_reverse')
-    ids = [each['id'] for each in shown]
+    ids = [each['id'] for each in views]
     if marker in ids:
         at = ids.index(marker)
-        shown = shown[:at] if is_back else shown[at + 1 :]
-    page = shown[-limit:] if is_back else shown[:limit]
+        views = views[:at] if is_back else views[at + 1 :]
+    page = views[-limit:] if is_back else views[:limit]
     rest = [(key, value) for key, value in request.query if key not in ('marker', 'page_reverse')]
 
     def link(rel: str, *more: tuple[str, str]) -> dict[str, str]:

@@ -31,7 +31,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         body = self.json()
         if len(body) != 1:
             raise Fault(400, 'Malformed request body')
-        ((name, given),) = body.items()
+        ((name, arguments),) = body.items()
         if name == 'revert' and not self.matches('3.40'):
             raise Fault(404, 'The resource could not be found.')
         handler = _ACTIONS.get(name)
@@ -39,12 +39,14 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             raise Fault(400, f'There is no such action: {name}.')
         row = self.find_volume(id)
         self.require_member('volume:update')
-        answer: Response = getattr(self, handler)(row, given if isinstance(given, dict) else {})
+        answer: Response = getattr(self, handler)(
+            row, arguments if isinstance(arguments, dict) else {}
+        )
         return answer
 
-    def extend(self, row: Row, given: Document) -> Response:
+    def extend(self, row: Row, arguments: Document) -> Response:
         """``os-extend``"""
-        size = given.get('new_size')
+        size = arguments.get('new_size')
         if isinstance(size, bool) or not str(size).isdecimal():
             raise Fault(400, f'Invalid input for field/attribute new_size. Value: {size}.')
         self._require_status(row, 'available', 'in-use')
@@ -54,57 +56,57 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         volume_quotas.require_room(self.db, row.project, gigabytes=new - old)
         return self._changed(row, size=new)
 
-    def set_bootable(self, row: Row, given: Document) -> Response:
+    def set_bootable(self, row: Row, arguments: Document) -> Response:
         """``os-set_bootable``"""
-        self._changed(row, bootable=schema_parts.is_true(given.get('bootable', False)))
+        self._changed(row, bootable=schema_parts.is_true(arguments.get('bootable', False)))
         return self.answer()
 
-    def set_read_only(self, row: Row, given: Document) -> Response:
+    def set_read_only(self, row: Row, arguments: Document) -> Response:
         """``os-update_readonly_flag``"""
-        metadata = {**row.document['metadata'], 'readonly': str(bool(given.get('readonly')))}
+        metadata = {**row.document['metadata'], 'readonly': str(bool(arguments.get('readonly')))}
         return self._changed(row, metadata=metadata)
 
-    def reset_status(self, row: Row, given: Document) -> Response:
+    def reset_status(self, row: Row, arguments: Document) -> Response:
         """``os-reset_status``"""
         self.require_admin(f'{_ADMIN}:reset_status')
-        status = given.get('status')
+        status = arguments.get('status')
         if status is not None and status not in STATUSES:
             raise Fault(400, f'Volume status: {status} is invalid.')
         changes = {'status': status} if status else {}
-        if given.get('migration_status') in MIGRATION_STATUSES:
-            changes['migration_status'] = given['migration_status']
+        if arguments.get('migration_status') in MIGRATION_STATUSES:
+            changes['migration_status'] = arguments['migration_status']
         return self._changed(row, **changes)
 
-    def reserve(self, row: Row, given: Document) -> Response:
+    def reserve(self, row: Row, arguments: Document) -> Response:
         """``os-reserve``"""
         self._require_status(row, 'available')
         return self._changed(row, status='attaching')
 
-    def unreserve(self, row: Row, given: Document) -> Response:
+    def unreserve(self, row: Row, arguments: Document) -> Response:
         """``os-unreserve``"""
         is_reserved = row.document['status'] == 'attaching'
         return self._changed(row, **({'status': 'available'} if is_reserved else {}))
 
-    def attach(self, row: Row, given: Document) -> Response:
+    def attach(self, row: Row, arguments: Document) -> Response:
         """``os-attach``"""
-        if not given.get('mountpoint'):
+        if not arguments.get('mountpoint'):
             raise Fault(400, 'Invalid request to attach a volume: it needs a mount point.')
         self._require_status(row, 'available', 'attaching')
-        if row.document['metadata'].get('readonly') == 'True' and given.get('mode') != 'ro':
+        if row.document['metadata'].get('readonly') == 'True' and arguments.get('mode') != 'ro':
             raise Fault(400, f"Invalid attaching mode 'rw' for volume {row.id}.")
         attached = {
             'id': row.id,
             'volume_id': row.id,
             'attachment_id': str(uuid.uuid4()),
-            'server_id': given.get('instance_uuid'),
-            'device': given['mountpoint'],
+            'server_id': arguments.get('instance_uuid'),
+            'device': arguments['mountpoint'],
             'attached_at': clocks.iso_micro(self.now),
         }
         return self._changed(row, status='in-use', attachments=[attached])
 
-    def detach(self, row: Row, given: Document) -> Response:
+    def detach(self, row: Row, arguments: Document) -> Response:
         """``os-detach``"""
-        wanted = given.get('attachment_id')
+        wanted = arguments.get('attachment_id')
         left = [
             each
             for each in row.document['attachments']
@@ -112,59 +114,59 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         ]
         return self._changed(row, status='in-use' if left else 'available', attachments=left)
 
-    def begin_detaching(self, row: Row, given: Document) -> Response:
+    def begin_detaching(self, row: Row, arguments: Document) -> Response:
         """``os-begin_detaching``"""
         if row.document['status'] != 'in-use':
             raise Fault(400, 'Invalid volume: Only a volume that is in use can be detached.')
         return self._changed(row, status='detaching')
 
-    def roll_detaching(self, row: Row, given: Document) -> Response:
+    def roll_detaching(self, row: Row, arguments: Document) -> Response:
         """``os-roll_detaching``"""
         is_leaving = row.document['status'] == 'detaching'
         return self._changed(row, **({'status': 'in-use'} if is_leaving else {}))
 
-    def retype(self, row: Row, given: Document) -> Response:
+    def retype(self, row: Row, arguments: Document) -> Response:
         """``os-retype``"""
-        kind = self.volume_type(given.get('new_type'))
+        kind = self.volume_type(arguments.get('new_type'))
         self._require_status(row, 'available', 'in-use')
         if kind.name == row.document['volume_type']:
             raise Fault(400, 'Invalid volume: The volume is of this type already.')
         is_multiattach = volume_types.is_multiattach(kind)
         return self._changed(row, volume_type=kind.name, multiattach=is_multiattach)
 
-    def force_delete(self, row: Row, given: Document) -> Response:
+    def force_delete(self, row: Row, arguments: Document) -> Response:
         """``os-force_delete``"""
         self.require_admin(f'{_ADMIN}:force_delete')
         self.db.remove(row)
         return self.answer(status=202)
 
-    def set_image_metadata(self, row: Row, given: Document) -> Response:
+    def set_image_metadata(self, row: Row, arguments: Document) -> Response:
         """``os-set_image_metadata``"""
-        metadata = given.get('metadata')
+        metadata = arguments.get('metadata')
         if not isinstance(metadata, dict):
             raise Fault(400, 'Malformed request body')
         known = row.document.get('volume_image_metadata') or {}
         self._changed(row, volume_image_metadata={**known, **metadata})
         return self.show_image_metadata(row, {})
 
-    def show_image_metadata(self, row: Row, given: Document) -> Response:
+    def show_image_metadata(self, row: Row, arguments: Document) -> Response:
         """``os-show_image_metadata``"""
         return self.answer({'metadata': row.document.get('volume_image_metadata') or {}})
 
-    def unset_image_metadata(self, row: Row, given: Document) -> Response:
+    def unset_image_metadata(self, row: Row, arguments: Document) -> Response:
         """``os-unset_image_metadata``"""
         known = dict(row.document.get('volume_image_metadata') or {})
-        if known.pop(given.get('key'), None) is None:
-            raise Fault(404, f'Metadata of the image {given.get("key")} could not be found.')
+        if known.pop(arguments.get('key'), None) is None:
+            raise Fault(404, f'Metadata of the image {arguments.get("key")} could not be found.')
         self._changed(row, volume_image_metadata=known)
         return self.plain_answer()
 
-    def upload_image(self, row: Row, given: Document) -> Response:
+    def upload_image(self, row: Row, arguments: Document) -> Response:
         """``os-volume_upload_image``"""
-        name = given.get('image_name')
+        name = arguments.get('image_name')
         if not isinstance(name, str) or not name:
             raise Fault(400, 'Invalid input for field/attribute image_name.')
-        is_forced = schema_parts.is_true(given.get('force', False))
+        is_forced = schema_parts.is_true(arguments.get('force', False))
         self._require_status(row, 'available', *(('in-use',) if is_forced else ()))
         id = str(uuid.uuid4())
         size = row.document['size'] * 2**30
@@ -173,12 +175,12 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             'status': 'active',
             'size': size,
             'virtual_size': size,
-            'disk_format': given.get('disk_format', 'raw'),
-            'container_format': given.get('container_format', 'bare'),
+            'disk_format': arguments.get('disk_format', 'raw'),
+            'container_format': arguments.get('container_format', 'bare'),
             'properties': {},
         }
         self.db.insert(image_store.KIND, id, image, project=self.context.project_id, name=name)
-        shown = {
+        view = {
             'id': row.id,
             'updated_at': clocks.iso_micro(row.updated),
             'status': 'uploading',
@@ -192,16 +194,18 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             'visibility': image['visibility'],
             'protected': False,
         }
-        return self.answer({'os-volume_upload_image': shown}, status=202)
+        return self.answer({'os-volume_upload_image': view}, status=202)
 
-    def migrate(self, row: Row, given: Document) -> Response:
+    def migrate(self, row: Row, arguments: Document) -> Response:
         """``os-migrate_volume``"""
         self.require_admin(f'{_ADMIN}:migrate_volume')
-        raise Fault(400, f'Invalid input received: No available service named {given.get("host")}')
+        raise Fault(
+            400, f'Invalid input received: No available service named {arguments.get("host")}'
+        )
 
-    def revert(self, row: Row, given: Document) -> Response:
+    def revert(self, row: Row, arguments: Document) -> Response:
         """``revert``"""
-        self.find_snapshot(str(given.get('snapshot_id')))
+        self.find_snapshot(str(arguments.get('snapshot_id')))
         self._require_status(row, 'available')
         return self._changed(row)
 

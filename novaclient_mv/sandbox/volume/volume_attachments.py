@@ -18,13 +18,13 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
 
     def index(self) -> Response:
         """``GET /attachments``"""
-        found = [self._brief(row, each) for row, each in self._all(self.listed_project())]
-        return self.answer({'attachments': found})
+        views = [self._brief(row, each) for row, each in self._all(self.listed_project())]
+        return self.answer({'attachments': views})
 
     def detail(self) -> Response:
         """``GET /attachments/detail``"""
-        found = [self._view(row, each) for row, each in self._all(self.listed_project())]
-        return self.answer({'attachments': found})
+        views = [self._view(row, each) for row, each in self._all(self.listed_project())]
+        return self.answer({'attachments': views})
 
     def show(self, id: str) -> Response:
         """``GET /attachments/{id}``"""
@@ -32,32 +32,32 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
 
     def create(self) -> Response:
         """``POST /attachments``"""
-        given = self.body(schemas.attachment)['attachment']
+        attributes = self.body(schemas.attachment)['attachment']
         self.require_member('volume:attachment_create')
-        row = self.find_volume(given['volume_uuid'])
+        row = self.find_volume(attributes['volume_uuid'])
         if row.document['status'] != 'available' and not row.document.get('multiattach'):
             raise Fault(400, f'Invalid volume: Volume {row.id} status must be available.')
-        kept = {
+        attachment = {
             'id': row.id,
             'volume_id': row.id,
             'attachment_id': str(uuid.uuid4()),
-            'server_id': given.get('instance_uuid'),
+            'server_id': attributes.get('instance_uuid'),
             'device': None,
             'attached_at': None,
         }
         row.document['status'] = 'reserved'
-        row.document['reservations'] = [*row.document.get('reservations', []), kept]
+        row.document['reservations'] = [*row.document.get('reservations', []), attachment]
         self.db.save(row)
-        return self.answer({'attachment': self._view(row, kept)})
+        return self.answer({'attachment': self._view(row, attachment)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /attachments/{id}``"""
-        row, kept = self._find(id)
+        row, attachment = self._find(id)
         self.require_member('volume:attachment_delete')
         facts = row.document
-        if kept in facts['attachments']:
+        if attachment in facts['attachments']:
             raise Fault(409, f'A server uses the attachment {id}; detach the volume from it.')
-        facts['reservations'] = [each for each in facts['reservations'] if each != kept]
+        facts['reservations'] = [each for each in facts['reservations'] if each != attachment]
         facts['status'] = 'in-use' if facts['attachments'] else 'available'
         self.db.save(row)
         left = [self._brief(row, each) for each in _attachments(row)]
@@ -76,20 +76,20 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
                 return row, each
         raise Fault(404, f'Volume attachment could not be found with filter: attachment_id = {id}.')
 
-    def _brief(self, row: Row, kept: Document) -> Document:
+    def _brief(self, row: Row, attachment: Document) -> Document:
         return {
-            'id': kept['attachment_id'],
-            'status': 'attached' if kept['device'] else 'reserved',
-            'instance': kept['server_id'],
+            'id': attachment['attachment_id'],
+            'status': 'attached' if attachment['device'] else 'reserved',
+            'instance': attachment['server_id'],
             'volume_id': row.id,
         }
 
-    def _view(self, row: Row, kept: Document) -> Document:
+    def _view(self, row: Row, attachment: Document) -> Document:
         return {
-            **self._brief(row, kept),
-            'attached_at': kept['attached_at'] or '',
+            **self._brief(row, attachment),
+            'attached_at': attachment['attached_at'] or '',
             'detached_at': '',
-            'attach_mode': 'rw' if kept['device'] else 'ro',
+            'attach_mode': 'rw' if attachment['device'] else 'ro',
             'connection_info': {},
         }
 

@@ -50,11 +50,11 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
             'active_backend_id': None,
             'frozen': False,
         }
-        found = [self._service('cinder-scheduler', 'controller'), backend]
+        services = [self._service('cinder-scheduler', 'controller'), backend]
         if self.matches('3.7'):
-            for each in found:
+            for each in services:
                 each['cluster'] = None
-        return self.answer({'services': found})
+        return self.answer({'services': services})
 
     def _service(self, binary: str, host: str) -> Document:
         return {
@@ -70,7 +70,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
     def hosts(self) -> Response:
         """``GET /os-hosts``"""
         self.require_admin('volume_extension:hosts')
-        found = [
+        hosts = [
             {
                 'host_name': host,
                 'service': binary,
@@ -84,7 +84,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
                 ('cinder-volume', volumes.HOST.partition('#')[0]),
             )
         ]
-        return self.answer({'hosts': found})
+        return self.answer({'hosts': hosts})
 
     def pools(self) -> Response:
         """``GET /scheduler-stats/get_pools``"""
@@ -103,7 +103,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
 
     def extensions(self) -> Response:
         """``GET /extensions``"""
-        found = [
+        extensions = [
             {
                 'name': name,
                 'alias': alias,
@@ -113,12 +113,12 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
             }
             for name, alias in EXTENSIONS
         ]
-        return self.answer({'extensions': found})
+        return self.answer({'extensions': extensions})
 
     def filters(self) -> Response:
         """``GET /resource_filters``"""
-        found = [{'resource': name, 'filters': list(keys)} for name, keys in FILTERS.items()]
-        return self.answer({'resource_filters': found})
+        filters = [{'resource': name, 'filters': list(keys)} for name, keys in FILTERS.items()]
+        return self.answer({'resource_filters': filters})
 
     def qos_specs(self) -> Response:
         """``GET /qos-specs``"""

@@ -70,9 +70,9 @@ class VolumeHandlers(neighbour.Handlers):
 
         :raises Fault: 400.
         """
-        given = self.json()
-        validation.check(schema, given, relaxed=False)
-        return given
+        attributes = self.json()
+        validation.check(schema, attributes, relaxed=False)
+        return attributes
 
     def find_volume(self, id: str) -> Row:
         """A volume that the caller sees.
@@ -120,13 +120,13 @@ class VolumeHandlers(neighbour.Handlers):
                 raise Fault(404, f'{word} {marker} could not be found.')
             rows = rows[ids.index(marker) + 1 :]
         rows = rows[self._number('offset', 0) :]
-        shown = rows[: min(size, LONGEST_PAGE)]
+        view = rows[: min(size, LONGEST_PAGE)]
         links = []
-        if shown and self.req.parameter('limit') and len(shown) == size:
+        if view and self.req.parameter('limit') and len(view) == size:
             pairs = [pair for pair in self.req.query if pair[0] not in ('marker', 'offset')]
-            query = urlencode([*pairs, ('marker', shown[-1].id)])
+            query = urlencode([*pairs, ('marker', view[-1].id)])
             links = [{'rel': 'next', 'href': f'{self.req.url}?{query}'}]
-        return shown, links
+        return view, links
 
     def _number(self, name: str, otherwise: int) -> int:
         text = self.req.parameter(name)

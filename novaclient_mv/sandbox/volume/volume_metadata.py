@@ -24,14 +24,14 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
 
     def create(self, id: str) -> Response:
         """``POST .../metadata``"""
-        given = self.body(schemas.metadata)['metadata']
+        attributes = self.body(schemas.metadata)['metadata']
         row = self.find(id)
-        return self._save(row, {**self._of(row), **given})
+        return self._save(row, {**self._of(row), **attributes})
 
     def update_all(self, id: str) -> Response:
         """``PUT .../metadata``"""
-        given = self.body(schemas.metadata)['metadata']
-        return self._save(self.find(id), given)
+        attributes = self.body(schemas.metadata)['metadata']
+        return self._save(self.find(id), attributes)
 
     def show(self, id: str, key: str) -> Response:
         """``GET .../metadata/{key}``"""
@@ -41,12 +41,12 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
 
     def update(self, id: str, key: str) -> Response:
         """``PUT .../metadata/{key}``"""
-        given = self.body(schemas.meta)['meta']
-        if set(given) != {key}:
+        attributes = self.body(schemas.meta)['meta']
+        if set(attributes) != {key}:
             raise Fault(400, 'Request body and URI mismatch')
         row = self.find(id)
-        self._save(row, {**self._of(row), **given})
-        return self.answer({'meta': given})
+        self._save(row, {**self._of(row), **attributes})
+        return self.answer({'meta': attributes})
 
     def delete(self, id: str, key: str) -> Response:
         """``DELETE .../metadata/{key}``"""

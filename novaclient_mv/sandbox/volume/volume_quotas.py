@@ -45,25 +45,25 @@ def limits_of(session: Session, project: str | None) -> dict[str, int]:
     from novaclient_mv.sandbox.state import volume_types
 
     own = session.get(KIND, project or '')
-    found = dict(LIMITS)
+    limits = dict(LIMITS)
     for kind in volume_types.find_all(session):
         for name in ('volumes', 'gigabytes', 'snapshots'):
-            found[f'{name}_{kind.name}'] = -1
-    return {**found, **(own.document if own else {})}
+            limits[f'{name}_{kind.name}'] = -1
+    return {**limits, **(own.document if own else {})}
 
 
 def _use(session: Session, project: str | None) -> dict[str, int]:
     rows = list(volume_states.find_all(session, project))
     snapshots = list(session.find(volume_handlers.SNAPSHOT, project=project))
-    found = dict.fromkeys(limits_of(session, project), 0)
-    found['volumes'], found['snapshots'] = len(rows), len(snapshots)
-    found['gigabytes'] = sum(row.document['size'] for row in (*rows, *snapshots))
+    amounts = dict.fromkeys(limits_of(session, project), 0)
+    amounts['volumes'], amounts['snapshots'] = len(rows), len(snapshots)
+    amounts['gigabytes'] = sum(row.document['size'] for row in (*rows, *snapshots))
     for row in rows:
         kind = row.document['volume_type']
         for name, more in (('volumes', 1), ('gigabytes', row.document['size'])):
-            if f'{name}_{kind}' in found:
-                found[f'{name}_{kind}'] += more
-    return found
+            if f'{name}_{kind}' in amounts:
+                amounts[f'{name}_{kind}'] += more
+    return amounts
 
 
 def require_room(session: Session, project: str | None, **more: int) -> None:
@@ -83,14 +83,14 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
     def show(self, project: str) -> Response:
         """``GET /os-quota-sets/{project}``"""
         self.require(f'{RULE}:show', self.context.is_admin or project == self.context.project_id)
-        found: Document = limits_of(self.db, project)
+        limits: Document = limits_of(self.db, project)
         if self.req.parameter('usage') in ('True', 'true', '1'):
             use = _use(self.db, project)
-            found = {
+            limits = {
                 name: {'limit': limit, 'in_use': use[name], 'reserved': 0}
-                for name, limit in found.items()
+                for name, limit in limits.items()
             }
-        return self.answer({'quota_set': {'id': project, **found}})
+        return self.answer({'quota_set': {'id': project, **limits}})
 
     def defaults(self, project: str) -> Response:
         """``GET /os-quota-sets/{project}/defaults``"""
@@ -99,10 +99,10 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
 
     def update(self, project: str) -> Response:
         """``PUT /os-quota-sets/{project}``"""
-        given = self.body(schemas.quota_set)['quota_set']
+        attributes = self.body(schemas.quota_set)['quota_set']
         self.require_admin(f'{RULE}:update')
         known = limits_of(self.db, project)
-        changes = {key: int(value) for key, value in given.items() if key in known}
+        changes = {key: int(value) for key, value in attributes.items() if key in known}
         row = self.db.get(KIND, project)
         if row is None:
             self.db.insert(KIND, project, changes)

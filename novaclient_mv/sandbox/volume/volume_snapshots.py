@@ -38,11 +38,11 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
 
     def create(self) -> Response:
         """``POST /snapshots``"""
-        given = self.body(schemas.snapshot)['snapshot']
-        volume = self.find_volume(given['volume_id'])
+        attributes = self.body(schemas.snapshot)['snapshot']
+        volume = self.find_volume(attributes['volume_id'])
         self.require_member('volume:create_snapshot')
         # Since 3.66 a volume need not be free, and clients need not insist.
-        is_forced = schema_parts.is_true(given.get('force', False)) or self.matches('3.66')
+        is_forced = schema_parts.is_true(attributes.get('force', False)) or self.matches('3.66')
         allowed = ('available', 'in-use') if is_forced else ('available',)
         if volume.document['status'] not in allowed:
             raise Fault(400, f'Invalid volume: Volume {volume.id} is not available.')
@@ -53,26 +53,26 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             'volume_id': volume.id,
             'size': size,
             'status': 'available',
-            'description': given.get('description', given.get('display_description')),
-            'metadata': dict(given.get('metadata') or {}),
+            'description': attributes.get('description', attributes.get('display_description')),
+            'metadata': dict(attributes.get('metadata') or {}),
             'user_id': self.context.user_id,
         }
-        name = given.get('name', given.get('display_name'))
+        name = attributes.get('name', attributes.get('display_name'))
         self.db.insert(
             volume_handlers.SNAPSHOT, id, facts, project=self.context.project_id, name=name
         )
-        shown = self._view(self.find_snapshot(id), is_full=False)
-        return self.answer({'snapshot': {**shown, 'status': 'creating'}}, status=202)
+        view = self._view(self.find_snapshot(id), is_full=False)
+        return self.answer({'snapshot': {**view, 'status': 'creating'}}, status=202)
 
     def update(self, id: str) -> Response:
         """``PUT /snapshots/{id}``"""
-        given = self.body(schemas.snapshot_update)['snapshot']
+        attributes = self.body(schemas.snapshot_update)['snapshot']
         row = self.find_snapshot(id)
         self.require_member('volume:update_snapshot')
-        row.name = given.get('name', given.get('display_name', row.name))
+        row.name = attributes.get('name', attributes.get('display_name', row.name))
         for key in ('description', 'display_description'):
-            if key in given:
-                row.document['description'] = given[key]
+            if key in attributes:
+                row.document['description'] = attributes[key]
         self.db.save(row)
         return self.answer({'snapshot': self._view(row, is_full=False)})
 
@@ -86,14 +86,14 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
     def action(self, id: str) -> Response:
         """``POST /snapshots/{id}/action``"""
         body = self.json()
-        ((name, given),) = body.items() if len(body) == 1 else (('', None),)
-        if name != 'os-reset_status' or not isinstance(given, dict):
+        ((name, attributes),) = body.items() if len(body) == 1 else (('', None),)
+        if name != 'os-reset_status' or not isinstance(attributes, dict):
             raise Fault(400, f'There is no such action: {name}.')
         row = self.find_snapshot(id)
         self.require_admin('volume_extension:snapshot_admin_actions:reset_status')
-        if given.get('status') not in _STATUSES:
-            raise Fault(400, f'Snapshot status: {given.get("status")} is invalid.')
-        row.document['status'] = given['status']
+        if attributes.get('status') not in _STATUSES:
+            raise Fault(400, f'Snapshot status: {attributes.get("status")} is invalid.')
+        row.document['status'] = attributes['status']
         self.db.save(row)
         return self.answer(status=202)
 
@@ -101,10 +101,10 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
         rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
         rows, links = self.page(rows, 'Snapshot')
-        shown = [self._view(row) for row in rows]
+        views = [self._view(row) for row in rows]
         if not is_detailed:
-            shown = [{key: each[key] for key in _BRIEF} for each in shown]
-        body: Document = {'snapshots': shown}
+            views = [{key: each[key] for key in _BRIEF} for each in views]
+        body: Document = {'snapshots': views}
         if links:
             body['snapshots_links'] = links
         return self.answer(body)
@@ -118,7 +118,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
 
     def _view(self, row: Row, is_full: bool = True) -> Document:
         facts = row.document
-        shown = {
+        view = {
             'id': row.id,
             'created_at': clocks.iso_micro(row.created),
             'updated_at': clocks.iso_micro(row.updated or (row.created if is_full else None)),
@@ -130,12 +130,12 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             'metadata': facts.get('metadata') or {},
         }
         if self.matches('3.14'):
-            shown['group_snapshot_id'] = None
+            view['group_snapshot_id'] = None
         if self.matches('3.41'):
-            shown['user_id'] = facts.get('user_id')
+            view['user_id'] = facts.get('user_id')
         if self.matches('3.65'):
-            shown['consumes_quota'] = True
+            view['consumes_quota'] = True
         if is_full:
-            shown['os-extended-snapshot-attributes:project_id'] = row.project
-            shown['os-extended-snapshot-attributes:progress'] = '100%'
-        return shown
+            view['os-extended-snapshot-attributes:project_id'] = row.project
+            view['os-extended-snapshot-attributes:progress'] = '100%'
+        return view

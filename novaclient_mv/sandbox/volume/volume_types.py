@@ -27,18 +27,18 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         is_public = True if wanted is None else neighbour.flag(wanted)
         if not self.context.is_admin:
             is_public = None
-        found = [
+        views = [
             self._view(each)
             for each in volume_types.find_all(self.db)
             if volume_types.is_visible(each, self.context) and is_public in (None, each.is_public)
         ]
-        return self.answer({'volume_types': found})
+        return self.answer({'volume_types': views})
 
     def default(self) -> Response:
         """``GET /types/default``"""
-        shown = self._view(self.volume_type(None))
-        shown.pop('os-volume-type-access:is_public')
-        return self.answer({'volume_type': shown})
+        view = self._view(self.volume_type(None))
+        view.pop('os-volume-type-access:is_public')
+        return self.answer({'volume_type': view})
 
     def show(self, id: str) -> Response:
         """``GET /types/{id}``"""
@@ -46,39 +46,41 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
 
     def create(self) -> Response:
         """``POST /types``"""
-        given = self.body(schemas.volume_type)['volume_type']
+        attributes = self.body(schemas.volume_type)['volume_type']
         self.require_admin(f'{RULE}:type_create')
-        if not given.get('name'):
+        if not attributes.get('name'):
             raise Fault(400, "Invalid input for field/attribute volume_type. 'name' is required")
-        if volume_types.find(self.db, given['name']) is not None:
-            raise Fault(409, f'Volume Type {given["name"]} already exists.')
+        if volume_types.find(self.db, attributes['name']) is not None:
+            raise Fault(409, f'Volume Type {attributes["name"]} already exists.')
         document = {
-            'description': given.get('description'),
-            'is_public': schema_parts.is_true(given.get('os-volume-type-access:is_public', True)),
-            'extra_specs': dict(given.get('extra_specs') or {}),
+            'description': attributes.get('description'),
+            'is_public': schema_parts.is_true(
+                attributes.get('os-volume-type-access:is_public', True)
+            ),
+            'extra_specs': dict(attributes.get('extra_specs') or {}),
             'access': [],
         }
         id = str(uuid.uuid4())
-        self.db.insert(volume_types.KIND, id, document, name=given['name'])
-        shown = self._view(self._find(id))
-        shown.pop('qos_specs_id')
-        return self.answer({'volume_type': shown})
+        self.db.insert(volume_types.KIND, id, document, name=attributes['name'])
+        view = self._view(self._find(id))
+        view.pop('qos_specs_id')
+        return self.answer({'volume_type': view})
 
     def update(self, id: str) -> Response:
         """``PUT /types/{id}``"""
-        given = self.body(schemas.volume_type)['volume_type']
+        attributes = self.body(schemas.volume_type)['volume_type']
         self.require_admin(f'{RULE}:type_update')
         row = self._row(id)
-        row.name = given.get('name', row.name)
-        row.document['description'] = given.get('description', row.document['description'])
+        row.name = attributes.get('name', row.name)
+        row.document['description'] = attributes.get('description', row.document['description'])
         key = 'os-volume-type-access:is_public'
-        if key in given:
-            row.document['is_public'] = schema_parts.is_true(given[key])
+        if key in attributes:
+            row.document['is_public'] = schema_parts.is_true(attributes[key])
         self.db.save(row)
-        shown = self._view(self._find(id))
+        view = self._view(self._find(id))
         for each in ('qos_specs_id', key):
-            shown.pop(each)
-        return self.answer({'volume_type': shown})
+            view.pop(each)
+        return self.answer({'volume_type': view})
 
     def delete(self, id: str) -> Response:
         """``DELETE /types/{id}``"""
@@ -97,12 +99,12 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
 
     def set_extra_specs(self, id: str) -> Response:
         """``POST /types/{id}/extra_specs``"""
-        given = self.body(schemas.extra_specs)['extra_specs']
+        attributes = self.body(schemas.extra_specs)['extra_specs']
         self.require_admin(f'{RULE}:types_extra_specs:create')
         row = self._row(id)
-        row.document['extra_specs'].update(given)
+        row.document['extra_specs'].update(attributes)
         self.db.save(row)
-        return self.answer({'extra_specs': given})
+        return self.answer({'extra_specs': attributes})
 
     def unset_extra_spec(self, id: str, key: str) -> Response:
         """``DELETE /types/{id}/extra_specs/{key}``"""
@@ -119,18 +121,18 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         kind = self._find(id)
         if kind.is_public:
             raise Fault(404, 'Access list not available for public volume types.')
-        found = [{'volume_type_id': id, 'project_id': project} for project in kind.access]
-        return self.answer({'volume_type_access': found})
+        entries = [{'volume_type_id': id, 'project_id': project} for project in kind.access]
+        return self.answer({'volume_type_access': entries})
 
     def action(self, id: str) -> Response:
         """``POST /types/{id}/action``"""
         body = self.json()
-        ((name, given),) = body.items() if len(body) == 1 else (('', None),)
+        ((name, attributes),) = body.items() if len(body) == 1 else (('', None),)
         if name not in ('addProjectAccess', 'removeProjectAccess'):
             raise Fault(400, f'There is no such action: {name}.')
         self.require_admin(f'{RULE}:volume_type_access:{name}')
         row = self._row(id)
-        project = str((given or {}).get('project'))
+        project = str((attributes or {}).get('project'))
         access = row.document['access']
         if (project in access) is (name == 'addProjectAccess'):
             raise Fault(409 if project in access else 404, f'Project {project} and type {id}.')
@@ -141,10 +143,14 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer(status=202)
 
     def _find(self, id: str) -> volume_types.VolumeType:
-        found = volume_types.find(self.db, id)
-        if found is None or found.id != id or not volume_types.is_visible(found, self.context):
+        volume_type = volume_types.find(self.db, id)
+        if (
+            volume_type is None
+            or volume_type.id != id
+            or not volume_types.is_visible(volume_type, self.context)
+        ):
             raise Fault(404, f'Volume type {id} could not be found.')
-        return found
+        return volume_type
 
     def _row(self, id: str) -> Any:
         row = self.db.get(volume_types.KIND, id)
@@ -154,7 +160,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return row
 
     def _view(self, kind: volume_types.VolumeType) -> Document:
-        shown = volume_types.facts(kind)
+        view = volume_types.facts(kind)
         if not self.context.is_admin:
-            shown.pop('qos_specs_id')
-        return {**shown, 'os-volume-type-access:is_public': kind.is_public}
+            view.pop('qos_specs_id')
+        return {**view, 'os-volume-type-access:is_public': kind.is_public}

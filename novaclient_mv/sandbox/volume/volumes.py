@@ -47,12 +47,12 @@ class Volumes(volume_handlers.VolumeHandlers):
             'total_size': sum(row.document['size'] for row in rows),
         }
         if self.matches('3.36'):
-            found: dict[str, list[str]] = {}
+            metadata: dict[str, list[str]] = {}
             for row in rows:
                 for key, value in row.document['metadata'].items():
-                    if value not in found.setdefault(key, []):
-                        found[key].append(value)
-            facts['metadata'] = found
+                    if value not in metadata.setdefault(key, []):
+                        metadata[key].append(value)
+            facts['metadata'] = metadata
         return self.answer({'volume-summary': facts})
 
     def show(self, id: str) -> Response:
@@ -62,47 +62,47 @@ class Volumes(volume_handlers.VolumeHandlers):
     def create(self) -> Response:
         """``POST /volumes``"""
         self.require_member('volume:create')
-        given = self.body(schemas.volume)['volume']
-        if given.get('multiattach') is not None:
+        attributes = self.body(schemas.volume)['volume']
+        if attributes.get('multiattach') is not None:
             raise Fault(400, 'A volume is for several servers when its type says so.')
-        kind = self.volume_type(given.get('volume_type'))
-        zone = given.get('availability_zone') or volume_states.ZONE
+        kind = self.volume_type(attributes.get('volume_type'))
+        zone = attributes.get('availability_zone') or volume_states.ZONE
         if zone != volume_states.ZONE:
             raise Fault(400, f"Availability zone '{zone}' is invalid.")
-        image = self._image(given.get('imageRef') or given.get('image_id'))
-        size = self._size(given)
+        image = self._image(attributes.get('imageRef') or attributes.get('image_id'))
+        size = self._size(attributes)
         volume_quotas.require_room(self.db, self.context.project_id, volumes=1, gigabytes=size)
         id = str(uuid.uuid4())
         facts = volume_states.document(
             self.context.user_id,
             size,
-            description=given.get('description', given.get('display_description')),
+            description=attributes.get('description', attributes.get('display_description')),
             volume_type=kind.name,
             multiattach=volume_types.is_multiattach(kind),
-            snapshot_id=given.get('snapshot_id'),
-            source_volid=given.get('source_volid'),
-            metadata=dict(given.get('metadata') or {}),
-            bootable=image is not None or self._is_copy_bootable(given),
+            snapshot_id=attributes.get('snapshot_id'),
+            source_volid=attributes.get('source_volid'),
+            metadata=dict(attributes.get('metadata') or {}),
+            bootable=image is not None or self._is_copy_bootable(attributes),
             volume_image_metadata=image,
         )
-        name = given.get('name', given.get('display_name'))
+        name = attributes.get('name', attributes.get('display_name'))
         self.db.insert(volume_states.KIND, id, facts, project=self.context.project_id, name=name)
-        shown = self.view(self.find_volume(id), is_new=True)
-        return self.answer({'volume': {**shown, 'status': 'creating'}}, status=202)
+        view = self.view(self.find_volume(id), is_new=True)
+        return self.answer({'volume': {**view, 'status': 'creating'}}, status=202)
 
     def update(self, id: str) -> Response:
         """``PUT /volumes/{id}``"""
-        given = self.body(schemas.volume_update)['volume']
+        attributes = self.body(schemas.volume_update)['volume']
         row = self.find_volume(id)
         self.require_member('volume:update')
         for key in ('name', 'display_name'):
-            if key in given:
-                row.name = given[key]
+            if key in attributes:
+                row.name = attributes[key]
         for key in ('description', 'display_description'):
-            if key in given:
-                row.document['description'] = given[key]
-        if given.get('metadata') is not None:
-            row.document['metadata'] = given['metadata']
+            if key in attributes:
+                row.document['description'] = attributes[key]
+        if attributes.get('metadata') is not None:
+            row.document['metadata'] = attributes['metadata']
         self.db.save(row)
         return self.answer({'volume': self.view(row, is_new=True)})
 
@@ -123,18 +123,18 @@ class Volumes(volume_handlers.VolumeHandlers):
 
     # -- what a request says
 
-    def _size(self, given: Document) -> int:
+    def _size(self, attributes: Document) -> int:
         """How large a volume is to be: at least as large as what it is made of."""
         least = 0
-        if given.get('snapshot_id'):
-            least = self.find_snapshot(given['snapshot_id']).document['size']
-        elif given.get('source_volid'):
-            least = self.find_volume(given['source_volid']).document['size']
-        if given.get('size') is None:
+        if attributes.get('snapshot_id'):
+            least = self.find_snapshot(attributes['snapshot_id']).document['size']
+        elif attributes.get('source_volid'):
+            least = self.find_volume(attributes['source_volid']).document['size']
+        if attributes.get('size') is None:
             if not least:
                 raise Fault(400)
             return least
-        size = int(given['size'])
+        size = int(attributes['size'])
         if size < least:
             raise Fault(
                 400, f"Invalid input received: Volume size '{size}'GB must be at least {least}GB."
@@ -151,18 +151,18 @@ class Volumes(volume_handlers.VolumeHandlers):
         image = image_store.view(row)
         if image['status'] != 'active':
             raise Fault(400, f'Invalid input received: Image {id} is not active.')
-        kept = ('checksum', 'container_format', 'disk_format', 'min_disk', 'min_ram', 'size')
+        names = ('checksum', 'container_format', 'disk_format', 'min_disk', 'min_ram', 'size')
         return {
             **row.document.get('properties', {}),
             'image_id': id,
             'image_name': image['name'] or '',
-            **{key: str(image[key]) for key in kept},
+            **{key: str(image[key]) for key in names},
         }
 
-    def _is_copy_bootable(self, given: Document) -> bool:
-        id = given.get('source_volid')
-        if given.get('snapshot_id'):
-            id = self.find_snapshot(given['snapshot_id']).document['volume_id']
+    def _is_copy_bootable(self, attributes: Document) -> bool:
+        id = attributes.get('source_volid')
+        if attributes.get('snapshot_id'):
+            id = self.find_snapshot(attributes['snapshot_id']).document['volume_id']
         row = volume_states.find(self.db, id) if id else None
         return bool(row and row.document['bootable'])
 
@@ -192,8 +192,8 @@ class Volumes(volume_handlers.VolumeHandlers):
         for name in _FILTERS:
             wanted = self.req.parameter(name)
             value = facts.get(name)
-            found = str(value).lower() if isinstance(value, bool) else str(value)
-            if wanted is not None and wanted not in (found, found.capitalize()):
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if wanted is not None and wanted not in (text, text.capitalize()):
                 return False
         metadata = self.req.parameter('metadata')
         if metadata is None:
@@ -216,7 +216,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             'status', 'size', 'availability_zone', 'description', 'volume_type', 'snapshot_id',
             'metadata', 'user_id',
         )  # fmt: skip
-        shown = {
+        view = {
             'id': row.id,
             'name': row.name,
             'created_at': clocks.iso_micro(row.created),
@@ -233,42 +233,42 @@ class Volumes(volume_handlers.VolumeHandlers):
             **self._later(facts.get('volume_type')),
         }
         if self.context.is_admin:
-            shown |= self._of_administrators(row, is_new)
+            view |= self._of_administrators(row, is_new)
         if not is_new:
-            shown['os-vol-tenant-attr:tenant_id'] = row.project
+            view['os-vol-tenant-attr:tenant_id'] = row.project
             if facts.get('volume_image_metadata'):
-                shown['volume_image_metadata'] = facts['volume_image_metadata']
-        return shown
+                view['volume_image_metadata'] = facts['volume_image_metadata']
+        return view
 
-    def _attachment(self, kept: Document) -> Document:
-        server = self.db.get('server', kept['server_id'])
+    def _attachment(self, attachment: Document) -> Document:
+        server = self.db.get('server', attachment['server_id'])
         host = server.document['host'] if server is not None and self.context.is_admin else None
-        return {**kept, 'host_name': host}
+        return {**attachment, 'host_name': host}
 
     def _later(self, kind: str | None) -> Document:
         """What came after 3.0."""
-        found: Document = {}
+        facts: Document = {}
         if self.matches('3.13'):
-            found['group_id'] = None
+            facts['group_id'] = None
         if self.matches('3.48'):
-            found |= {'shared_targets': False, 'service_uuid': SERVICE}
+            facts |= {'shared_targets': False, 'service_uuid': SERVICE}
         if self.matches('3.63'):
-            found['volume_type_id'] = volume_types.id_of(self.db, kind)
+            facts['volume_type_id'] = volume_types.id_of(self.db, kind)
         if self.matches('3.65'):
-            found['consumes_quota'] = True
-        return found
+            facts['consumes_quota'] = True
+        return facts
 
     def _of_administrators(self, row: Row, is_new: bool) -> Document:
         status = row.document.get('migration_status')
-        found: Document = {'migration_status': status}
+        facts: Document = {'migration_status': status}
         if self.matches('3.21'):
-            found['provider_id'] = None
+            facts['provider_id'] = None
         if self.matches('3.61'):
-            found['cluster_name'] = None
+            facts['cluster_name'] = None
         if not is_new:
-            found |= {
+            facts |= {
                 'os-vol-mig-status-attr:migstat': status,
                 'os-vol-mig-status-attr:name_id': None,
                 'os-vol-host-attr:host': HOST,
             }
-        return found
+        return facts

@@ -150,8 +150,8 @@ def add_port(
     number = session.insert('port', id, facts, project=project, parent=server, name='', created=now)
     # The number of the row is in no other port's address until the network has gone round once.
     facts['mac_address'] = addresses.mac(number)
-    found = address or addresses.at(subnet.document['cidr'], number)
-    facts['fixed_ips'] = [{'subnet_id': subnet.id, 'ip_address': found}]
+    ip = address or addresses.at(subnet.document['cidr'], number)
+    facts['fixed_ips'] = [{'subnet_id': subnet.id, 'ip_address': ip}]
     row = session.get('port', id)
     assert row is not None
     row.document = facts

@@ -203,22 +203,22 @@ class Creation:
         known = list(self.db.find('security_group', project=self.handler.context.project_id))
         names: dict[str, None] = {}
         for each in wanted:
-            found = next((row for row in known if each in (row.id, row.name)), None)
-            if found is None and each != 'default':
+            group = next((row for row in known if each in (row.id, row.name)), None)
+            if group is None and each != 'default':
                 raise Fault(400, f"Unable to find security_group with name or id '{each}'")
-            names[str(found.name) if found else each] = None
+            names[str(group.name) if group else each] = None
         return list(names) or ['default']
 
     def _networks(self) -> list[Document]:
         """What to plug the server into: rows of networks, each with what was asked of it."""
-        given = self.given.get('networks', 'auto')
-        if given == 'none':
+        attributes = self.given.get('networks', 'auto')
+        if attributes == 'none':
             return []
-        if given == 'auto' or not given:
+        if attributes == 'auto' or not attributes:
             network = server_builder.private_network(self.db)
             return [{'network': network}] if network is not None else []
         wanted = []
-        for each in given:
+        for each in attributes:
             port = self._port(each['port']) if each.get('port') else None
             id = port.document['network_id'] if port else each.get('uuid')
             if id is None:
@@ -259,26 +259,27 @@ class Creation:
     # -- what becomes of it
 
     def _facts(self, id: str, name: str, image: Row | None) -> Document:
-        given = self.given
-        hostname = given.get('hostname') or server_builder.hostname_of(name, id)
-        description = given.get('description')
-        if 'description' not in given and not self.handler.matches('2.19'):
+        attributes = self.given
+        hostname = attributes.get('hostname') or server_builder.hostname_of(name, id)
+        description = attributes.get('description')
+        if 'description' not in attributes and not self.handler.matches('2.19'):
             # Before 2.19 the name was stored as the description too.
-            description = given['name'].strip()
+            description = attributes['name'].strip()
         return {
             'reservation_id': self.reservation,
             'hostname': hostname,
             'description': description,
-            'access_ip_v4': given.get('accessIPv4', ''),
-            'access_ip_v6': given.get('accessIPv6', ''),
+            'access_ip_v4': attributes.get('accessIPv4', ''),
+            'access_ip_v6': attributes.get('accessIPv6', ''),
             'config_drive': 'True'
-            if schema_parts.is_true(given.get('config_drive', False))
+            if schema_parts.is_true(attributes.get('config_drive', False))
             else '',
-            'disk_config': given.get('OS-DCF:diskConfig') or server_builder.disk_config_of(image),
-            'metadata': dict(given.get('metadata') or {}),
-            'tags': sorted(set(given.get('tags') or [])),
-            'trusted_image_certificates': given.get('trusted_image_certificates'),
-            'user_data': given.get('user_data'),
+            'disk_config': attributes.get('OS-DCF:diskConfig')
+            or server_builder.disk_config_of(image),
+            'metadata': dict(attributes.get('metadata') or {}),
+            'tags': sorted(set(attributes.get('tags') or [])),
+            'trusted_image_certificates': attributes.get('trusted_image_certificates'),
+            'user_data': attributes.get('user_data'),
             'security_groups': [{'name': name} for name in self.groups],
             'scheduler_hints': self.hints,
             'server_groups': self._server_groups(),

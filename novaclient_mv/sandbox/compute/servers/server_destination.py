@@ -24,10 +24,10 @@ class Destination:
     :raises Fault: 400 or 403.
     """
 
-    def __init__(self, handler: ComputeController, given: Document) -> None:
+    def __init__(self, handler: ComputeController, attributes: Document) -> None:
         self.db = handler.db
-        asked = [given[key] for key in _ASKED if key in given]
-        zone, *forced = (given.get('availability_zone') or '').split(':')
+        asked = [attributes[key] for key in _ASKED if key in attributes]
+        zone, *forced = (attributes.get('availability_zone') or '').split(':')
         if len(forced) > 2:
             raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
         # A zone with a host in it, and perhaps a node, forces the server there.

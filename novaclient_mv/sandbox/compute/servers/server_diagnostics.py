@@ -35,11 +35,11 @@ class ServerDiagnostics(controller.ComputeController):
         """``GET /servers/{server_id}/diagnostics``"""
         row = self._find(server_id)
         seconds = self._uptime(row)
-        found: Document = {'memory': row.document['flavor']['ram'] * 1024}
+        diagnostics: Document = {'memory': row.document['flavor']['ram'] * 1024}
         for number in range(row.document['flavor']['vcpus']):
-            found[f'cpu{number}_time'] = seconds * 10**7
+            diagnostics[f'cpu{number}_time'] = seconds * 10**7
         disk = _disk(seconds)
-        found.update(
+        diagnostics.update(
             vda_read=disk['read_bytes'],
             vda_read_req=disk['read_requests'],
             vda_write=disk['write_bytes'],
@@ -48,11 +48,11 @@ class ServerDiagnostics(controller.ComputeController):
         )
         for number, _ in enumerate(_macs(row), 1):
             for way in ('rx', 'tx'):
-                found[f'vnet{number}_{way}'] = seconds * 40
-                found[f'vnet{number}_{way}_packets'] = seconds
-                found[f'vnet{number}_{way}_errors'] = 0
-                found[f'vnet{number}_{way}_drop'] = 0
-        return self.answer(found)
+                diagnostics[f'vnet{number}_{way}'] = seconds * 40
+                diagnostics[f'vnet{number}_{way}_packets'] = seconds
+                diagnostics[f'vnet{number}_{way}_errors'] = 0
+                diagnostics[f'vnet{number}_{way}_drop'] = 0
+        return self.answer(diagnostics)
 
     @api_version('2.48')
     @expected_errors(400, 404, 409, 501)
@@ -67,7 +67,7 @@ class ServerDiagnostics(controller.ComputeController):
             for number in range(facts['flavor']['vcpus'])
         ]
         nics = [_nic(mac, seconds) for mac in _macs(row)]
-        found = {
+        diagnostics = {
             'state': _STATES[facts['power_state']],
             'driver': 'libvirt',
             'hypervisor': 'kvm',
@@ -82,7 +82,7 @@ class ServerDiagnostics(controller.ComputeController):
             'disk_details': [_disk(seconds)],
             'memory_details': {'maximum': facts['flavor']['ram'], 'used': 0},
         }
-        return self.answer(found)
+        return self.answer(diagnostics)
 
     def _find(self, id: str) -> Row:
         row = self.find_server(id)
@@ -113,9 +113,9 @@ def _disk(seconds: int) -> Document:
 
 
 def _nic(mac: str, seconds: int) -> Document:
-    found: Document = {'mac_address': mac}
+    counters: Document = {'mac_address': mac}
     for way in ('rx', 'tx'):
-        found[f'{way}_octets'] = seconds * 40
-        found[f'{way}_packets'] = seconds
-        found.update({f'{way}_{each}': 0 for each in ('errors', 'drop', 'rate')})
-    return found
+        counters[f'{way}_octets'] = seconds * 40
+        counters[f'{way}_packets'] = seconds
+        counters.update({f'{way}_{each}': 0 for each in ('errors', 'drop', 'rate')})
+    return counters

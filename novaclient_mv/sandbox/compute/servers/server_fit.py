@@ -57,9 +57,9 @@ def require_files(session: Session, project: str, files: list[dict[str, Any]]) -
             f'Personality file content exceeds maximum {most["injected_file_content_bytes"]}',
         ),
     }
-    for resource, (found, message) in sizes.items():
+    for resource, (actual, message) in sizes.items():
         limit = most[resource]
-        if limit != quotas.UNLIMITED and any(size > limit for size in found):
+        if limit != quotas.UNLIMITED and any(size > limit for size in actual):
             raise Fault(403, message)
 
 

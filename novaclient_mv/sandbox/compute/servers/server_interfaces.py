@@ -52,8 +52,8 @@ class ServerInterfaces(controller.ComputeController):
         """``GET /servers/{server_id}/os-interface``"""
         server = self.find_server(server_id)
         make = self.maker(FIELDS)
-        found = [make(self, row) for row in self.db.find('port', parent=server.id)]
-        return self.answer({'interfaceAttachments': found})
+        views = [make(self, row) for row in self.db.find('port', parent=server.id)]
+        return self.answer({'interfaceAttachments': views})
 
     @expected_errors(403, 404)
     @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
@@ -67,18 +67,18 @@ class ServerInterfaces(controller.ComputeController):
     @schema(schemas.create_2_49, '2.49')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
-        given = body.get('interfaceAttachment', {})
+        attributes = body.get('interfaceAttachment', {})
         server = self.server_to_change(server_id, f'{RULE}:create')
-        if 'net_id' in given and 'port_id' in given:
+        if 'net_id' in attributes and 'port_id' in attributes:
             raise Fault(400, 'Must not input both network_id and port_id')
-        if 'fixed_ips' in given and 'net_id' not in given:
+        if 'fixed_ips' in attributes and 'net_id' not in attributes:
             raise Fault(400, 'Must input network_id when request IP address')
         server_states.require(server.document, server_id, 'attach_interface', _STATES)
-        if 'port_id' in given:
-            port = self._bound(server, given['port_id'])
+        if 'port_id' in attributes:
+            port = self._bound(server, attributes['port_id'])
         else:
-            port = self._create_port(server, given)
-        port.document['tag'] = given.get('tag')
+            port = self._create_port(server, attributes)
+        port.document['tag'] = attributes.get('tag')
         self.db.save(port)
         network = self.db.get('network', port.document['network_id'])
         assert network is not None
@@ -125,9 +125,9 @@ class ServerInterfaces(controller.ComputeController):
         server_ports.bind(self.db, port, server.id)
         return port
 
-    def _create_port(self, server: Row, given: dict[str, Any]) -> Row:
+    def _create_port(self, server: Row, attributes: dict[str, Any]) -> Row:
         """A new port in a network."""
-        id = given.get('net_id')
+        id = attributes.get('net_id')
         network = self.db.get('network', id) if id else server_builder.private_network(self.db)
         if network is None or not self._is_visible(network):
             raise Fault(404, f'Network {id} could not be found.')
@@ -137,7 +137,7 @@ class ServerInterfaces(controller.ComputeController):
             raise Fault(
                 400, f'Network {network.id} requires a subnet in order to boot instances on.'
             )
-        address = given['fixed_ips'][0]['ip_address'] if 'fixed_ips' in given else None
+        address = attributes['fixed_ips'][0]['ip_address'] if 'fixed_ips' in attributes else None
         if address is not None:
             self._require_own(network)
             self._require_free(network, address)

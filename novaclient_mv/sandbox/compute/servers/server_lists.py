@@ -37,17 +37,17 @@ class ServerList(server_filters.Filters):
         self._require_sortable()
         if self._is_flavor_missing():
             return [], None
-        found: list[Row] = []
+        page: list[Row] = []
         rows = self._ordered(self._marker())
         if limit:
             for row in rows:
-                found.append(row)
-                if len(found) == limit:
+                page.append(row)
+                if len(page) == limit:
                     break
-        marker = found[-1].id if found and len(found) == limit else None
+        marker = page[-1].id if page and len(page) == limit else None
         if self.is_plain and self.handler.matches('2.69'):
-            found += self.unknown
-        return found, marker
+            page += self.unknown
+        return page, marker
 
     def _require_sortable(self) -> None:
         for key in sorted(_WHEREABOUTS & {*self.request.parameters('sort_key')}):
@@ -147,7 +147,7 @@ def _sort_key(name: str) -> Callable[[Row], Any]:
     value: Callable[[Row], Any] = server_filters.VALUES.get(name) or (lambda row: None)
 
     def key(row: Row) -> tuple[bool, Any]:
-        found = value(row)
-        return (found is not None, found if found is not None else 0)
+        sorted_by = value(row)
+        return (sorted_by is not None, sorted_by if sorted_by is not None else 0)
 
     return key

@@ -28,8 +28,8 @@ class ServerLocks(controller.ComputeController):
         is_owner = row.project == self.context.project_id
         row.document['locked_by'] = 'owner' if is_owner else 'admin'
         # Below 2.73 nobody looks at what the action's key holds.
-        given = body['lock'] if self.matches('2.73') else None
-        row.document['locked_reason'] = (given or {}).get('locked_reason')
+        attributes = body['lock'] if self.matches('2.73') else None
+        row.document['locked_reason'] = (attributes or {}).get('locked_reason')
         server_history.record(self, row, 'lock')
         self.db.save(row)
         return self.answer()

@@ -66,9 +66,9 @@ class ServerMetadata(controller.ComputeController):
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/metadata/{id}``"""
         # A key that is not there is missed before it matters whether the server is locked.
-        found = self.find_server(server_id)
+        server = self.find_server(server_id)
         self.require_member(f'{RULE}:delete')
-        _require_key(found.document['metadata'], id)
+        _require_key(server.document['metadata'], id)
         row = self._server('delete', server_id)
         metadata = dict(row.document['metadata'])
         del metadata[id]

@@ -56,9 +56,9 @@ class ServerMigrations(server_work.ServerWork):
         self.find_server(server_id)
         self.require_role(f'{RULE}:index', 'manager')
         make = self.maker(FIELDS)
-        found = migration_records.all_of(self.db, server_id)
-        shown = [make(self, row) for row in found if migrations.is_in_progress(row)]
-        return self.answer({'migrations': shown})
+        records = migration_records.all_of(self.db, server_id)
+        views = [make(self, row) for row in records if migrations.is_in_progress(row)]
+        return self.answer({'migrations': views})
 
     @api_version('2.23')
     @expected_errors(404)
@@ -152,14 +152,14 @@ class ServerMigrations(server_work.ServerWork):
         server = self.db.get('server', row.parent or '')
         flavor = server.document['flavor'] if server else {'ram': 1, 'disk': 1}
         share = min((self.now - row.created) / states.LIVE_SECONDS, 1.0)
-        found = {}
+        amounts = {}
         for what, total in (
             ('memory', flavor['ram'] * MEBI),
             ('disk', max(flavor['disk'], 1) * 1024 * MEBI),
         ):
             # The API's schema wants at least one byte of each.
             done = min(max(int(total * share), 1), total - 1)
-            found[f'{what}_total'] = total
-            found[f'{what}_processed'] = done
-            found[f'{what}_remaining'] = total - done
-        return found
+            amounts[f'{what}_total'] = total
+            amounts[f'{what}_processed'] = done
+            amounts[f'{what}_remaining'] = total - done
+        return amounts

@@ -31,16 +31,16 @@ class ServerMoves(server_work.ServerWork):
     def resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``resize``"""
         row = self.server_to_change(id, 'os_compute_api:servers:resize')
-        given = body['resize']
+        attributes = body['resize']
         states.require(row.document, id, 'resize', ('active', 'stopped'))
         try:
-            flavor = find_flavor(self, str(given['flavorRef']))
+            flavor = find_flavor(self, str(attributes['flavorRef']))
         except Fault as fault:
             raise Fault(400, fault.message) from None
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
         self._require_up(row.document['host'])
-        self._move(row, 'resize', None, flavor, given.get('OS-DCF:diskConfig'))
+        self._move(row, 'resize', None, flavor, attributes.get('OS-DCF:diskConfig'))
         return self.answer()
 
     @success(204)
@@ -194,9 +194,9 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.migrate_live_2_30, '2.30', '2.67')
     def migrate_live(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-migrateLive``"""
-        given = body['os-migrateLive']
+        attributes = body['os-migrateLive']
         return self._migrate_live(
-            id, given['host'], schema_parts.is_true(given.get('force', False))
+            id, attributes['host'], schema_parts.is_true(attributes.get('force', False))
         )
 
     @api_version('2.68')
@@ -286,8 +286,10 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
-        given = body['evacuate']
-        self._evacuate(id, given, is_forced=schema_parts.is_true(given.get('force', False)))
+        attributes = body['evacuate']
+        self._evacuate(
+            id, attributes, is_forced=schema_parts.is_true(attributes.get('force', False))
+        )
         return self.answer()
 
     @api_version('2.68', '2.94')
@@ -307,7 +309,7 @@ class ServerMoves(server_work.ServerWork):
         return self.answer()
 
     def _evacuate(
-        self, id: str, given: Document, is_forced: bool = False, is_kept_running: bool = True
+        self, id: str, attributes: Document, is_forced: bool = False, is_kept_running: bool = True
     ) -> None:
         """Build the server anew elsewhere, because its host is down.
 
@@ -315,7 +317,7 @@ class ServerMoves(server_work.ServerWork):
         :param is_kept_running: a server that ran runs again; from 2.95 all are stopped.
         """
         row = self.server_to_change(id, 'os_compute_api:os-evacuate', role='admin')
-        facts, host = row.document, given.get('host')
+        facts, host = row.document, attributes.get('host')
         if host is not None and host not in compute_hosts.services(self.db):
             raise Fault(404, f'Compute host {host} not found.')
         source = facts['host']

@@ -52,13 +52,13 @@ class ServerNetworking(controller.ComputeController):
     def _group(self, server: Row, named: str) -> Row:
         """The security group of a name or an id, among those of the server's project."""
         groups = list(self.db.find('security_group', project=server.project))
-        found = [group for group in groups if named == group.id]
-        found = found or [group for group in groups if named == group.name]
-        if not found:
+        matches = [group for group in groups if named == group.id]
+        matches = matches or [group for group in groups if named == group.name]
+        if not matches:
             raise Fault(404, f'Security group {named} not found.')
-        if len(found) > 1:
+        if len(matches) > 1:
             raise Fault(409, f'Several security groups have the name {named}. Use an id.')
-        return found[0]
+        return matches[0]
 
     # -- fixed addresses, up to 2.43
 
@@ -108,9 +108,9 @@ class ServerNetworking(controller.ComputeController):
     def add_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFloatingIp``"""
         row = self.server_to_change(id, f'{RULE}:os-floating-ips:add')
-        given = body['addFloatingIp']
-        address = given['address']
-        network, fixed = self._fixed(row, given.get('fixed_address'))
+        attributes = body['addFloatingIp']
+        address = attributes['address']
+        network, fixed = self._fixed(row, attributes.get('fixed_address'))
         floating = self._floating(address)
         if floating is None:
             raise Fault(404, 'floating IP not found')

@@ -80,18 +80,18 @@ class ServerRebuild(server_work.ServerWork):
         links = self.links(f'/servers/{row.id}')
         return self.answer({'server': server}, (('Location', links[0]['href']),))
 
-    def _rebuild(self, id: str, given: Document) -> tuple[Row, str]:
+    def _rebuild(self, id: str, attributes: Document) -> tuple[Row, str]:
         row = self.server_to_change(id, RULE)
         facts = row.document
         states.require(facts, id, 'rebuild', ('active', 'stopped', 'error'))
-        image = self._image(str(given['imageRef']), facts)
-        self._require_key(given.get('key_name'))
-        if 'name' in given:
-            row.name = given['name'].strip()
+        image = self._image(str(attributes['imageRef']), facts)
+        self._require_key(attributes.get('key_name'))
+        if 'name' in attributes:
+            row.name = attributes['name'].strip()
         for key, fact in _FACTS.items():
-            if key in given:
-                facts[fact] = given[key]
-        if 'OS-DCF:diskConfig' not in given:
+            if key in attributes:
+                facts[fact] = attributes[key]
+        if 'OS-DCF:diskConfig' not in attributes:
             facts['disk_config'] = server_builder.disk_config_of(image)
         facts['image'] = server_builder.image_snapshot(image)
         facts['fault'] = None
@@ -106,7 +106,7 @@ class ServerRebuild(server_work.ServerWork):
             (states.BUILD_SECONDS, changes),
         )
         self.work(row, 'rebuild', 'rebuilding', *steps)
-        return row, given.get('adminPass') or server_work.new_password()
+        return row, attributes.get('adminPass') or server_work.new_password()
 
     def _image(self, id: str, facts: Document) -> Row:
         row = self.find_image(id)

@@ -22,16 +22,16 @@ class ServerRescue(server_work.ServerWork):
     def rescue(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rescue``"""
         row = self.server_to_change(id, 'os_compute_api:os-rescue')
-        given = body['rescue'] or {}
+        attributes = body['rescue'] or {}
         facts = row.document
         states.require(facts, id, 'rescue', ('active', 'stopped', 'error'))
-        image = given.get('rescue_image_ref')
+        image = attributes.get('rescue_image_ref')
         if image is not None and self.db.get('image', image) is None:
             raise Fault(400, f"Requested rescue image '{image}' is not supported")
         self._require_rescuable(row)
         changes = {'vm_state': 'rescued', 'launched': self.now + states.CHANGE_SECONDS}
         self.work(row, 'rescue', 'rescuing', (states.CHANGE_SECONDS, changes))
-        password = given.get('adminPass') or server_work.new_password()
+        password = attributes.get('adminPass') or server_work.new_password()
         return self.answer({'adminPass': password})
 
     # From 2.87 a server whose disk is a volume can be rescued too.

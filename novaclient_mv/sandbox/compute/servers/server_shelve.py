@@ -92,15 +92,15 @@ class ServerShelve(server_work.ServerWork):
     @schema(schemas.unshelve_2_91, '2.91')
     def unshelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unshelve``"""
-        given = body['unshelve'] or {}
-        host = given.get('host')
+        attributes = body['unshelve'] or {}
+        host = attributes.get('host')
         if host is not None:
             self.find_server(id)
             self.require(f'{RULE}:unshelve_to_host', self.context.is_admin)
         row = self._shelved(id)
-        if 'availability_zone' in given:
+        if 'availability_zone' in attributes:
             # Null takes the pin off.
-            self._pin(row, given['availability_zone'])
+            self._pin(row, attributes['availability_zone'])
         zone = row.document['pinned_availability_zone']
         if host is not None:
             self._require_offloaded(row)

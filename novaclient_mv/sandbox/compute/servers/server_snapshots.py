@@ -60,14 +60,14 @@ class ServerSnapshots(server_work.ServerWork):
         url = f'{self.req.host_url}/image/v2/images/{image}'
         return self.plain_answer((('Location', url),))
 
-    def _snapshot(self, id: str, given: Document) -> str:
+    def _snapshot(self, id: str, attributes: Document) -> str:
         # A lock does not hold it back: the server stays as it is.
         row = self.find_server(id)
         self.require_member('os_compute_api:servers:create_image')
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'createImage', allowed)
-        properties = {**(given.get('metadata') or {}), 'image_type': 'snapshot'}
-        image = self._add_image(row, given['name'], properties)
+        properties = {**(attributes.get('metadata') or {}), 'image_type': 'snapshot'}
+        image = self._add_image(row, attributes['name'], properties)
         steps: tuple[server_work.Step, ...] = (
             (SNAPSHOT_SECONDS / 2, {'task_state': 'image_uploading'}),
             (SNAPSHOT_SECONDS, {}),
@@ -75,19 +75,19 @@ class ServerSnapshots(server_work.ServerWork):
         self.work(row, 'createImage', 'image_snapshot_pending', *steps)
         return image
 
-    def _backup(self, id: str, given: Document) -> str:
+    def _backup(self, id: str, attributes: Document) -> str:
         row = self.server_to_change(id, 'os_compute_api:os-create-backup')
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'createBackup', allowed)
         if row.document['image'] is None:
             raise Fault(400, 'Backup is not supported for volume-backed instances.')
-        kind, rotation = given['backup_type'], int(given['rotation'])
+        kind, rotation = attributes['backup_type'], int(attributes['rotation'])
         properties = {
-            **(given.get('metadata') or {}),
+            **(attributes.get('metadata') or {}),
             'image_type': 'backup',
             'backup_type': kind,
         }
-        image = self._add_image(row, given['name'].strip(), properties)
+        image = self._add_image(row, attributes['name'].strip(), properties)
         self._rotate(row.id, kind, rotation)
         self.work(row, 'createBackup', 'image_backup', (SNAPSHOT_SECONDS, {}))
         return image

@@ -77,9 +77,9 @@ def status_of(document: Document) -> str:
     """The status of a server, as users know it."""
     state, task = document['vm_state'], document['task_state']
     if task is not None:
-        found = TASK_STATUSES.get(state, {}).get(task)
-        if found is not None:
-            return found
+        status = TASK_STATUSES.get(state, {}).get(task)
+        if status is not None:
+            return status
     return STATUSES.get(state, 'UNKNOWN')
 
 

@@ -189,12 +189,12 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
     """Several servers, whose documents are settled."""
     is_full = view in _READ or handler.matches('2.75')
     make = handler.maker(FIELDS + MORE_FIELDS if is_full else FIELDS, view)
-    shown = []
+    views = []
     some_down = cells.any_is_down(handler.req)
     for row in rows:
         document = row.document
         if some_down and cells.is_down(handler.req, document['host']):
-            shown.append(handler.maker(UNKNOWN_FIELDS, view)(handler, row))
+            views.append(handler.maker(UNKNOWN_FIELDS, view)(handler, row))
             continue
         status = document['status'] = server_states.status_of(document)
         server = make(handler, row)
@@ -205,20 +205,20 @@ def show_all(handler: ComputeController, rows: list[Row], view: str) -> list[dic
             server.pop('security_groups', None)
         if status in _FAULTY and document['fault']:
             server['fault'] = _fault(handler, document['fault'])
-        shown.append(server)
-    return shown
+        views.append(server)
+    return views
 
 
 def _fault(handler: ComputeController, fault: dict[str, Any]) -> dict[str, Any]:
-    shown = {
+    view = {
         'code': fault['code'],
         'message': fault['message'],
         'created': clocks.iso(fault['created']),
     }
     # What went wrong inside is for administrators, and for failures of the cloud itself.
     if handler.context.is_admin or fault['code'] != 500:
-        shown['details'] = fault['details']
-    return shown
+        view['details'] = fault['details']
+    return view
 
 
 def brief(handler: ComputeController, rows: list[Row]) -> list[dict[str, Any]]:

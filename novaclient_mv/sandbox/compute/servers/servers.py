@@ -102,14 +102,14 @@ class Servers(controller.ComputeController):
         """``PUT /servers/{id}``"""
         row = self.find_server(id)
         self.require_member('os_compute_api:servers:update')
-        given = body['server']
-        self._require_own_zone(row, given.get('pinned_availability_zone'))
-        if 'name' in given:
+        attributes = body['server']
+        self._require_own_zone(row, attributes.get('pinned_availability_zone'))
+        if 'name' in attributes:
             # /v2 takes names with blanks around them, and drops those.
-            row.name = given['name'].strip()
+            row.name = attributes['name'].strip()
         for key, fact in _UPDATED.items():
-            if key in given:
-                row.document[fact] = given[key]
+            if key in attributes:
+                row.document[fact] = attributes[key]
         row.document['updated'] = self.now
         self.db.save(row)
         return self.answer({'server': server_view.show(self, row, 'update')})
