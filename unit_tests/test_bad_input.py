@@ -17,14 +17,13 @@ from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
-MAXIMUM = NEWEST
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
 
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of the newest version that creates servers."""
-    cloud = start_cloud(maximum=MAXIMUM)
+    cloud = start_cloud(maximum=NEWEST)
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     records.add_server(cloud, records.server(1, image=''))
     cloud.on('POST', '/servers', {'server': {'id': records.server_id(1), 'links': []}}, 202)

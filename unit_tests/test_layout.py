@@ -6,6 +6,7 @@ import ast
 import functools
 import json
 import pathlib
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -360,6 +361,15 @@ def test_imports_are_of_modules_in_one_way() -> None:
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f'{name_of(file)}:{node.lineno}'
                 assert node.names[0].name != '*', f'{name_of(file)}:{node.lineno}'
+
+
+def test_names_in_the_drawings_of_the_architecture_are_there() -> None:
+    page = ROOT / 'doc' / 'source' / 'contributor' / 'architecture.rst'
+    drawn = re.findall(r'(novaclient_mv/\S+\.py): (\w+)', page.read_text(encoding='utf-8'))
+    assert len(drawn) > 15
+    for name, defined in drawn:
+        found = {getattr(node, 'name', None) for node in tree_of(ROOT / name).body}
+        assert defined in found, (name, defined)
 
 
 # -- names --

@@ -167,7 +167,8 @@ def _versions(
             ranges += each
     found = {api_versions.NO_MICROVERSION, public_names.NEWEST}
     for each in ranges:
-        found.add(each.start)
+        # A range without bounds begins below every service's versions.
+        found.add(max(each.start, api_versions.NO_MICROVERSION))
         if each.start > api_versions.NO_MICROVERSION:
             found.add(api_versions.previous_version(each.start))
         if not each.is_open:

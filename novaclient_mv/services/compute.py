@@ -19,8 +19,8 @@ class APIVersion(versions.APIVersion):
 
     __slots__ = ()
 
-    def __init__(self, version_str: str | None = None, service: str | None = NAME) -> None:
-        super().__init__(version_str, service)
+    def __init__(self, version_str: str | None = None) -> None:
+        super().__init__(version_str, NAME)
 
 
 API_MIN_VERSION = APIVersion('2.1')

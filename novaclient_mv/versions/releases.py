@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from typing import Any
 
 from novaclient_mv.versions.value import APIVersion, VersionRange
@@ -24,6 +23,8 @@ class Calendar:
         """The table: what each microversion changed, and the releases."""
         if self._file is None:
             return {'microversions': [], 'releases': []}
+        import json
+
         with open(self._file, encoding='utf-8') as file:
             loaded: dict[str, Any] = json.load(file)
         return loaded
