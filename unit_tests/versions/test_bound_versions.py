@@ -80,6 +80,12 @@ def test_version_of_a_text_or_of_itself() -> None:
     assert APIVersion.of(None).is_null()
 
 
+def test_numbers_of_the_null_version_are_zero() -> None:
+    null = APIVersion()
+    assert (null.ver_major, null.ver_minor, null.service) == (0, 0, None)
+    assert str(null) == '0.0'
+
+
 def test_a_version_keeps_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
         COMPUTE.region = 'one'  # type: ignore[attr-defined]
