@@ -60,6 +60,7 @@ THIRD_PARTIES = {
     # Tell what keystoneauth1 raises.
     'wire/connection_errors.py': {'keystoneauth1'},
     'wire/login_refusals.py': {'keystoneauth1'},
+    'wire/translation.py': {'keystoneauth1'},
     'wire/catalog.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
     # The plugin of a login.

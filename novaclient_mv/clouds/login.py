@@ -12,7 +12,7 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import cache, plugins, settings, words
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import answers, connection_errors, documents, keystone, sender
+from novaclient_mv.wire import answers, documents, keystone, sender, translation
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'none', 'noauth', 'http_basic')
 _SECRETS_NOT_KEYED = ('passcode',)
@@ -43,7 +43,7 @@ class Login:
         try:
             return plugins.checked_values(self.auth_type, self.settings)
         except Exception as error:
-            raise connection_errors.translated(error) from error
+            raise translation.translated(error) from error
 
     @functools.cached_property
     def auth(self) -> Any:
@@ -52,7 +52,7 @@ class Login:
         try:
             opened = plugins.plugin(auth_type, self._values)
         except Exception as error:
-            raise connection_errors.translated(error) from error
+            raise translation.translated(error) from error
         if isinstance(self._kept_token, str) and hasattr(opened, 'set_auth_state'):
             self._take_up_token(opened)
         return opened

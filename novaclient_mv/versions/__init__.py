@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from novaclient_mv.versions.absence import bounds, ended
 from novaclient_mv.versions.negotiation import negotiate
-from novaclient_mv.versions.parameters import REQUIRED, parameters, signature_of
+from novaclient_mv.versions.parameters import REQUIRED, parameters
 from novaclient_mv.versions.value import (
     EVERY_VERSION,
     LATEST,
@@ -20,6 +20,7 @@ from novaclient_mv.versions.value import (
 from novaclient_mv.versions.variants import (
     VersionedMethod,
     get_substitutions,
+    signature_of,
     variant_at,
     variants_of,
     wraps,

@@ -8,27 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from novaclient_mv.versions import absence
 from novaclient_mv.versions.value import APIVersion, VersionRange
-from novaclient_mv.versions.variants import variant_at, variants_of
 
 if TYPE_CHECKING:
     import inspect
 
 F = TypeVar('F', bound=Callable[..., Any])
-
-
-def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signature:
-    """The exact signature of a function at a version.
-
-    :raises VersionNotFoundForAPIMethod: no variant serves the version.
-    """
-    import inspect
-
-    variant = variant_at(func, version)
-    if variant is None:
-        raise absence.of_method(func, version, [each.range for each in variants_of(func)])
-    exact: Callable[[APIVersion], inspect.Signature] | None
-    exact = getattr(variant.func, 'signature_at', None)
-    return exact(version) if exact else inspect.signature(variant.func)
 
 
 class _Required:

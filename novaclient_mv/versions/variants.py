@@ -164,10 +164,23 @@ def _dispatcher(
         raise absence.of_method(newest, version, [variant.range for variant in variants])
 
     def signature_at(version: APIVersion) -> inspect.Signature:
-        from novaclient_mv.versions.parameters import signature_of
-
         return signature_of(dispatch, version)
 
     dispatch.variants = variants  # type: ignore[attr-defined]
     dispatch.signature_at = signature_at  # type: ignore[attr-defined]
     return dispatch
+
+
+def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signature:
+    """The exact signature of a function at a version.
+
+    :raises VersionNotFoundForAPIMethod: no variant serves the version.
+    """
+    import inspect
+
+    variant = variant_at(func, version)
+    if variant is None:
+        raise absence.of_method(func, version, [each.range for each in variants_of(func)])
+    exact: Callable[[APIVersion], inspect.Signature] | None
+    exact = getattr(variant.func, 'signature_at', None)
+    return exact(version) if exact else inspect.signature(variant.func)

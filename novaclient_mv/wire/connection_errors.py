@@ -25,34 +25,6 @@ def is_before_sending(error: BaseException | None) -> bool:
     )
 
 
-def translated(error: Exception) -> Exception:
-    """Our error for one of keystoneauth1's; other errors stay what they are."""
-    from keystoneauth1 import exceptions as ks
-
-    from novaclient_mv.wire import login_refusals
-
-    if isinstance(error, ks.ConnectionError):
-        return _unreachable(error)
-    if isinstance(error, ks.EmptyCatalog):
-        return login_refusals.without_project()
-    if isinstance(error, ks.EndpointNotFound | ks.CatalogException):
-        return lasting(str(error) or 'The service catalog has no such endpoint.')
-    if isinstance(error, ks.ClientException):
-        return login_refusals.translated(error)
-    return error
-
-
-def of_request(error: Exception) -> Exception:
-    """Our error for one that a request ended in, which says whether it may have arrived."""
-    from keystoneauth1 import exceptions as ks
-
-    ours = translated(error)
-    # A read that took too long is a ConnectTimeout there too, whatever its name says.
-    if isinstance(ours, errors.CloudError) and isinstance(error, ks.ConnectionError):
-        ours.may_be_sent = not isinstance(error, ks.SSLError) and not is_before_sending(error)
-    return ours
-
-
 def chain(error: BaseException | None) -> list[BaseException]:
     """An error and all that led to it; libraries keep their causes in several places."""
     found: list[BaseException] = []
@@ -66,7 +38,7 @@ def chain(error: BaseException | None) -> list[BaseException]:
     return found
 
 
-def _unreachable(error: Exception) -> errors.CloudError:
+def unreachable(error: Exception) -> errors.CloudError:
     """What keeps requests from a URL, in one sentence, in place of the libraries' own chain."""
     from keystoneauth1 import exceptions as ks
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from novaclient_mv import errors
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import answers, catalog, connection_errors, redirects
+from novaclient_mv.wire import answers, catalog, connection_errors, redirects, translation
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
@@ -101,7 +101,7 @@ class KeystoneAccess:
         except answers.ODD_VALUES as error:
             raise connection_errors.senseless_login(self._plugin, error) from error
         except Exception as error:
-            raise connection_errors.translated(error) from error
+            raise translation.translated(error) from error
 
 
 class KeystoneTransport:
@@ -144,7 +144,7 @@ class KeystoneTransport:
         except (errors.Error, *answers.ODD_VALUES):
             raise
         except Exception as error:
-            raise connection_errors.of_request(error) from error
+            raise translation.of_request(error) from error
         seconds = response.elapsed.total_seconds()
         return WireAnswer(response.status_code, response.headers, response.content, seconds)
 

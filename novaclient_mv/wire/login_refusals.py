@@ -88,9 +88,7 @@ def _without_identity_service(error: Exception) -> errors.Error:
 
     for cause in connection_errors.chain(error)[1:]:
         if isinstance(cause, ks.ConnectionError):
-            found = connection_errors.translated(cause)
-            assert isinstance(found, errors.Error)
-            return found
+            return connection_errors.unreachable(cause)
         if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
             return _refused(cause)
         if isinstance(cause, ks.HttpError):

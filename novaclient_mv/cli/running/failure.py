@@ -88,11 +88,11 @@ def _way_to_look(command: Command) -> str | None:
 
 def _known(error: Exception) -> Exception:
     """An error of ours; anything else is a fault of this program, and said to be one."""
-    from novaclient_mv.wire import connection_errors
+    from novaclient_mv.wire import translation
 
     if not isinstance(error, errors.Error):
         if type(error).__module__.startswith('keystoneauth1'):
-            return connection_errors.translated(error)
+            return translation.translated(error)
         if isinstance(error, OSError):
             return errors.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
     return error

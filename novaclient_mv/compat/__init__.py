@@ -1,0 +1,1 @@
+"""What programs written for python-novaclient need, and new ones should not use."""

@@ -1,0 +1,34 @@
+"""Our errors for those of keystoneauth1."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.wire import connection_errors, login_refusals
+
+
+def translated(error: Exception) -> Exception:
+    """Our error for one of keystoneauth1's; other errors stay what they are."""
+    from keystoneauth1 import exceptions as ks
+
+    if isinstance(error, ks.ConnectionError):
+        return connection_errors.unreachable(error)
+    if isinstance(error, ks.EmptyCatalog):
+        return login_refusals.without_project()
+    if isinstance(error, ks.EndpointNotFound | ks.CatalogException):
+        return connection_errors.lasting(str(error) or 'The service catalog has no such endpoint.')
+    if isinstance(error, ks.ClientException):
+        return login_refusals.translated(error)
+    return error
+
+
+def of_request(error: Exception) -> Exception:
+    """Our error for one that a request ended in, which says whether it may have arrived."""
+    from keystoneauth1 import exceptions as ks
+
+    ours = translated(error)
+    # A read that took too long is a ConnectTimeout there too, whatever its name says.
+    if isinstance(ours, errors.CloudError) and isinstance(error, ks.ConnectionError):
+        ours.may_be_sent = not isinstance(
+            error, ks.SSLError
+        ) and not connection_errors.is_before_sending(error)
+    return ours
