@@ -13,6 +13,7 @@ from keystoneauth1.identity.v3 import Password
 
 from novaclient_mv import api_versions, client, exceptions, services
 from novaclient_mv.cli.reading import commands, read
+from novaclient_mv.compat import compute_versions
 from novaclient_mv.v2 import client as v2_client
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova, Result
@@ -245,7 +246,7 @@ def speaking(monkeypatch: pytest.MonkeyPatch, start: str, end: str) -> None:
     compute = services.COMPUTE._replace(range=spoken)
     for module in (commands, read):
         monkeypatch.setattr(module, 'SERVICES', (compute,))
-    monkeypatch.setattr(api_versions, 'COMPUTE', compute)
+    monkeypatch.setattr(compute_versions, 'COMPUTE', compute)
 
 
 NEWER = ('2.1', '2.6', '2.8', '2.15')

@@ -33,6 +33,7 @@ ADDITIONS: dict[str, dict[str, str]] = {
     'hypervisor-list': {'--with-servers': '2.53..'},
     'hypervisor-show': {'--with-servers': '2.53..'},
     'set-password': {'--password-file': '2.0..'},
+    'version-list': {'--service': '2.0..'},
     'backup': {'--metadata': '2.0..'},
     'boot': {'--disk-config': '2.0..'},
     'list': dict.fromkeys(

@@ -124,10 +124,10 @@ def test_cloud_file_is_read_as_the_program_does(follow: Follow) -> None:
 
 def test_excerpt_has_to_stand_in_its_source(follow: Follow) -> None:
     text = (
-        '.. excerpt-of: novaclient_mv/version.py\n\n'
+        '.. excerpt-of: novaclient_mv/versions/value.py\n\n'
         '.. code-block:: python\n\n   """{}"""\n   ...\n   from __future__ import annotations\n'
     )
-    first = (pages.ROOT / 'novaclient_mv' / 'version.py').read_text().splitlines()[0]
+    first = (pages.ROOT / 'novaclient_mv' / 'versions' / 'value.py').read_text().splitlines()[0]
     follow(text.format(first.strip('"')))
     with pytest.raises(AssertionError, match='no such lines'):
         follow(text.format('Another line.'))
