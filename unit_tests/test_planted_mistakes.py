@@ -57,7 +57,7 @@ TYPING_MISTAKES = (
 
 ARGUMENT_MISTAKES = (
     Mistake('keypair', 'args.name, **given', 'args.nmae, **given', "no argument 'nmae'"),
-    Mistake('keypair', "'key_type', public", "'key_typ', public", "no argument 'key_typ'"),
+    Mistake('keypair', "'key_type',", "'key_typ',", "no argument 'key_typ'"),
     Mistake('keypair', 'public_key=', 'publik_key=', "keypairs.create takes no 'publik_key'"),
     Mistake('server_rebuild', "hasattr(args, 'desc", "hasattr(args, 'disc", "no argument 'disc"),
     Mistake('quota', 'project_of(client, args)', 'args.project', "no argument 'project'"),
