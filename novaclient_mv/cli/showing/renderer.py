@@ -115,7 +115,6 @@ class Renderer:
         self.format = format
         self.columns = tuple(columns)
         self.query = None if query is None else queries.compiled(query)
-        self.has_printed = False
         if self.query is not None and format == 'table':
             self.format = 'json'
 
@@ -160,7 +159,6 @@ class Renderer:
 
     def write(self, text: str) -> None:
         """Print a line, or several."""
-        self.has_printed = True
         out = self.environment.stdout
         if self.format in ('yaml', 'csv', 'value') and self.environment.is_terminal:
             text = _safe_lines(text)
