@@ -18,7 +18,13 @@ from novaclient_mv.clouds import options
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
-COMMANDS = PACKAGE / 'v2' / 'commands'
+SERVICES = {
+    'v2': PACKAGE / 'v2' / 'commands',
+    'baremetal.v1': PACKAGE / 'baremetal' / 'v1' / 'commands',
+}
+"""The library of each service, and the folder of its commands."""
+
+COMMANDS = SERVICES['v2']
 PARTS = ('v2.commands.parts',)
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
@@ -34,7 +40,7 @@ FLOORS = (
     ('knowledge',),
     ('cli.running',),
     ('cli.showing',),
-    ('v2.commands', 'baremetal.commands', 'placement.commands'),
+    ('v2.commands', 'baremetal.v1.commands', 'placement.v1.commands'),
 )
 """The rooms from the ground up: a module imports from its own floor and from those below."""
 
@@ -67,7 +73,7 @@ THIRD_PARTIES = {
     'clouds/plugins.py': {'keystoneauth1'},
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
-    'v2/commands/parts/document_files.py': {'yaml'},
+    'cli/running/document_files.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml', 'prettytable'},

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from novaclient_mv.services import registry
+from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.services.compute import COMPUTE
 from novaclient_mv.services.registry import SERVICES
 from novaclient_mv.services.service import DOCUMENT, HEADER_NAME, REFUSAL, Service
 
-__all__ = ['COMPUTE', 'DOCUMENT', 'HEADER_NAME', 'REFUSAL', 'SERVICES', 'Service', 'registry']
+__all__ = [
+    'BAREMETAL',
+    'COMPUTE',
+    'DOCUMENT',
+    'HEADER_NAME',
+    'REFUSAL',
+    'SERVICES',
+    'Service',
+    'registry',
+]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
 
 _ADDRESS = 'v2.retired.floating_ips:FloatingIP'

@@ -6,9 +6,8 @@ from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'

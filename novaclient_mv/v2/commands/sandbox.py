@@ -12,11 +12,10 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import microversions, numeric
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import document_files, results
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds import builtin, sandbox_states
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.v2.commands.parts import document_files
 
 
 def _state(text: str) -> str:

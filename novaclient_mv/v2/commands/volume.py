@@ -6,10 +6,9 @@ from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import deletions
 from novaclient_mv.v2.retired import volume_proxies
 
 _VOLUME = 'v2.retired.volume_proxies:VolumeProxy'

@@ -1,0 +1,1 @@
+"""The library of the Bare Metal service (Ironic), a package for each major version."""

@@ -1,0 +1,1 @@
+"""Commands of the Bare Metal service: a module for each noun, named in the singular."""
