@@ -6,16 +6,17 @@ The client of a service is a subclass with its ``service`` and its table of ``MA
 from __future__ import annotations
 
 import importlib
+import threading
 import types
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from novaclient_mv import errors
+from novaclient_mv import errors, versions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire import client_keywords, sender
 
 
 def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
@@ -37,7 +38,26 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
 
 
 class Client:
-    """A client of one service at one version; :meth:`over` makes one over a connection."""
+    """A client of one service at one version.
+
+    Give a keystoneauth1 ``session``, or the ``auth`` plugin for one; with ``endpoint_override``
+    alone nobody logs in, as at a standalone service. :meth:`over` makes a client over a connection.
+
+    :param version: version of every request, ``X.Y``. Without one, or with ``latest``, the newest
+        that cloud and client share is chosen when the first request is made, which takes one more;
+        ``latest`` leaves the choice to a service that takes it as such.
+    :param session: keystoneauth1 session, shared as it is.
+    :param auth: keystoneauth1 plugin, in place of the session's.
+    :param endpoint_override: URL of the service, in place of the service catalog's.
+    :param service_type: its type in the service catalog, if it is an unusual one; ``service_name``
+        picks one of several.
+    :param interface: ``public``, ``internal`` or ``admin``.
+    :param timeout: seconds for one request.
+    :param options: what holds for every request, see
+        :class:`novaclient_mv.wire.caller_options.CallerOptions`.
+    :raises UnsupportedVersion: the version is misspelt, or this client does not speak it.
+    :raises TypeError: an unknown keyword, or nothing that says where the service is.
+    """
 
     service: ClassVar[Service]
     """The service whose versions it speaks."""
@@ -47,8 +67,52 @@ class Client:
     class with this table is in. For type checkers a subclass declares the attributes, too.
     """
 
-    client: sender.Sender
-    """What sends the requests."""
+    _connection: sender.Sender
+    _awaits_version: APIVersion | None = None
+    """What was asked for, until it is known what the cloud has."""
+
+    def __init__(
+        self,
+        version: str | APIVersion | None = None,
+        session: client_keywords.Session | None = None,
+        *,
+        auth: client_keywords.Plugin | None = None,
+        endpoint_override: str | None = None,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str = 'public',
+        region_name: str | None = None,
+        timeout: float | None = None,
+        **options: Any,  # noqa: ANN401 - each has a type of its own
+    ) -> None:
+        from novaclient_mv.wire import caller_options, client_keywords, keystone
+
+        caller_options.check(options)
+        if version is None or version == versions.LATEST:
+            requested = self.service.latest
+        else:
+            requested = self.service.version(str(version))
+        is_open = requested.is_latest()
+        if session is None:
+            if auth is None and endpoint_override is None:
+                raise TypeError('Client() needs a session, an auth plugin or an endpoint_override')
+            session = client_keywords.open_session(auth, True, None, timeout, False)
+        self._connection = keystone.SessionClient(
+            session,
+            self.service,
+            self.service.without if is_open else plain_version(self.service, requested),
+            auth=auth,
+            endpoint_override=endpoint_override,
+            completes_override=True,
+            service_type=service_type,
+            service_name=service_name,
+            interface=interface,
+            region_name=region_name,
+        )
+        self._connection.set_options({'timeout': timeout, **options})
+        self._lock = threading.Lock()
+        self._awaits_version = requested if is_open else None
+        self._asks_latest = version is not None and self.service.sends_latest
 
     @classmethod
     def over(cls, connection: sender.Sender) -> Self:
@@ -56,6 +120,36 @@ class Client:
         made = cls.__new__(cls)
         made.client = connection
         return made
+
+    @property
+    def client(self) -> sender.Sender:
+        """What sends the requests.
+
+        :raises VersionNotOffered: cloud and client have no version in common.
+        """
+        if self._awaits_version is not None:
+            with self._lock:
+                self._choose_version()
+        return self._connection
+
+    @client.setter
+    def client(self, connection: sender.Sender) -> None:
+        self._connection = connection
+
+    def _choose_version(self) -> None:
+        requested = self._awaits_version
+        if requested is None:
+            return
+        offered = self._connection.server_range()
+        version = self.service.negotiate(requested, offered)
+        if offered is None:
+            self._connection.warn(
+                f'{self.service.name}: this cloud {self.service.describe_offer(None)}'
+            )
+        connection = self._connection.at(version)
+        if self._asks_latest and version != self.service.without:
+            connection = connection.asking_latest()
+        self._connection, self._awaits_version = connection, None
 
     if not TYPE_CHECKING:
         # Hidden from type checkers, so that they find a misspelt manager: a subclass declares the
@@ -97,7 +191,7 @@ class Client:
         :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client
             does not speak.
         """
-        return self.over(self.client.at(plain_version(self.service, version)))
+        return self.over(self._connection.at(plain_version(self.service, version)))
 
     @property
     def project_id(self) -> str | None:

@@ -64,7 +64,7 @@ def plugin_of(credentials: Credentials) -> Plugin:
 
 
 def open_session(
-    auth: Plugin,
+    auth: Plugin | None,
     verify: bool | str,
     cert: str | tuple[str, str] | None,
     timeout: float | None,
