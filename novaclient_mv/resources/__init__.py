@@ -27,9 +27,10 @@ from novaclient_mv.resources.request_ids import (
     collected,
 )
 from novaclient_mv.resources.resource import Resource
-from novaclient_mv.wire.answers import member, unexpected
+from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected
 
 __all__ = [
+    'UNWRAPPED',
     'Api',
     'Body',
     'BootingManagerWithFind',

@@ -24,6 +24,11 @@ def id_of(row: Mapping[str, Any]) -> Hashable:
     return row.get('id')
 
 
+def value_of(key: str) -> Marker:
+    """What tells rows apart by the value of a key."""
+    return lambda row: row.get(key)
+
+
 def by_link(
     send: Callable[[Query], Answer],
     plural: str,
@@ -34,7 +39,8 @@ def by_link(
     """The rows of each page, over as many pages as the cloud makes of them, or the first ``limit``
     rows.
 
-    Of the link to the next page only the query is used, on our own endpoint.
+    Of the link to the next page only the query is used, on our own endpoint. What was asked for
+    and is not in it is asked for again: Ironic leaves filters out of its links.
 
     :raises CloudError: a page that brings nothing new, or a link that leads nowhere.
     """
@@ -56,7 +62,15 @@ def by_link(
             return
         if not rows:
             raise _nothing_new(answer)
-        current = following
+        current = [*following, *_left_out(query, following)]
+
+
+def _left_out(
+    query: Mapping[str, Any], following: list[tuple[str, str]]
+) -> Iterator[tuple[str, Any]]:
+    """The parameters of a query that the link to the next page does not have."""
+    names = {name for name, _ in following}
+    return ((name, query[name]) for name in sorted(query) if name not in names)
 
 
 def by_offset(

@@ -24,7 +24,9 @@ class Resource(RequestIdMixin):
     HUMAN_ID = False
 
     id_keys: ClassVar[tuple[str, ...]] = ('id',)
-    """The API's keys of its id; one of them is in the answer to its creation."""
+    """The API's keys of its id; one of them is in the answer to its creation. The first is where
+    ``id`` is, if there is no key of that name.
+    """
 
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
@@ -46,14 +48,21 @@ class Resource(RequestIdMixin):
             raise AttributeError(k)
         if k in self._info:
             return self._info[k]
+        if k == 'id' and self.id_key() in self._info:
+            return self._info[self.id_key()]
         if not self._loaded:
             self.get()
             if k in self._info:
                 return self._info[k]
         raise AttributeError(k)
 
+    @classmethod
+    def id_key(cls) -> str:
+        """The API's key of the id."""
+        return next(iter(cls.id_keys), 'id')
+
     def __repr__(self) -> str:
-        name = self._info.get(self.NAME_ATTR, self._info.get('id'))
+        name = self._info.get(self.NAME_ATTR) or self._info.get(self.id_key())
         return f'<{type(self).__name__}: {name}>'
 
     def __eq__(self, other: object) -> bool:
