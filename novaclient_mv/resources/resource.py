@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from novaclient_mv import versions
 from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.request_ids import RequestIdMixin
+from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
 
 
 class Resource(RequestIdMixin):
@@ -30,6 +31,11 @@ class Resource(RequestIdMixin):
 
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
+
+    show_command: ClassVar[str] = ''
+    """The command that shows it, for those who waited in vain; ``{id}`` stands for its id, and
+    ``{server}`` for that of the server that it belongs to.
+    """
 
     manager: Any
     """The manager that it came from; subclasses may say which."""
@@ -106,6 +112,33 @@ class Resource(RequestIdMixin):
     def set_info(self, key: str, value: object) -> None:
         """Set one key of the mapping."""
         self._info[key] = value
+
+    def work_status(self, end: WorkEnd) -> WorkStatus:
+        """How far the work is that a command started on it.
+
+        :param end: how that work ends.
+        """
+        state = str(self._info.get(end.field) or '')
+        task = self.current_task()
+        if state.upper() == 'DELETED':
+            outcome = DELETED
+        elif task:
+            # The state may still be that of before, or already that of the end.
+            outcome = PENDING
+        elif state.upper() in {each.upper() for each in end.states}:
+            outcome = DONE
+        else:
+            outcome = FAILED if end.fault and state.upper() == end.fault else PENDING
+        return WorkStatus(state, outcome, task)
+
+    def current_task(self) -> str:
+        """What is being done with it; empty where nothing is, or the API does not tell."""
+        return ''
+
+    def failure_reason(self) -> str | None:
+        """Why its work failed, where the API tells."""
+        fault = self._info.get('fault')
+        return fault.get('message') if isinstance(fault, dict) else None
 
     def to_dict(self) -> dict[str, Any]:
         """A copy of the API's mapping."""
