@@ -14,7 +14,8 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import answers, documents, keystone, sender, translation
 
-_NOT_CACHED = ('token', 'v3token', 'admin_token', 'none', 'noauth', 'http_basic')
+_NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
+_WITHOUT_TOKEN = ('none', 'http_basic')
 _SECRETS_NOT_KEYED = ('passcode',)
 
 
@@ -29,11 +30,12 @@ class Login:
         self.cache: cache.Cache | None = None
         self._key: str | None = None
         self._kept_token: Any = None
-        if self._may_cache(self.auth_type):
+        if self._may_cache():
             # What is remembered is looked up before any plugin or session is made.
             self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
-            self._key = self.cache.key_of(self._identity(self.auth_type))
-            self._kept_token = self.cache.read('token', self._key)
+            if self.auth_type not in _WITHOUT_TOKEN:
+                self._key = self.cache.key_of(self._identity(self.auth_type))
+                self._kept_token = self.cache.read('token', self._key)
 
     def _checked_values(self) -> dict[str, Any]:
         if self.settings.is_sandbox:
@@ -62,9 +64,9 @@ class Login:
         """The session that carries requests and logins."""
         return self._open_session()
 
-    def _may_cache(self, auth_type: str) -> bool:
+    def _may_cache(self) -> bool:
         chosen = self.settings
-        if chosen.given.get('no_cache') or auth_type in _NOT_CACHED or chosen.is_sandbox:
+        if chosen.given.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
             return False
         if chosen.given.get('os_cache'):
             return True

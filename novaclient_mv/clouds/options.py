@@ -119,6 +119,14 @@ _OPTIONS = (
         '<url>',
     ),
     GlobalOption(
+        ('--os-endpoint',),
+        'os_endpoint',
+        'URL of the service, where the auth type has no catalog: none, http_basic.',
+        LOGIN,
+        ('OS_ENDPOINT',),
+        '<url>',
+    ),
+    GlobalOption(
         ('--os-username', '--os-user-name'),
         'os_username',
         'Name of the user.',

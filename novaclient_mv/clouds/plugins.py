@@ -9,6 +9,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds import settings
+from novaclient_mv.services import SERVICES
 
 _PLUGINS = {
     'password': ('keystoneauth1.identity.generic.password', 'Password'),
@@ -20,6 +21,8 @@ _PLUGINS = {
         'ApplicationCredential',
     ),
     'v3totp': ('keystoneauth1.identity.v3.totp', 'TOTP'),
+    'none': ('keystoneauth1.noauth', 'NoAuth'),
+    'http_basic': ('keystoneauth1.http_basic', 'HTTPBasicAuth'),
 }
 """Plugins that can be made without stevedore's scan; their arguments are those of the table below.
 """
@@ -40,7 +43,11 @@ _ARGUMENTS = {
         'application_credential_secret'
     ),
     'v3totp': f'{_SCOPE} {_USER} passcode',
+    'none': 'endpoint',
+    'http_basic': 'username password endpoint',
 }
+_WITHOUT_IDENTITY = ('none', 'http_basic')
+"""Auth types that log in nowhere: the URL of the one service is given instead of a catalog."""
 
 
 def auth_type_of(chosen: settings.Settings) -> str:
@@ -153,7 +160,10 @@ def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:
         values = {
             name: value for name, value in auth_values(chosen, auth_type).items() if name in names
         }
-        _check(auth_type, values)
+        if auth_type in _WITHOUT_IDENTITY:
+            _check_endpoint(auth_type, values, chosen)
+        else:
+            _check(auth_type, values)
         return values
     names = [option.dest for option in _loader(auth_type).get_options()]
     values = {
@@ -194,6 +204,26 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
         raise _missing('a token', '--os-token', 'OS_TOKEN')
     if auth_type == 'v3applicationcredential':
         _check_application_credential(values)
+
+
+def _check_endpoint(auth_type: str, values: dict[str, Any], chosen: settings.Settings) -> None:
+    """Complete and check what stands in for an identity service.
+
+    :raises LoginError: a setting is missing.
+    """
+    override = chosen.get('endpoint_override')
+    if override and not values.get('endpoint'):
+        values['endpoint'] = override
+    url = values.get('endpoint')
+    if not url and not any(chosen.get('endpoint_override', service=each) for each in SERVICES):
+        raise _missing('the URL of the service', '--os-endpoint', 'OS_ENDPOINT')
+    if url and not _is_url(str(url)):
+        raise errors.CommandError(f'The URL of the service, {url!r}, is no URL.')
+    if auth_type == 'http_basic':
+        if not values.get('username'):
+            raise _missing('a user', '--os-username', 'OS_USERNAME')
+        if not values.get('password'):
+            raise _missing('a password', '--os-password', 'OS_PASSWORD')
 
 
 def _is_url(text: str) -> bool:

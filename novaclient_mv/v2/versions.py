@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
@@ -16,6 +18,16 @@ def _shared(offered: versions.VersionRange | None, service: Service) -> str | No
         return str(service.without)
     both = offered.intersect(service.range)
     return None if both.is_empty else str(both)
+
+
+class _Beside(NamedTuple):
+    """A connection, as the client that a manager belongs to."""
+
+    client: sender.Sender
+
+    @property
+    def api_version(self) -> versions.APIVersion:
+        return self.client.version
 
 
 class Version(resources.Resource):
@@ -84,6 +96,45 @@ class VersionManager(resources.ManagerWithFind[Version]):
         """
         return resources.ListWithMeta((self._at(place) for place in self.client.places()), None)
 
+    def across(self, services: Iterable[Service]) -> builtins.list[Version]:
+        """The version of each endpoint of several services; those that the cloud lacks are left
+        out.
+
+        Where the endpoint was given, as there is no catalog, it belongs to the first of them that
+        tells its versions there.
+
+        :raises CloudError: the cloud has none of them.
+
+        ``GET /v2.1/``, ``GET /v2/``
+        """
+        managers = [self._of_service(service) for service in services]
+        if not self.client.has_catalog:
+            return self._at_one_endpoint(managers)
+        versions: builtins.list[Version] = []
+        absent: builtins.list[errors.CloudError] = []
+        for manager in managers:
+            try:
+                versions += manager.everywhere()
+            except errors.CloudError as error:
+                absent.append(error)
+        if not versions:
+            raise absent[0]
+        return resources.ListWithMeta(versions, None)
+
+    def _at_one_endpoint(self, managers: Iterable[VersionManager]) -> builtins.list[Version]:
+        first: builtins.list[Version] = []
+        for manager in managers:
+            versions = manager.everywhere()
+            if any(version._info['version'] for version in versions):
+                return versions
+            first = first or versions
+        return first
+
+    def _of_service(self, service: Service) -> VersionManager:
+        if service == self.client.service:
+            return self
+        return VersionManager(_Beside(self.client.beside(service)))
+
     def _at(self, place: sender.Place) -> Version:
         failure, segment = None, ''
         try:
@@ -106,7 +157,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
             'updated': entry.updated,
             'min_version': '' if offered is None else str(offered.start),
             'version': '' if offered is None else str(offered.end),
-            'shared': _shared(offered, self.client.service),
+            'shared': _shared(offered, self.client.service) if entry.id else None,
             'url': url,
         }
         return Version(self, info, loaded=True)

@@ -98,6 +98,18 @@ class Sender(CallerOptions):
         copy.version = version
         return copy
 
+    def beside(self, service: Service) -> Self:
+        """A connection to another service of the same cloud, over the same login; without a
+        version.
+        """
+        copy = self.at(service.without)
+        copy.service = service
+        copy.service_type = service.service_type
+        copy.service_name = None
+        copy.told = told.Told(service)
+        copy._endpoints = {}
+        return copy
+
     # -- endpoints -----------------------------------------------------------
 
     def endpoint(self) -> documents.Endpoint:
@@ -166,6 +178,22 @@ class Sender(CallerOptions):
             yield
         finally:
             self.service_type = present
+
+    @property
+    def has_catalog(self) -> bool:
+        """Whether the endpoint is looked up, and not given.
+
+        :raises LoginError: there is no login, or it is for no project.
+        """
+        if self.endpoint_override:
+            return False
+        try:
+            return self.access.places((self.service_type,)) is not None
+        except errors.LoginError:
+            raise
+        except errors.CloudError:
+            # It has none of this service.
+            return True
 
     def places(self) -> list[Place]:
         """Every endpoint of the service in the catalog, each URL once, whatever its service type.

@@ -10,7 +10,7 @@ import textwrap
 
 import pytest
 
-from novaclient_mv.services import registry
+from novaclient_mv.services import SERVICES, registry
 from unit_tests.fictional import installed
 from unit_tests.fictional.clouds import Orchestra
 from unit_tests.fictional.depot import DEPOT
@@ -70,7 +70,10 @@ def package(folder: pathlib.Path, monkeypatch: pytest.MonkeyPatch, code: str, na
 
 def test_the_services_of_a_package_come_behind_ours() -> None:
     assert registry.outside() == (DEPOT, ORCHESTRA)
-    assert [each.name for each in registry.every()] == ['compute', 'depot', 'orchestra']
+    assert [each.name for each in registry.every()] == [
+        *(service.name for service in SERVICES),
+        *('depot', 'orchestra'),
+    ]
     assert registry.named('orchestra') == ORCHESTRA
     assert registry.named('orchestrav1') == ORCHESTRA
     assert registry.named('choir') is None

@@ -63,7 +63,7 @@ def test_a_service_that_is_not_there_is_refused_before_a_login(
     result = nova('version-list', '--service', 'orchestre', cloud=cloud)
     assert (result.status, result.err) == (
         2,
-        "nova-mv: --service: 'orchestre' is none of the services compute, depot, orchestra.\n",
+        "nova-mv: --service: 'orchestre' is none of the services baremetal, compute, depot, orchestra.\n",
     )
     assert cloud.wire() == []
 

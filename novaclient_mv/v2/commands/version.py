@@ -6,6 +6,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, speaks_to, without_version
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
+from novaclient_mv.services import SERVICES
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.versions import Version
 
@@ -16,11 +17,11 @@ from novaclient_mv.v2.versions import Version
     '--service',
     metavar='<service>',
     type=services.microversioned,
-    help='Service whose endpoints to list (compute).',
+    help='Service whose endpoints to list; all of those that this client knows without it.',
 )
 @shows('v2.versions:Version')
 def do_version_list(client: Client, args: Args) -> results.Shown:
-    """List the endpoints of a service in the cloud, their versions, and what this client shares
+    """List the endpoints of the services in the cloud, their versions, and what this client shares
     with them.
     """
     columns = (
@@ -33,7 +34,8 @@ def do_version_list(client: Client, args: Args) -> results.Shown:
         'service_type',
         'url',
     )
-    versions = client.versions.everywhere()
+    manager = client.versions
+    versions = manager.everywhere() if args.service else manager.across(SERVICES)
     table = results.Table(Version, versions, columns)
     failures = {each.to_dict()['url']: each.error for each in versions if each.error is not None}
     if failures:
