@@ -43,12 +43,18 @@ class Setting(NamedTuple):
 
 class Requested(NamedTuple):
     """The version that a run asked for; ``is_named`` when it is a plain number that must not be
-    changed.
+    changed, ``is_default`` when nothing was asked for.
     """
 
     version: APIVersion
     text: str
     origin: str
+    is_default: bool = False
+
+    @property
+    def asks_latest(self) -> bool:
+        """Whether the user asked for the newest version in so many words."""
+        return self.version.is_latest() and not self.is_default
 
     @property
     def is_named(self) -> bool:
@@ -184,7 +190,7 @@ class Settings:
                 text = self.cloud.settings.get(key)
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
-                    return _requested(_from_file(str(text)), origin, service, str(text))
+                    return _from_file(str(text), origin, service)
         return default_version(service)
 
 
@@ -200,13 +206,16 @@ def of_cloud(environment: Environment, name: str | None) -> Settings:
 
 def default_version(service: Service) -> Requested:
     """The version of a run for which none was asked."""
-    return _requested(str(service.latest), 'default', service)
+    return _requested(str(service.latest), 'default', service)._replace(is_default=True)
 
 
-def _from_file(text: str) -> str:
-    """In a cloud file a major version says "this API, its newest version"."""
+def _from_file(text: str, origin: str, service: Service) -> Requested:
+    """What a cloud file asks for: a major version alone says "this API", which is the default."""
     bare = text.removeprefix('v')
-    return f'{bare}.{versions.LATEST}' if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) else text
+    if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) is None:
+        return _requested(text, origin, service)
+    newest = _requested(f'{bare}.{versions.LATEST}', origin, service, text)
+    return newest._replace(is_default=True)
 
 
 def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:

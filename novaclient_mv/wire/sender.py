@@ -84,6 +84,7 @@ class Sender(CallerOptions):
         self.history = History()
         self.told = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
+        self.asks_latest = False
         self._warned = False
 
     @property
@@ -96,6 +97,14 @@ class Sender(CallerOptions):
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.version = version
+        return copy
+
+    def asking_latest(self) -> Self:
+        """The same connection, which leaves the version to the service: ``latest`` goes on the
+        wire, and requests are built as of ``version``.
+        """
+        copy = self.at(self.version)
+        copy.asks_latest = True
         return copy
 
     def beside(self, service: Service) -> Self:
@@ -222,7 +231,7 @@ class Sender(CallerOptions):
         url = self._base(request.service) + request.target
         version = None
         if request.service is None and self.service.is_sent(self.version):
-            version = str(self.version)
+            version = versions.LATEST if self.asks_latest else str(self.version)
             if request.is_write and self.service.learned_by == REFUSAL:
                 self.told.check_before_write(self.version, self.server_range)
         response = self._deliver(request, url, version)
@@ -376,12 +385,17 @@ class Sender(CallerOptions):
                 error.server_range = self.server_range()
             except errors.Error:
                 error.server_range = None
+        if self.asks_latest and request.service is None and response.status < 500:
+            self.told.check_newest(response.headers, self.version)
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
         if self.service.learned_by == REFUSAL:
             self.told.learn_from(answer.headers, self.version, request.is_write)
+        if answered is not None and sent == versions.LATEST:
+            self.told.used = answered
+            return
         if answered == sent:
             return
         if answered is None:
@@ -416,7 +430,7 @@ class Sender(CallerOptions):
         """What an endpoint tells of its versions when it is read at the newest one of ours."""
         url, newest = endpoint.versioned + '/', self.service.range.end
         response = self._deliver(Request('GET ' + url, ''), url, str(newest))
-        return told.told_by(response.headers, self.service, newest, response.status < 300)
+        return told.told_by(response.headers, self.service, response.status < 300)
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""

@@ -28,6 +28,8 @@ class Told:
         self.is_known = False
         self.is_fresh = False
         self.is_news = False
+        self.used: str | None = None
+        """The version that was used where ``latest`` was asked for."""
         self._lock = threading.Lock()
 
     def remember(self, offered: VersionRange | None) -> None:
@@ -50,10 +52,12 @@ class Told:
     def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
         """Learn from a success.
 
+        :param sent: the version that the request was built as.
+
         :raises VersionNotOffered: it was a read, and the service has no microversions.
         """
         if not self.is_fresh or offered_range(headers, self.service) is not None:
-            self.take(told_by(headers, self.service, sent, is_success=True))
+            self.take(told_by(headers, self.service, is_success=True))
         if self.is_fresh and self.offered is None and not is_write:
             raise self._not_offered(sent)
 
@@ -64,6 +68,17 @@ class Told:
             return None
         self._learn(offered)
         return offered
+
+    def check_newest(self, headers: Mapping[str, str], version: APIVersion) -> None:
+        """Learn from an error which versions the service has, where ``latest`` was sent.
+
+        :param version: the version that the request was built as.
+        :raises VersionNotOffered: the service lacks it, so that nothing else need be wrong.
+        """
+        offered = offered_range(headers, self.service)
+        if offered is not None and version not in offered:
+            self._learn(offered)
+            raise self._not_offered(version)
 
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
         """Learn the versions before the first write, as a service without microversions would carry
@@ -89,9 +104,7 @@ class Told:
         return errors.VersionNotOffered(needed, self.offered, spoken, message, self.service.without)
 
 
-def told_by(
-    headers: Mapping[str, str], service: Service, sent: APIVersion, is_success: bool
-) -> Tells:
+def told_by(headers: Mapping[str, str], service: Service, is_success: bool) -> Tells:
     """What the headers of an answer to a version tell.
 
     Only a success without a version means that the service has no microversions.
@@ -99,10 +112,11 @@ def told_by(
     offered = offered_range(headers, service)
     if offered is not None or not is_success:
         return None if offered is None else (offered,)
-    if answered_version(headers, service) is None:
+    answered = answered_version(headers, service)
+    if answered is None:
         return (None,)
     # That the newest one of ours is served is worth knowing; that another is, says little.
-    return (service.range,) if sent == service.range.end else None
+    return (service.range,) if answered == str(service.range.end) else None
 
 
 def entry(endpoint: documents.Endpoint, tells: Tells) -> documents.VersionEntry:

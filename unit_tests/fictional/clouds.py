@@ -83,6 +83,8 @@ class Orchestra:
         if self.minimum is None:
             return self._content(request)
         version = self._named(request) or self.minimum
+        if version == 'latest':
+            version = self.maximum
         if not pair(self.minimum) <= pair(version) <= pair(self.maximum):
             refused = fault(406, f'Version {version} is not supported.')
             return self._stamp(refused, version, is_ranged=True)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from novaclient_mv.services import registry
 from unit_tests.fictional.clouds import Depot, Orchestra
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -63,7 +64,8 @@ def test_a_service_that_is_not_there_is_refused_before_a_login(
     result = nova('version-list', '--service', 'orchestre', cloud=cloud)
     assert (result.status, result.err) == (
         2,
-        "nova-mv: --service: 'orchestre' is none of the services baremetal, compute, depot, orchestra.\n",
+        "nova-mv: --service: 'orchestre' is none of the services "
+        f'{", ".join(each.name for each in registry.every())}.\n',
     )
     assert cloud.wire() == []
 

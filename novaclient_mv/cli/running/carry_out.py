@@ -43,6 +43,7 @@ class _Attempts:
         self.service = invocation.service
         self.cloud = cloud
         self.connection: sender.Sender | None = None
+        self._is_newest = False
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
@@ -82,11 +83,22 @@ class _Attempts:
     def _ended(self, error: Exception | None) -> Exception | None:
         """What is to be told at the end, whatever came of it; token and range are kept."""
         self.cloud.keep()
-        if error is None or self.connection is None:
+        if self.connection is None:
             return error
+        if error is None:
+            if self.connection.told.used is not None:
+                self._tell_used(self.connection.told.used)
+            return None
         if self.service.learned_by != services.REFUSAL and isinstance(error, _REFUSALS):
             self._correct_range(error)
         return after_write.explained(error, self.connection.history)
+
+    def _tell_used(self, version: str) -> None:
+        spoken = self.service.range
+        self.cloud.warn(
+            f'this cloud used API version {version}; this client speaks {spoken.start} to '
+            f'{spoken.end}'
+        )
 
     def _correct_range(self, error: Exception) -> None:
         """Ask for the range again, since what is remembered is wrong for later runs, too."""
@@ -118,7 +130,8 @@ class _Attempts:
             newest = self.service.negotiate(requested.version, offered)
         except errors.VersionNotOffered as error:
             raise self._not_offered(error, offered) from error
-        if requested.is_named or self.line.accepts(newest):
+        self._is_newest = self.line.accepts(newest)
+        if requested.is_named or self._is_newest:
             return newest
         for allowed in reversed(self.line.windows()):
             try:
@@ -163,6 +176,7 @@ class _Attempts:
         failed: errors.SomeFailed | None = None
         try:
             result = _begun(self.command.function(client, args))
+            self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
                 raise
@@ -170,13 +184,36 @@ class _Attempts:
             failed, result, error.done = error, error.done, None
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
 
+    def _check_used(self) -> None:
+        """Refuse where the service chose a version that lacks a part of the command line, which it
+        may have passed over.
+
+        :raises VersionNotOffered: it did, and nothing was changed yet.
+        """
+        connection = self.connection
+        if connection is None or connection.told.used is None or connection.has_written:
+            return
+        used = self.service.version(connection.told.used)
+        offered = connection.told.offered
+        if self.line.accepts(min(used, self.service.range.end)) or offered is None:
+            return
+        needed = VersionRange(connection.version, connection.version)
+        raise errors.VersionNotOffered(needed, offered, self.service.range)
+
     def _connected(self, args: argparse.Namespace, version: APIVersion) -> sender.Sender:
         """The connection to the service of the command, or to the one that an argument names."""
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is None or named == self.service:
-            return self.cloud.connection(self.service, version)
+            connection = self.cloud.connection(self.service, version)
+            return connection.asking_latest() if self._sends_latest(version) else connection
         return self.cloud.connection(named, named.without)
+
+    def _sends_latest(self, version: APIVersion) -> bool:
+        """Whether the service itself is to choose the newest version, as the user asked for."""
+        if not (self.service.sends_latest and self.invocation.requested.asks_latest):
+            return False
+        return self._is_newest and version != self.service.without
 
     def _completed(self, args: argparse.Namespace, version: APIVersion) -> argparse.Namespace:
         """The arguments with what the environment says for those that were not given; files get

@@ -26,4 +26,5 @@ ORCHESTRA = Service(
     client_class='unit_tests.fictional.orchestra.client:Client',
     prefix='orchestra-',
     learned_by=REFUSAL,
+    sends_latest=True,
 )
