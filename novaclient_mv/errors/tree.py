@@ -375,15 +375,19 @@ class NoUniqueMatch(Error):
 
 
 class ResourceInErrorState(Error):
-    """A resource went to its error state while it was waited for."""
+    """A resource went to its error state while it was waited for.
+
+    :param fault: why, where the cloud tells.
+    :param state: what the state is called.
+    """
 
     error_code = 'error_state'
 
-    def __init__(self, obj: Any, fault: str | None = None) -> None:
+    def __init__(self, obj: Any, fault: str | None = None, state: str = 'error') -> None:
         self.resource = obj
         self.fault = fault
         name = getattr(obj, 'name', None) or getattr(obj, 'id', obj)
-        super().__init__(f'{name} went into error{": " + fault if fault else "."}')
+        super().__init__(f'{name} went into {state}{": " + fault if fault else "."}')
 
 
 class InstanceInDeletedState(Error):

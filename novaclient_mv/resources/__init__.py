@@ -27,9 +27,11 @@ from novaclient_mv.resources.request_ids import (
     collected,
 )
 from novaclient_mv.resources.resource import Resource
-from novaclient_mv.wire.answers import member, unexpected
+from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
+from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected
 
 __all__ = [
+    'UNWRAPPED',
     'Api',
     'Body',
     'BootingManagerWithFind',
@@ -48,6 +50,8 @@ __all__ = [
     'StrWithMeta',
     'TupleWithMeta',
     'Value',
+    'WorkEnd',
+    'WorkStatus',
     'by_page',
     'collected',
     'every_page',

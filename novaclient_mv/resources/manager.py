@@ -20,7 +20,7 @@ from novaclient_mv.resources.request_ids import (
 )
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.wire import answers, sender
-from novaclient_mv.wire.answers import member
+from novaclient_mv.wire.answers import UNWRAPPED, member
 
 R = TypeVar('R', bound=Resource)
 
@@ -106,18 +106,21 @@ class Manager(HookableMixin, Generic[R]):
             sender.request(operation, *texts, query=query, body=body, service=service)
         )
 
-    def _show(self, operation: str, singular: str, *ids: Id, query: sender.Query = ()) -> R:
+    # A ``singular`` or ``plural`` is the key that wraps resources, or ``UNWRAPPED``.
+
+    def _show(self, operation: str, singular: str | None, *ids: Id, query: sender.Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
-    def _create(self, operation: str, singular: str, *ids: Id, **fields: Value) -> R:
-        body = {singular: without_none(fields)}
+    def _create(self, operation: str, singular: str | None, *ids: Id, **fields: Value) -> R:
+        sent = without_none(fields)
+        body = sent if singular is UNWRAPPED else {singular: sent}
         return self._created(self.send(operation, *ids, body=body), singular)
 
-    def _resource(self, answer: sender.Answer, singular: str) -> R:
+    def _resource(self, answer: sender.Answer, singular: str | None) -> R:
         """The resource that an answer tells of."""
         return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
 
-    def _created(self, answer: sender.Answer, singular: str, is_whole: bool = True) -> R:
+    def _created(self, answer: sender.Answer, singular: str | None, is_whole: bool = True) -> R:
         """The resource that an answer says was created.
 
         :param is_whole: the answer has all of it.
@@ -157,7 +160,7 @@ class Manager(HookableMixin, Generic[R]):
         *ids: Id,
         query: Mapping[str, Any],
         limit: int | None = None,
-        marker_of: pages.Marker = pages.id_of,
+        marker_of: pages.Marker | None = None,
         service: str | None = None,
     ) -> Iterator[R]:
         """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
@@ -169,6 +172,7 @@ class Manager(HookableMixin, Generic[R]):
         def send(page: sender.Query) -> sender.Answer:
             return self.send(operation, *ids, query=page, service=service)
 
+        marker_of = marker_of or pages.value_of(self.resource_class.id_key())
         for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
             yield from self._rows(rows, answer)
 
@@ -198,7 +202,7 @@ class Manager(HookableMixin, Generic[R]):
         *ids: Id,
         query: Mapping[str, Any],
         limit: int | None,
-        marker_of: pages.Marker = pages.id_of,
+        marker_of: pages.Marker | None = None,
     ) -> Listing[R]:
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
         first = {**query, 'limit': limit}

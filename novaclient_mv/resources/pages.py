@@ -24,6 +24,11 @@ def id_of(row: Mapping[str, Any]) -> Hashable:
     return row.get('id')
 
 
+def value_of(key: str) -> Marker:
+    """What tells rows apart by the value of a key."""
+    return lambda row: row.get(key)
+
+
 def by_link(
     send: Callable[[Query], Answer],
     plural: str,
@@ -34,13 +39,15 @@ def by_link(
     """The rows of each page, over as many pages as the cloud makes of them, or the first ``limit``
     rows.
 
-    Of the link to the next page only the query is used, on our own endpoint.
+    Of the link to the next page only the query is used, on our own endpoint. What was asked for
+    and is not in it is asked for again: Ironic leaves filters out of its links.
 
     :raises CloudError: a page that brings nothing new, or a link that leads nowhere.
     """
     current: Query = {**query, 'limit': limit}
     count = 0
     seen: set[Hashable] = set()
+    links: set[tuple[tuple[str, str], ...]] = set()
     while True:
         answer = send(current)
         rows = answers.member(answer, plural, list)
@@ -54,9 +61,18 @@ def by_link(
         following = next_query(answer, plural)
         if not following:
             return
-        if not rows:
+        if not rows or tuple(following) in links:
             raise _nothing_new(answer)
-        current = following
+        links.add(tuple(following))
+        current = [*following, *_left_out(query, following)]
+
+
+def _left_out(
+    query: Mapping[str, Any], following: list[tuple[str, str]]
+) -> Iterator[tuple[str, Any]]:
+    """The parameters of a query that the link to the next page does not have."""
+    names = {name for name, _ in following}
+    return ((name, query[name]) for name in sorted(query) if name not in names)
 
 
 def by_offset(
@@ -90,7 +106,12 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
     answers.objects(answer, rows)
     try:
         markers = [marker_of(row) for row in rows]
-        fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
+        # Rows of chosen fields have no id where that was not chosen.
+        fresh = [
+            row
+            for row, marker in zip(rows, markers, strict=True)
+            if marker is None or marker not in seen
+        ]
     except answers.ODD_VALUES as error:
         raise answers.senseless(answer, error) from error
     if rows and not fresh:

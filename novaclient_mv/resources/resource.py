@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from novaclient_mv import versions
 from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.request_ids import RequestIdMixin
+from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
 
 
 class Resource(RequestIdMixin):
@@ -24,10 +25,17 @@ class Resource(RequestIdMixin):
     HUMAN_ID = False
 
     id_keys: ClassVar[tuple[str, ...]] = ('id',)
-    """The API's keys of its id; one of them is in the answer to its creation."""
+    """The API's keys of its id; one of them is in the answer to its creation. The first is where
+    ``id`` is, if there is no key of that name.
+    """
 
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
+
+    show_command: ClassVar[str] = ''
+    """The command that shows it, for those who waited in vain; ``{id}`` stands for its id, and
+    ``{server}`` for that of the server that it belongs to.
+    """
 
     manager: Any
     """The manager that it came from; subclasses may say which."""
@@ -46,14 +54,21 @@ class Resource(RequestIdMixin):
             raise AttributeError(k)
         if k in self._info:
             return self._info[k]
+        if k == 'id' and self.id_key() in self._info:
+            return self._info[self.id_key()]
         if not self._loaded:
             self.get()
             if k in self._info:
                 return self._info[k]
         raise AttributeError(k)
 
+    @classmethod
+    def id_key(cls) -> str:
+        """The API's key of the id."""
+        return next(iter(cls.id_keys), 'id')
+
     def __repr__(self) -> str:
-        name = self._info.get(self.NAME_ATTR, self._info.get('id'))
+        name = self._info.get(self.NAME_ATTR) or self._info.get(self.id_key())
         return f'<{type(self).__name__}: {name}>'
 
     def __eq__(self, other: object) -> bool:
@@ -97,6 +112,33 @@ class Resource(RequestIdMixin):
     def set_info(self, key: str, value: object) -> None:
         """Set one key of the mapping."""
         self._info[key] = value
+
+    def work_status(self, end: WorkEnd) -> WorkStatus:
+        """How far the work is that a command started on it.
+
+        :param end: how that work ends.
+        """
+        state = str(self._info.get(end.field) or '')
+        task = self.current_task()
+        if state.upper() == 'DELETED':
+            outcome = DELETED
+        elif task:
+            # The state may still be that of before, or already that of the end.
+            outcome = PENDING
+        elif state.upper() in {each.upper() for each in end.states}:
+            outcome = DONE
+        else:
+            outcome = FAILED if end.fault and state.upper() == end.fault else PENDING
+        return WorkStatus(state, outcome, task)
+
+    def current_task(self) -> str:
+        """What is being done with it; empty where nothing is, or the API does not tell."""
+        return ''
+
+    def failure_reason(self) -> str | None:
+        """Why its work failed, where the API tells."""
+        fault = self._info.get('fault')
+        return fault.get('message') if isinstance(fault, dict) else None
 
     def to_dict(self) -> dict[str, Any]:
         """A copy of the API's mapping."""

@@ -20,6 +20,7 @@ class Image(resources.Resource):
     """An image as the image service knows it."""
 
     HUMAN_ID = True
+    show_command = 'image-show {id}'
     fields = (
         Field('id', 'ID'),
         Field('name'),

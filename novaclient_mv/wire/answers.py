@@ -64,15 +64,30 @@ def _of(answer: Answer, reason: str) -> errors.CloudError:
     )
 
 
-def member(answer: Answer, name: str, kind: type) -> Any:
+UNWRAPPED = None
+"""In place of a key: the body of an answer, or of a request, is the resource itself."""
+
+
+def member(answer: Answer, name: str | None, kind: type) -> Any:
     """The value that an answer wraps in a key.
 
+    :param name: the key; ``UNWRAPPED`` where the body is the value.
     :raises CloudError: there is none of this kind; ``WriteUncertain`` after a write.
     """
-    value = answer.body.get(name) if isinstance(answer.body, Mapping) else None
+    if name is UNWRAPPED:
+        value = answer.body
+    else:
+        value = answer.body.get(name) if isinstance(answer.body, Mapping) else None
     if not isinstance(value, kind):
-        raise unexpected(answer, f"'{name}'")
+        raise unexpected(answer, _called(name, kind))
     return value
+
+
+def _called(name: str | None, kind: type) -> str:
+    """What messages call the value that an answer has."""
+    if name is not UNWRAPPED:
+        return f"'{name}'"
+    return 'an object' if kind is dict else f'a {kind.__name__}'
 
 
 def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
@@ -86,14 +101,15 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
     return found
 
 
-def created(answer: Answer, name: str, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
+def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
     """What an answer says of a thing that was created.
 
+    :param name: the key that wraps it; ``UNWRAPPED`` where the body is the thing.
     :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """
     info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]
     if keys and not any(isinstance(each, int | str) and str(each) for each in ids):
-        raise unexpected(answer, f"the id of '{name}'")
+        raise unexpected(answer, f'the id of {_called(name, dict)}')
     return info

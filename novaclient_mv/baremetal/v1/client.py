@@ -10,11 +10,13 @@ from novaclient_mv.services.baremetal import BAREMETAL
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1 import (
+        agents,
         allocations,
         chassis,
         conductors,
         deploy_templates,
         drivers,
+        events,
         inspection_rules,
         nodes,
         portgroups,
@@ -26,11 +28,13 @@ if TYPE_CHECKING:
     )
 
 MANAGERS = {
+    'agents': ('agents', 'AgentManager'),
     'allocations': ('allocations', 'AllocationManager'),
     'chassis': ('chassis', 'ChassisManager'),
     'conductors': ('conductors', 'ConductorManager'),
     'deploy_templates': ('deploy_templates', 'DeployTemplateManager'),
     'drivers': ('drivers', 'DriverManager'),
+    'events': ('events', 'EventManager'),
     'inspection_rules': ('inspection_rules', 'InspectionRuleManager'),
     'nodes': ('nodes', 'NodeManager'),
     'portgroups': ('portgroups', 'PortGroupManager'),
@@ -50,11 +54,13 @@ class Client(client.Client):
     MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = MANAGERS
 
     if TYPE_CHECKING:
+        agents: agents.AgentManager
         allocations: allocations.AllocationManager
         chassis: chassis.ChassisManager
         conductors: conductors.ConductorManager
         deploy_templates: deploy_templates.DeployTemplateManager
         drivers: drivers.DriverManager
+        events: events.EventManager
         inspection_rules: inspection_rules.InspectionRuleManager
         nodes: nodes.NodeManager
         portgroups: portgroups.PortGroupManager

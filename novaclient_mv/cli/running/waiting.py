@@ -9,22 +9,13 @@ from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading.declarations import End
 from novaclient_mv.cli.running import escapes, results, several
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.resources import work_status
 
 INTERVAL = 2.0
 LONGEST_INTERVAL = 10.0
-DELETED = 'DELETED'
+_DELETED = 'DELETED'
 # Less than this is rounding of the clock.
 _NOTHING = 1e-5
-
-LOOKS = {
-    'Server': 'server-show {id}',
-    'Image': 'image-show {id}',
-    'ServerShare': 'server-share-show {server} {id}',
-    'VolumeProxy': 'volume-show {id}',
-    'VolumeSnapshot': 'volume-snapshot-show {id}',
-    'Work': 'server-action-show {server} {id}',
-}
-"""Class of a resource to the command line that shows how it goes on."""
 
 
 class Target:
@@ -49,14 +40,9 @@ class Target:
         return not self.is_done and self.error is None
 
     @property
-    def state(self) -> str:
-        """The state that it was last seen in; empty if that is not known."""
-        return str(self.resource._info.get(self.end.field) or '')
-
-    @property
-    def task(self) -> str:
-        """What goes on with it; a reboot leaves the state for a moment as it was."""
-        return str(self.resource._info.get('OS-EXT-STS:task_state') or '')
+    def status(self) -> resources.WorkStatus:
+        """How far the work on it was when it was last seen."""
+        return self.resource.work_status(self.end)
 
     def look(self) -> None:
         """Ask for the resource, and see whether this is its end; what fails is its error."""
@@ -76,57 +62,54 @@ class Target:
                 self.resource = resource
 
     def _judge(self) -> None:
-        state = self.state.upper()
-        if state == DELETED:
+        status = self.status
+        outcome = status.outcome
+        if outcome == work_status.DELETED:
             self._end_deleted()
-        elif self.task:
-            return
-        elif state in {each.upper() for each in self.end.states}:
-            self.is_done = True
-        # A server that is already broken may be on its way out of there: deleted, or rebooted hard.
-        elif self.end.fault and state == self.end.fault:
-            fault = self.resource._info.get('fault')
-            message = fault.get('message') if isinstance(fault, dict) else None
-            raise errors.ResourceInErrorState(self.resource, message)
+        elif outcome == work_status.FAILED:
+            reason = self.resource.failure_reason()
+            raise errors.ResourceInErrorState(self.resource, reason, status.state.lower())
+        self.is_done = self.is_done or outcome == work_status.DONE
 
     def _end_deleted(self) -> None:
         """Note that it is gone, which is the end of a deletion alone."""
-        if DELETED not in self.end.states:
+        if _DELETED not in self.end.states:
             self.error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
             return
         self.is_done = True
         # A cloud may show deleted ones to its administrators, and have no such thing for others.
-        self.resource._info[self.end.field] = DELETED
+        self.resource._info[self.end.field] = _DELETED
 
     def give_up(self, waited: float) -> None:
         """Note that the time is over.
 
         :param waited: seconds that it was waited for.
         """
-        state = self.state or 'in no known state'
-        if self.task and state.upper() in self.end.states:
-            state = f'{state} [{self.task}]'
+        status = self.status
+        state = status.state or 'in no known state'
+        if status.task and status.state.upper() in self.end.states:
+            state = f'{state} [{status.task}]'
         message = (
             f'{self.name} is {state} after {_duration(waited)}; '
             f'it was to be {" or ".join(self.end.states)}. It goes on without this command.'
         )
-        look = LOOKS.get(type(self.resource).__name__)
-        if look:
+        if self.resource.show_command:
             server = resources.getid(getattr(self.resource.manager, 'server', None))
-            command = look.format(id=self.resource.id, server=server)
+            command = self.resource.show_command.format(id=self.resource.id, server=server)
             message += f" 'nova-mv {command}' shows how it went on."
         self.error = errors.WaitTimeout(message)
 
     def progress(self) -> str:
         """How it goes on, in a few words."""
+        status = self.status
         progress = self.resource._info.get('progress')
-        parts = [self.state, f'[{self.task}]' if self.task else '']
+        parts = [status.state, f'[{status.task}]' if status.task else '']
         parts.append(f'{progress}%' if progress else '')
         return f'{self.name}: {" ".join(part for part in parts if part)}'
 
     def line(self) -> str:
         """The state in its end."""
-        return f'{self.name}: {self.state or "done"}'
+        return f'{self.name}: {self.status.state or "done"}'
 
 
 class Waiter:

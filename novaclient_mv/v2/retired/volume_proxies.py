@@ -14,6 +14,7 @@ class VolumeProxy(proxies.DeletableProxy):
     """A volume of the block storage service."""
 
     NAME_ATTR = 'displayName'
+    show_command = 'volume-show {id}'
     fields = (
         Field('id', 'ID'),
         Field('name', path='displayName'),

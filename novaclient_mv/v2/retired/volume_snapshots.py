@@ -11,6 +11,7 @@ class VolumeSnapshot(proxies.DeletableProxy):
     """A snapshot of a volume."""
 
     NAME_ATTR = 'displayName'
+    show_command = 'volume-snapshot-show {id}'
     fields = (
         Field('id', 'ID'),
         Field('name', path='displayName'),

@@ -53,12 +53,17 @@ class Server(
     manager: ServerManager
 
     HUMAN_ID = True
+    show_command = 'server-show {id}'
     fields = server_fields.FIELDS
 
     @property
     def networks(self) -> dict[str, list[str]]:
         """Name of each network, in order, to the server's addresses on it."""
         return server_fields.networks_of(self._info)
+
+    def current_task(self) -> str:
+        """What is being done with it; a reboot leaves its state for a moment as it was."""
+        return str(self._info.get('OS-EXT-STS:task_state') or '')
 
     @versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'

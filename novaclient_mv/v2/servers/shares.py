@@ -16,6 +16,7 @@ class ServerShare(resources.Resource):
     """A share as it is attached to a server."""
 
     id_keys = ('share_id',)
+    show_command = 'server-share-show {server} {id}'
 
     fields = (
         Field('share_id', 'Share ID'),

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class Work(resources.Resource):
     """The work of one request; its ``status`` is ``RUNNING``, ``DONE`` or ``ERROR``."""
 
+    show_command = 'server-action-show {server} {id}'
+
 
 class WorkOnServer(resources.Manager[Work]):
     """The work that requests started on one server.

@@ -1,0 +1,213 @@
+"""Allocations: requests for a node that fits, which the service answers by choosing one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+
+ACTIVE = 'active'
+ERROR = 'error'
+
+
+class Allocation(resources.Resource):
+    """A request for a node, and the node that was chosen."""
+
+    id_keys = ('uuid',)
+    fields = (
+        Field('uuid', 'UUID', start_version='1.52'),
+        Field('name', start_version='1.52'),
+        Field('resource_class', start_version='1.52'),
+        Field('state', start_version='1.52'),
+        Field('node_uuid', 'Node UUID', start_version='1.52'),
+        Field('owner', start_version='1.60'),
+        Field('last_error', start_version='1.52'),
+        Field('traits', type='list', start_version='1.52'),
+        Field('candidate_nodes', type='list', start_version='1.52'),
+        Field('extra', type='dict', start_version='1.52'),
+        Field('created_at', type='time', start_version='1.52'),
+        Field('updated_at', type='time', start_version='1.52'),
+    )
+
+
+class AllocationManager(changes.ManagerOfChanges[Allocation]):
+    """Allocations of nodes (from 1.52)."""
+
+    kind = 'allocation'
+    resource_class = Allocation
+
+    @resources.by_page
+    @versions.wraps('1.52')
+    @versions.parameters(owner='1.60..')
+    def list(
+        self,
+        *,
+        node: Id | None = None,
+        resource_class: str | None = None,
+        state: str | None = None,
+        owner: str | None = None,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_key: str | None = None,
+        sort_dir: str | None = None,
+    ) -> resources.Listing[Allocation]:
+        """Allocations, one page as the cloud cuts it.
+
+        :param node: of this node, by name or UUID.
+        :param resource_class: that asked for this resource class.
+        :param state: in this state: ``allocating``, ``active`` or ``error``.
+        :param owner: of this project (from 1.60).
+        :param fields: with these fields only.
+        :param marker: UUID of the allocation after which to start.
+        :param limit: number of allocations.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /allocations``
+        """
+        query = {
+            'node': resources.getid(node),
+            'resource_class': resource_class,
+            'state': state,
+            'owner': owner,
+            'fields': self._selection(fields),
+            'marker': marker,
+            'sort_key': sort_key,
+            'sort_dir': sort_dir,
+        }
+        return self._listing('GET /allocations', 'allocations', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
+
+    @versions.wraps('1.52')
+    def get(self, allocation: Allocation | str, fields: Iterable[str] | None = None) -> Allocation:
+        """One allocation by its name or UUID.
+
+        :param fields: these fields only.
+        :raises NotFound: there is none.
+
+        ``GET /allocations/{id}``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /allocations/{id}', UNWRAPPED, allocation, query=query)
+
+    @versions.wraps('1.52')
+    def get_of_node(self, node: Id, fields: Iterable[str] | None = None) -> Allocation:
+        """The allocation of a node.
+
+        :param fields: these fields only.
+        :raises NotFound: there is no such node, or it is not allocated.
+
+        ``GET /nodes/{id}/allocation``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /nodes/{id}/allocation', UNWRAPPED, node, query=query)
+
+    @versions.wraps('1.52')
+    @versions.parameters(node='1.58..', owner='1.60..')
+    def create(
+        self,
+        *,
+        resource_class: str | None = None,
+        name: str | None = None,
+        uuid: str | None = None,
+        traits: Sequence[str] | None = None,
+        candidate_nodes: Sequence[str] | None = None,
+        node: Id | None = None,
+        owner: str | None = None,
+        extra: Mapping[str, Value] | None = None,
+    ) -> Allocation:
+        """Ask for a node; which one is told when the allocation is active.
+
+        :param resource_class: the node's; needed without ``node``.
+        :param traits: that the node must have.
+        :param candidate_nodes: names or UUIDs of the nodes to choose from.
+        :param node: a node that is deployed already, to make an allocation for (from 1.58).
+        :param owner: project that it belongs to (from 1.60).
+        :raises Conflict: there is an allocation of this name.
+
+        ``POST /allocations``
+        """
+        return self._create(
+            'POST /allocations',
+            UNWRAPPED,
+            resource_class=resource_class,
+            name=name,
+            uuid=uuid,
+            traits=traits,
+            candidate_nodes=candidate_nodes,
+            node=resources.getid(node),
+            owner=owner,
+            extra=extra,
+        )
+
+    @versions.wraps('1.52')
+    def wait(
+        self, allocation: Allocation | str, timeout: float | None = None, poll_interval: float = 2
+    ) -> Allocation:
+        """Wait until an allocation is active.
+
+        :param timeout: seconds to wait at most; as long as it takes without it.
+        :param poll_interval: seconds between two looks.
+        :raises ResourceInErrorState: no node was found; it tells ``last_error``.
+        :raises WaitTimeout: the time is over.
+
+        ``GET /allocations/{id}``
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            seen = self.get(resources.getid(allocation))
+            if seen.state == ACTIVE:
+                return seen
+            if seen.state == ERROR:
+                raise errors.ResourceInErrorState(seen, seen.last_error)
+            left = poll_interval if end is None else end - time.monotonic()
+            if left <= 0:
+                raise errors.WaitTimeout(
+                    f'The allocation {seen.id} is {seen.state} after {timeout} seconds; it was to '
+                    f'be {ACTIVE}.'
+                )
+            time.sleep(min(poll_interval, left))
+
+    @versions.wraps('1.57')
+    def update(
+        self,
+        allocation: Allocation | str,
+        changed: Mapping[patches.Path, Value] | None = None,
+        removed: Iterable[patches.Path] = (),
+    ) -> Allocation:
+        """Change the name or the extra values of an allocation; what is not named stays.
+
+        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
+        :param removed: fields, or keys below them.
+        :raises NotFound: there is none.
+        :raises Conflict: there is another of this name.
+
+        ``PATCH /allocations/{id}``
+        """
+        return self._patch('PATCH /allocations/{id}', allocation, changed or {}, removed)
+
+    @versions.wraps('1.52')
+    def delete(self, allocation: Allocation | str) -> resources.TupleWithMeta:
+        """Delete an allocation; its node is free again.
+
+        :raises NotFound: there is none.
+        :raises Conflict: its node is in use.
+
+        ``DELETE /allocations/{id}``
+        """
+        return self._done(self.send('DELETE /allocations/{id}', allocation))
+
+    @versions.wraps('1.52')
+    def delete_of_node(self, node: Id) -> resources.TupleWithMeta:
+        """Delete the allocation of a node.
+
+        :raises NotFound: there is no such node, or it is not allocated.
+        :raises Conflict: the node is in use.
+
+        ``DELETE /nodes/{id}/allocation``
+        """
+        return self._done(self.send('DELETE /nodes/{id}/allocation', node))

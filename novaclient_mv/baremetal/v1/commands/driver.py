@@ -1,0 +1,93 @@
+"""Commands on drivers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1 import drivers
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.running import results
+
+_DRIVER = 'baremetal.v1.drivers:Driver'
+_COLUMNS = ('name', 'hosts')
+
+
+@arg(
+    '--type',
+    metavar='<type>',
+    choices=('classic', 'dynamic'),
+    start_version='1.30',
+    help='classic or dynamic drivers only.',
+)
+@arg(
+    '--long',
+    action='store_true',
+    group='fields',
+    start_version='1.30',
+    help='Show their interfaces, too.',
+)
+@lists.fields_argument('1.77')
+@shows(_DRIVER)
+def do_driver_list(client: Client, args: Args) -> results.Shown:
+    """List drivers that conductors have enabled."""
+    fields = lists.chosen_fields(args)
+    is_long = bool(getattr(args, 'long', False))
+    selection: dict[str, Any] = {'detail': True} if is_long else lists.fields_of(args)
+    rows = client.drivers.iterate(**given(args, 'type'), **selection)
+    columns = [field.key for field in drivers.Driver.fields] if is_long else _COLUMNS
+    return results.Table(drivers.Driver, rows, fields or columns, is_explicit=bool(fields))
+
+
+@arg('driver', metavar='<driver>', help='Name.')
+@lists.fields_argument('1.77')
+@shows(_DRIVER)
+def do_driver_show(client: Client, args: Args) -> results.Shown:
+    """Show a driver."""
+    return results.Record(client.drivers.get(args.driver, **lists.fields_of(args)))
+
+
+@arg('driver', metavar='<driver>', help='Name.')
+def do_driver_property_list(client: Client, args: Args) -> results.Shown:
+    """List the values that a driver reads from driver_info of its nodes."""
+    return _described(client.drivers.properties(args.driver))
+
+
+@versions.wraps('1.12')
+@arg('driver', metavar='<driver>', help='Name.')
+def do_driver_raid_property_list(client: Client, args: Args) -> results.Shown:
+    """List the properties of logical disks that a driver can make."""
+    return _described(client.drivers.raid_logical_disk_properties(args.driver))
+
+
+def _described(texts: dict[str, Any]) -> results.Rows:
+    return results.Rows(('Property', 'Description'), sorted(texts.items()))
+
+
+@arg('driver', metavar='<driver>', help='Name.')
+def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
+    """List the methods of a driver's own."""
+    methods = client.drivers.vendor_passthru_methods(args.driver)
+    titles = ('Name', 'Supported HTTP methods', 'Async', 'Description', 'Response is attachment')
+    keys = ('http_methods', 'async', 'description', 'attach')
+    cells = [(name, *(methods[name].get(key) for key in keys)) for name in sorted(methods)]
+    return results.Rows(titles, cells, keys=('name', *keys))
+
+
+@arg('driver', metavar='<driver>', help='Name.')
+@arg('method', metavar='<method>', help='Method to call.')
+@edits.pairs_argument('--arg', 'Argument for the method')
+@arg(
+    '--http-method',
+    metavar='<http-method>',
+    choices=tuple(drivers.METHODS),
+    default='POST',
+    help='DELETE, GET, PATCH, POST (which it is) or PUT.',
+)
+def do_driver_passthru_call(client: Client, args: Args) -> results.Shown:
+    """Call a method of a driver's own, and show what it answers."""
+    arguments = edits.pairs(args, 'arg').get('arg')
+    answer = client.drivers.vendor_passthru(args.driver, args.method, arguments, args.http_method)
+    return None if answer[1] is None else results.Document(answer[1])

@@ -1,0 +1,256 @@
+"""Commands on nodes: show and delete them, and change what they are provisioned for."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors, versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import json_values, lists, node_actions, steps
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE, one_node, several_nodes
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.running import deletions, results
+
+_STATE = 'provision_state'
+_STEPS_HELP = (
+    'Steps as a JSON list of objects with interface and step, or a file of YAML or JSON with them; '
+    '"-" reads the input.'
+)
+_RAMDISK_HELP = 'Do not boot the ramdisk; the steps must not need it.'
+
+configdrive = arg(
+    '--config-drive',
+    metavar='<config-drive>',
+    type=json_values.Configdrive,
+    help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a JSON '
+    'object with meta_data, user_data and network_data, or a file with that.',
+)
+rebuild_configdrive = arg(
+    '--config-drive',
+    metavar='<config-drive>',
+    type=json_values.Configdrive,
+    start_version='1.35',
+    help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a JSON '
+    'object with meta_data, user_data and network_data, or a file with that.',
+)
+deploy_steps = arg(
+    '--deploy-steps',
+    metavar='<deploy-steps>',
+    type=steps.ObjectList,
+    start_version='1.69',
+    help=_STEPS_HELP,
+)
+runbook = arg(
+    '--runbook',
+    metavar='<runbook>',
+    start_version='1.92',
+    help='Name or UUID of a runbook, in place of steps.',
+)
+
+
+def _check_steps(args: Args) -> None:
+    """Refuse neither steps nor a runbook, and both.
+
+    :raises CommandError: it is so.
+    """
+    name = 'clean_steps' if hasattr(args, 'clean_steps') else 'service_steps'
+    option = f'--{name.replace("_", "-")}'
+    has_steps = getattr(args, name) is not None
+    has_runbook = getattr(args, 'runbook', None) is not None
+    if has_steps and has_runbook:
+        raise errors.CommandError(f'{option} and --runbook exclude each other.')
+    if not has_steps and not has_runbook:
+        rest = ' or --runbook' if hasattr(args, 'runbook') else ''
+        raise errors.CommandError(f'{option}{rest} is needed.')
+
+
+@arg('node', metavar='<node>', help='Name (from 1.5) or UUID; of the instance with --instance.')
+@arg('--instance', action='store_true', help='<node> is the UUID of an instance.')
+@lists.fields_argument('1.8')
+@shows(NODE)
+def do_node_show(client: Client, args: Args) -> results.Shown:
+    """Show a node."""
+    if args.instance:
+        node = client.nodes.get_by_instance_uuid(args.node)
+        fields = lists.chosen_fields(args)
+        return results.Record(client.nodes.get(node, fields) if fields else node)
+    return results.Record(client.nodes.find_one(args.node, **lists.fields_of(args)))
+
+
+@several_nodes
+def do_node_delete(client: Client, args: Args) -> results.Shown:
+    """Delete nodes."""
+    return deletions.on_each(args.node, client.nodes.find_one, client.nodes.delete)
+
+
+@one_node
+def do_node_validate(client: Client, args: Args) -> results.Shown:
+    """Check whether the interfaces of a node have what they need."""
+    answers = client.nodes.validate(args.node)
+    cells = [
+        (name, answers[name].get('result'), answers[name].get('reason')) for name in sorted(answers)
+    ]
+    return results.Rows(('Interface', 'Result', 'Reason'), cells)
+
+
+@several_nodes
+@arg('--soft', action='store_true', start_version='1.27', help='Shut the system down first.')
+@arg(
+    '--power-timeout',
+    metavar='<seconds>',
+    type=types.positive,
+    start_version='1.27',
+    help='Let the cloud give up after this time.',
+)
+@ends_in('power on', field='power_state')
+def do_node_reboot(client: Client, args: Args) -> results.Shown:
+    """Reboot nodes."""
+    how = given(args, timeout='power_timeout')
+    if getattr(args, 'soft', False):
+        how['soft'] = True
+    return node_actions.on_each(
+        client,
+        args,
+        'reboot',
+        lambda node: client.nodes.set_power_state(node, 'reboot', **how),
+    )
+
+
+@versions.wraps('1.29')
+@several_nodes
+def do_node_inject_nmi(client: Client, args: Args) -> results.Shown:
+    """Inject a non-maskable interrupt (NMI) into nodes."""
+    return node_actions.on_each(client, args, 'inject-nmi', client.nodes.inject_nmi)
+
+
+@versions.wraps('1.4')
+@several_nodes
+@ends_in('manageable', field=_STATE)
+def do_node_manage(client: Client, args: Args) -> results.Shown:
+    """Move nodes to manageable, where they can be inspected and cleaned."""
+    return node_actions.provision(client, args, 'manage')
+
+
+@versions.wraps('1.4')
+@several_nodes
+@ends_in('available', field=_STATE)
+def do_node_provide(client: Client, args: Args) -> results.Shown:
+    """Make nodes available for deployment; they are cleaned before."""
+    return node_actions.provision(client, args, 'provide')
+
+
+@several_nodes
+@configdrive
+@deploy_steps
+@ends_in('active', field=_STATE)
+def do_node_deploy(client: Client, args: Args) -> results.Shown:
+    """Deploy nodes."""
+    how = given(args, 'deploy_steps', configdrive='config_drive')
+    return node_actions.provision(client, args, 'active', 'deploy', **how)
+
+
+@several_nodes
+@ends_in('available', field=_STATE)
+def do_node_undeploy(client: Client, args: Args) -> results.Shown:
+    """Undeploy nodes; they are cleaned after that."""
+    return node_actions.provision(client, args, 'deleted', 'undeploy')
+
+
+@several_nodes
+@rebuild_configdrive
+@deploy_steps
+@ends_in('active', field=_STATE)
+def do_node_rebuild(client: Client, args: Args) -> results.Shown:
+    """Deploy active nodes again."""
+    how = given(args, 'deploy_steps', configdrive='config_drive')
+    return node_actions.provision(client, args, 'rebuild', **how)
+
+
+@versions.wraps('1.6')
+@several_nodes
+@ends_in('manageable', field=_STATE)
+def do_node_inspect(client: Client, args: Args) -> results.Shown:
+    """Inspect the hardware of nodes."""
+    return node_actions.provision(client, args, 'inspect')
+
+
+@versions.wraps('1.13')
+@several_nodes
+def do_node_abort(client: Client, args: Args) -> results.Shown:
+    """Abort what nodes wait for: a cleaning, an inspection (1.41) or a deployment (1.110)."""
+    return node_actions.provision(client, args, 'abort')
+
+
+@versions.wraps('1.15')
+@several_nodes
+@arg('--clean-steps', metavar='<clean-steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@runbook
+@arg(
+    '--disable-ramdisk',
+    action='store_true',
+    default=None,
+    start_version='1.70',
+    help=_RAMDISK_HELP,
+)
+@checked_by(_check_steps)
+@ends_in('manageable', field=_STATE)
+def do_node_clean(client: Client, args: Args) -> results.Shown:
+    """Clean manageable nodes by steps or by a runbook."""
+    how = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
+    return node_actions.provision(client, args, 'clean', **how)
+
+
+@versions.wraps('1.17')
+@several_nodes
+@ends_in('active', field=_STATE)
+def do_node_adopt(client: Client, args: Args) -> results.Shown:
+    """Adopt nodes that are deployed already."""
+    return node_actions.provision(client, args, 'adopt')
+
+
+@versions.wraps('1.38')
+@several_nodes
+@arg(
+    '--rescue-password',
+    metavar='<rescue-password>',
+    required=True,
+    help='Password for the login to the rescue ramdisk.',
+)
+@ends_in('rescue', field=_STATE)
+def do_node_rescue(client: Client, args: Args) -> results.Shown:
+    """Boot active nodes into the rescue ramdisk."""
+    how = given(args, 'rescue_password')
+    return node_actions.provision(client, args, 'rescue', **how)
+
+
+@versions.wraps('1.38')
+@several_nodes
+@ends_in('active', field=_STATE)
+def do_node_unrescue(client: Client, args: Args) -> results.Shown:
+    """Boot rescued nodes from their own disk again."""
+    return node_actions.provision(client, args, 'unrescue')
+
+
+@versions.wraps('1.87')
+@several_nodes
+@arg('--service-steps', metavar='<service-steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@runbook
+@arg(
+    '--disable-ramdisk',
+    action='store_true',
+    default=None,
+    start_version='1.108',
+    help=_RAMDISK_HELP,
+)
+@checked_by(_check_steps)
+@ends_in('active', field=_STATE)
+def do_node_service(client: Client, args: Args) -> results.Shown:
+    """Service active nodes by steps or by a runbook."""
+    how = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
+    return node_actions.provision(client, args, 'service', **how)
+
+
+@versions.wraps('1.85')
+@several_nodes
+def do_node_unhold(client: Client, args: Args) -> results.Shown:
+    """Resume nodes that a step holds."""
+    return node_actions.provision(client, args, 'unhold')

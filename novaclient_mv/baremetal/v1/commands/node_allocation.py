@@ -1,0 +1,24 @@
+"""Commands on the allocation that a node was chosen for."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
+from novaclient_mv.cli.reading.declarations import Args, shows
+from novaclient_mv.cli.running import results
+
+
+@versions.wraps('1.52')
+@one_node
+@shows('baremetal.v1.allocations:Allocation')
+def do_node_allocation_show(client: Client, args: Args) -> results.Shown:
+    """Show the allocation that a node was chosen for."""
+    return results.Record(client.nodes.get_allocation(args.node))
+
+
+@versions.wraps('1.52')
+@one_node
+def do_node_allocation_delete(client: Client, args: Args) -> None:
+    """Delete the allocation that a node was chosen for."""
+    client.nodes.delete_allocation(args.node)

@@ -1,0 +1,50 @@
+"""Commands on what nodes boot from, and how."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import node_actions
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import results
+
+
+@one_node
+@arg('--supported', action='store_true', help='Show the devices that the node can boot from.')
+def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
+    """Show the boot device of a node."""
+    if args.supported:
+        devices = client.nodes.get_supported_boot_devices(args.node)
+        return results.Properties({'supported_boot_devices': devices})
+    return results.Properties(client.nodes.get_boot_device(args.node))
+
+
+@several_nodes
+@arg(
+    'device',
+    metavar='<device>',
+    help='pxe, disk, cdrom, bios, safe or wanboot, as far as the node supports them.',
+)
+@arg('--persistent', action='store_true', help='For all boots, not for the next one only.')
+def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
+    """Set the boot device of nodes."""
+    return node_actions.on_each(
+        client,
+        args,
+        'boot-device-set',
+        lambda node: client.nodes.set_boot_device(node, args.device, args.persistent),
+    )
+
+
+@versions.wraps('1.76')
+@several_nodes
+@arg('boot_mode', metavar='<boot-mode>', help='uefi or bios.')
+def do_node_boot_mode_set(client: Client, args: Args) -> results.Shown:
+    """Set the boot mode of nodes."""
+    return node_actions.on_each(
+        client,
+        args,
+        'boot-mode-set',
+        lambda node: client.nodes.set_boot_mode(node, args.boot_mode),
+    )

@@ -1,0 +1,31 @@
+"""Commands on the console of a node."""
+
+from __future__ import annotations
+
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import node_actions
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
+from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.running import results
+
+
+@one_node
+def do_node_console_show(client: Client, args: Args) -> results.Shown:
+    """Show whether the console of a node is on, and how it is reached."""
+    return results.Properties(client.nodes.get_console(args.node))
+
+
+@several_nodes
+def do_node_console_enable(client: Client, args: Args) -> results.Shown:
+    """Start the console of nodes."""
+    return node_actions.on_each(
+        client, args, 'console-enable', lambda node: client.nodes.set_console_mode(node, True)
+    )
+
+
+@several_nodes
+def do_node_console_disable(client: Client, args: Args) -> results.Shown:
+    """Stop the console of nodes."""
+    return node_actions.on_each(
+        client, args, 'console-disable', lambda node: client.nodes.set_console_mode(node, False)
+    )

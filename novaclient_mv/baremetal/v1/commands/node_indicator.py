@@ -1,0 +1,38 @@
+"""Commands on indicators: lights on components of a node."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
+from novaclient_mv.baremetal.v1.nodes.management import Indicator
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.running import results
+
+_one_indicator = arg('indicator', metavar='<indicator>', help='Its name, as in led@chassis.')
+
+
+@versions.wraps('1.63')
+@one_node
+@shows('baremetal.v1.nodes.management:Indicator')
+def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
+    """List the indicators of a node."""
+    return results.Table(Indicator, client.nodes.list_indicators(args.node))
+
+
+@versions.wraps('1.63')
+@one_node
+@_one_indicator
+def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
+    """Show the state of an indicator."""
+    state = client.nodes.get_indicator(args.node, args.indicator)
+    return results.Properties({'name': args.indicator, 'state': str(state)})
+
+
+@versions.wraps('1.63')
+@one_node
+@_one_indicator
+@arg('state', metavar='<state>', help='on, off or blinking, as far as it supports them.')
+def do_node_indicator_set(client: Client, args: Args) -> None:
+    """Set the state of an indicator."""
+    client.nodes.set_indicator(args.node, args.indicator, args.state)

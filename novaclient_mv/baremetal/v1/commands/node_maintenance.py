@@ -1,0 +1,32 @@
+"""Commands on the maintenance mode of nodes."""
+
+from __future__ import annotations
+
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import node_actions
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import results
+
+
+@several_nodes
+@arg('--reason', metavar='<reason>', help='Why it is set.')
+def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
+    """Set the maintenance mode of nodes."""
+    return node_actions.on_each(
+        client,
+        args,
+        'maintenance-set',
+        lambda node: client.nodes.set_maintenance(node, reason=args.reason),
+    )
+
+
+@several_nodes
+def do_node_maintenance_unset(client: Client, args: Args) -> results.Shown:
+    """Unset the maintenance mode of nodes."""
+    return node_actions.on_each(
+        client,
+        args,
+        'maintenance-unset',
+        lambda node: client.nodes.set_maintenance(node, is_on=False),
+    )

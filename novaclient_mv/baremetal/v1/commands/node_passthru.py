@@ -1,0 +1,45 @@
+"""Commands that call methods of a node's driver."""
+
+from __future__ import annotations
+
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
+from novaclient_mv.baremetal.v1.nodes import vendor
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import results
+
+
+@one_node
+def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
+    """List the methods that the driver of a node offers."""
+    methods = client.nodes.get_vendor_passthru_methods(args.node)
+    titles = ('Name', 'HTTP Methods', 'Async', 'Description', 'Is Attachment')
+    cells = [
+        (
+            name,
+            ', '.join(methods[name].get('http_methods') or ()),
+            methods[name].get('async'),
+            methods[name].get('description'),
+            methods[name].get('attach'),
+        )
+        for name in sorted(methods)
+    ]
+    return results.Rows(titles, cells)
+
+
+@one_node
+@arg('method', metavar='<method>', help='Name of the method.')
+@edits.pairs_argument('--arg', 'Argument of the method')
+@arg(
+    '--http-method',
+    metavar='<http-method>',
+    choices=vendor.HTTP_METHODS,
+    default='POST',
+    help='POST (the default), PUT, GET, DELETE or PATCH, as far as the method takes them.',
+)
+def do_node_passthru_call(client: Client, args: Args) -> results.Shown:
+    """Call a method of a node's driver."""
+    arguments = dict(args.arg or ())
+    answer = client.nodes.vendor_passthru(args.node, args.method, arguments, args.http_method)
+    return None if answer is None else results.Document(answer)

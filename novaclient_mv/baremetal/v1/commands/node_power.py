@@ -1,0 +1,43 @@
+"""Commands that power nodes on and off."""
+
+from __future__ import annotations
+
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import node_actions
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given
+from novaclient_mv.cli.running import results
+
+power_timeout = arg(
+    '--power-timeout',
+    metavar='<seconds>',
+    type=types.positive,
+    start_version='1.27',
+    help='Let the cloud give up after this time.',
+)
+
+
+@several_nodes
+@power_timeout
+@ends_in('power on', field='power_state')
+def do_node_power_on(client: Client, args: Args) -> results.Shown:
+    """Power nodes on."""
+    how = given(args, timeout='power_timeout')
+    return node_actions.on_each(
+        client, args, 'power-on', lambda node: client.nodes.set_power_state(node, 'on', **how)
+    )
+
+
+@several_nodes
+@power_timeout
+@arg('--soft', action='store_true', start_version='1.27', help='Shut the system down first.')
+@ends_in('power off', field='power_state')
+def do_node_power_off(client: Client, args: Args) -> results.Shown:
+    """Power nodes off."""
+    how = given(args, timeout='power_timeout')
+    if getattr(args, 'soft', False):
+        how['soft'] = True
+    return node_actions.on_each(
+        client, args, 'power-off', lambda node: client.nodes.set_power_state(node, 'off', **how)
+    )

@@ -1,0 +1,82 @@
+"""Commands on traits of a node."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors, versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by
+from novaclient_mv.cli.running import results, several
+
+_HELP = 'Trait; several for several.'
+
+
+def _check_removed(args: Args) -> None:
+    """Refuse neither traits nor all of them, and both.
+
+    :raises CommandError: it is so.
+    """
+    if bool(args.traits) == args.all:
+        raise errors.CommandError('Give the traits to remove, or --all.')
+
+
+@versions.wraps('1.37')
+@one_node
+def do_node_trait_list(client: Client, args: Args) -> results.Shown:
+    """List the traits of a node."""
+    traits = sorted(client.nodes.list_traits(args.node))
+    return results.Rows(('Trait',), [(trait,) for trait in traits])
+
+
+@versions.wraps('1.37')
+@one_node
+@arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+def do_node_trait_add(client: Client, args: Args) -> results.Shown:
+    """Add traits to a node."""
+    node = client.nodes.find_one(args.node)
+    # The node is locked while one is added.
+    added = several.each(args.traits, lambda trait: _add(client, node.id, trait), workers=1)
+    done = _done(added, 'added', node.label)
+    added.check(done)
+    return done
+
+
+@versions.wraps('1.37')
+@one_node
+@arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+def do_node_trait_set(client: Client, args: Args) -> results.Shown:
+    """Replace all traits of a node."""
+    node = client.nodes.find_one(args.node)
+    client.nodes.set_traits(node, args.traits)
+    return results.Done([f'{node.label}: traits set to {", ".join(args.traits)}'])
+
+
+@versions.wraps('1.37')
+@one_node
+@arg('traits', metavar='<trait>', nargs='*', help=_HELP)
+@arg('--all', action='store_true', help='Remove all traits.')
+@checked_by(_check_removed)
+def do_node_trait_remove(client: Client, args: Args) -> results.Shown:
+    """Remove traits from a node."""
+    node = client.nodes.find_one(args.node)
+    if args.all:
+        client.nodes.remove_all_traits(node)
+        return results.Done([f'{node.label}: all traits removed'])
+    removed = several.each(args.traits, lambda trait: _remove(client, node.id, trait), workers=1)
+    done = _done(removed, 'removed', node.label)
+    removed.check(done)
+    return done
+
+
+def _add(client: Client, node: str, trait: str) -> str:
+    client.nodes.add_trait(node, trait)
+    return trait
+
+
+def _remove(client: Client, node: str, trait: str) -> str:
+    client.nodes.remove_trait(node, trait)
+    return trait
+
+
+def _done(traits: several.Outcome[str], verb: str, label: str) -> results.Done:
+    return results.Done([f'{label}: trait {trait} {verb}' for trait in traits])

@@ -1,0 +1,48 @@
+"""Commands on virtual media of a node."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.cli.running import results
+
+_DEVICES = ('cdrom', 'disk', 'floppy')
+
+
+@versions.wraps('1.93')
+@one_node
+def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
+    """Show the virtual media of a node."""
+    return results.Properties(client.nodes.get_virtual_media(args.node))
+
+
+@versions.wraps('1.89')
+@one_node
+@arg('device_type', metavar='<device-type>', choices=_DEVICES, help='cdrom, disk or floppy.')
+@arg('image_url', metavar='<image-url>', help='Where the image is.')
+@arg(
+    '--image-download-source',
+    metavar='<source>',
+    choices=('http', 'local', 'swift'),
+    help='How the node gets the image: http, local or swift.',
+)
+def do_node_vmedia_attach(client: Client, args: Args) -> None:
+    """Attach an image to a virtual media device of a node."""
+    how = given(args, 'image_download_source')
+    client.nodes.attach_virtual_media(args.node, args.device_type, args.image_url, **how)
+
+
+@versions.wraps('1.89')
+@one_node
+@arg(
+    '--device-types',
+    metavar='<device-types>',
+    type=types.comma_list,
+    help='Devices to detach from, between commas; all without it.',
+)
+def do_node_vmedia_detach(client: Client, args: Args) -> None:
+    """Detach virtual media from a node."""
+    client.nodes.detach_virtual_media(args.node, **given(args, 'device_types'))

@@ -1,0 +1,91 @@
+"""What commands change of a resource: options become values to set and paths to remove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.baremetal.v1.commands.parts import key_values
+from novaclient_mv.baremetal.v1.patches import Path
+from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.resources import Value
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+
+def pairs_argument(flag: str, help: str, start_version: str | None = None) -> Callable[[F], F]:
+    """Declare an option that takes ``key=value``, and may be given several times."""
+    return arg(
+        flag,
+        metavar='<key=value>',
+        action='append',
+        type=key_values.key_json,
+        help=f'{help}; several times for several keys. A value may be JSON.',
+        start_version=start_version,
+    )
+
+
+def keys_argument(flag: str, help: str, start_version: str | None = None) -> Callable[[F], F]:
+    """Declare an option that takes a key, and may be given several times."""
+    return arg(
+        flag,
+        metavar='<key>',
+        action='append',
+        help=f'{help}; several times for several keys.',
+        start_version=start_version,
+    )
+
+
+def flag_argument(flag: str, help: str, start_version: str | None = None) -> Callable[[F], F]:
+    """Declare an option without a value that is ``None`` where it is not given."""
+    return arg(flag, action='store_true', default=None, start_version=start_version, help=help)
+
+
+set_extra = pairs_argument('--extra', 'Extra value to record')
+unset_extra = keys_argument('--extra', 'Extra value to remove')
+
+
+def needs_a_change(*targets: str) -> Callable[[Args], None]:
+    """What refuses a command line that changes nothing.
+
+    :param targets: arguments that say what is changed.
+    """
+
+    def check(args: Args) -> None:
+        if all(
+            value is None or value == []
+            for name, value in vars(args).items()
+            if name not in targets
+        ):
+            raise errors.CommandError('Give an option that says what to change.')
+
+    return check
+
+
+def pairs(args: Args, *names: str, **renamed: str) -> dict[str, Any]:
+    """Options of ``key=value`` as mappings, as keywords for a manager."""
+    return {keyword: dict(value) for keyword, value in given(args, *names, **renamed).items()}
+
+
+def set_by(
+    values: dict[str, Value], pairs_by_field: dict[str, dict[str, Value]]
+) -> dict[Path, Value]:
+    """Values to set: of fields, and of keys below fields."""
+    changed: dict[Path, Value] = dict(values.items())
+    for field, below in pairs_by_field.items():
+        changed |= {(field, key): value for key, value in below.items()}
+    return changed
+
+
+def unset_by(args: Args, *flags: str, **lists: str) -> list[Path]:
+    """Paths to remove.
+
+    :param flags: options without a value, called as the field that they remove.
+    :param lists: field to the option that has keys below it.
+    """
+    removed: list[Path] = [name for name in flags if getattr(args, name, None)]
+    for field, name in lists.items():
+        keys: Iterable[str] = getattr(args, name, None) or ()
+        removed += [(field, key) for key in keys]
+    return removed

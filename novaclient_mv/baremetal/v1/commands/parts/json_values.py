@@ -1,0 +1,106 @@
+"""Values of options that are a JSON object, or the name of a file with one."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import json
+import os
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
+
+
+class ObjectValue(types.File):
+    """An object: as JSON, or in a file of YAML or JSON; ``-`` reads it from the input."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.value = _object(text) if text.lstrip().startswith('{') else None
+
+    def read(self) -> dict[str, Any]:
+        """The object.
+
+        :raises CommandError: the file cannot be read, or holds no object.
+        """
+        if self.value is not None:
+            return self.value
+        import yaml
+
+        try:
+            document = yaml.safe_load(self._text())
+        except yaml.YAMLError as error:
+            raise errors.CommandError(f'{self.path} is neither YAML nor JSON: {error}') from None
+        if not isinstance(document, dict):
+            raise errors.CommandError(f'{self.path} does not hold an object.')
+        return document
+
+
+class Configdrive(types.File):
+    """A configdrive: an image in base64, an object in JSON, or a file or directory of such."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.value = _object(text) if text.lstrip().startswith('{') else None
+
+    def read(self) -> str | dict[str, Any]:
+        """What the cloud takes: an image, gzipped and in base64, or what it makes one of.
+
+        :raises CommandError: a file cannot be read, or no image can be made of a directory.
+        """
+        if self.value is not None:
+            return self.value
+        path = os.path.expanduser(self.path)
+        if os.path.isdir(path):
+            from novaclient_mv.baremetal.v1.commands.parts import iso_images
+
+            return _packed(iso_images.made_of(path))
+        if self.path != '-' and not os.path.exists(path):
+            return self._spelt()
+        content = self._bytes()
+        if content.startswith(b'\x1f\x8b'):
+            return base64.b64encode(content).decode('ascii')
+        try:
+            text = content.decode().strip()
+        except UnicodeDecodeError:
+            return _packed(content)
+        return self._object_of(text) if text.startswith('{') else text
+
+    def _spelt(self) -> str:
+        """The value itself, which is an image.
+
+        :raises CommandError: it is no base64, so that it was meant for the name of a file.
+        """
+        try:
+            base64.b64decode(self.path, validate=True)
+        except ValueError:
+            raise errors.CommandError(
+                f'{self.path} is neither a file nor a directory, nor base64, nor JSON.'
+            ) from None
+        return self.path
+
+    def _object_of(self, text: str) -> dict[str, Any]:
+        try:
+            return _object(text)
+        except argparse.ArgumentTypeError as error:
+            raise errors.CommandError(f'{self.path}: {error}.') from None
+
+
+def _object(text: str) -> dict[str, Any]:
+    """The object that JSON spells.
+
+    :raises ArgumentTypeError: it spells none.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f'{text!r} is not JSON: {error}') from None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object')
+    return value
+
+
+def _packed(image: bytes) -> str:
+    return base64.b64encode(gzip.compress(image)).decode('ascii')

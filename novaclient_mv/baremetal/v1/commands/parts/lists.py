@@ -1,0 +1,173 @@
+"""What all lists of bare metal resources take and show alike."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import results
+from novaclient_mv.resources import Resource
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+SortKey = tuple[str, str]
+
+
+def sort_keys(text: str) -> list[SortKey]:
+    """``key[:asc|:desc][,key...]``; the direction is ``asc`` where none is given."""
+    parsed = []
+    for part in types.comma_list(text):
+        key, _, direction = part.partition(':')
+        direction = direction or 'asc'
+        if direction not in ('asc', 'desc'):
+            raise argparse.ArgumentTypeError(
+                f'the direction {direction!r} of {key} is neither asc nor desc'
+            )
+        parsed.append((key, direction))
+    return parsed
+
+
+def row_limit(text: str) -> int:
+    """A number of rows; 0, or -1, for all of them."""
+    return -1 if text == '0' else types.page_limit(text)
+
+
+def fields_argument(since: str | None = None) -> Callable[[F], F]:
+    """Declare the option that chooses fields.
+
+    :param since: first version whose API can choose them, if that is not the command's own.
+    """
+    return arg(
+        '--fields',
+        metavar='<field>',
+        nargs='+',
+        action='append',
+        type=types.comma_list,
+        start_version=since,
+        group='fields',
+        help='Ask for these fields only, and show them.',
+    )
+
+
+def paging_arguments(one: str) -> Callable[[F], F]:
+    """Declare the options for parts of a list.
+
+    :param one: what one row of it is.
+    """
+    declarations: tuple[Callable[[F], F], ...] = (
+        arg(
+            '--limit',
+            metavar='<limit>',
+            type=row_limit,
+            help='Show at most this many; all without it, or with 0.',
+        ),
+        arg('--marker', metavar='<id>', help=f'Start after the {one} of this id.'),
+        arg(
+            '--sort',
+            metavar='<key>[:<direction>]',
+            type=sort_keys,
+            help='Field to sort by, and asc (which it is) or desc; several with commas.',
+        ),
+    )
+    return _all_of(declarations)
+
+
+def list_arguments(one: str, fields_since: str | None = None) -> Callable[[F], F]:
+    """Declare the options of a list: its parts, its order, and the fields that are shown.
+
+    :param one: what one row of it is.
+    :param fields_since: first version whose API can choose fields, if that is not the command's
+        own.
+    """
+    declarations: tuple[Callable[[F], F], ...] = (
+        paging_arguments(one),
+        arg('--long', action='store_true', group='fields', help='Show all fields.'),
+        fields_argument(fields_since),
+    )
+    return _all_of(declarations)
+
+
+def _all_of(declarations: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
+    def decorate(func: F) -> F:
+        # The help has them in the order of the source, where the lowest is applied first.
+        for declare in reversed(declarations):
+            func = declare(func)
+        return func
+
+    return decorate
+
+
+def chosen_fields(args: Args) -> list[str]:
+    """The fields that were chosen, each once."""
+    groups = getattr(args, 'fields', None) or ()
+    return list(dict.fromkeys(itertools.chain.from_iterable(itertools.chain(*groups))))
+
+
+def fields_of(args: Args) -> dict[str, list[str]]:
+    """The chosen fields as a keyword for a manager, where some were chosen."""
+    chosen = chosen_fields(args)
+    return {'fields': chosen} if chosen else {}
+
+
+def table(
+    args: Args,
+    resource: type[Resource],
+    iterate: Callable[..., Iterable[Resource]],
+    columns: Sequence[str],
+    **filters: object,
+) -> results.Table:
+    """The rows that a command line asks for, with the columns that it chooses.
+
+    :param iterate: a manager's, which takes the filters.
+    :param columns: those that are shown where none were chosen.
+    """
+    chosen = chosen_fields(args)
+    sort = args.sort or []
+    rows = iterate(**filters, **_selection(args), **_order_and_part(args, sort))
+    if len(sort) > 1:
+        rows = _sorted(rows, sort)[: None if args.limit in (None, -1) else args.limit]
+    if args.long:
+        columns = [field.key for field in resource.fields]
+    return results.Table(resource, rows, chosen or columns, is_explicit=bool(chosen))
+
+
+def _selection(args: Args) -> dict[str, object]:
+    # All fields, so that any column can be chosen of what is shown, and programs get all there is.
+    return {**fields_of(args)} or {'detail': True}
+
+
+def _order_and_part(args: Args, sort: Sequence[SortKey]) -> dict[str, object]:
+    asked: dict[str, object] = {} if args.marker is None else {'marker': args.marker}
+    if len(sort) == 1:
+        asked['sort_key'], asked['sort_dir'] = sort[0]
+    # The API sorts by one field. By several it is done here, which takes all rows.
+    if len(sort) < 2 and args.limit not in (None, -1):
+        asked['limit'] = args.limit
+    return asked
+
+
+def _sorted(rows: Iterable[Resource], sort: Sequence[SortKey]) -> list[Resource]:
+    """Rows by several fields; what has no value stands before what has one.
+
+    :raises CommandError: no row has such a field.
+    """
+    ordered = list(rows)
+    for key, direction in reversed(sort):
+        if ordered and not any(key in row._info for row in ordered):
+            raise errors.CommandError(f'--sort: there is no field {key} to sort by.')
+        ordered.sort(key=lambda row: _rank(row._info.get(key)), reverse=direction == 'desc')
+    return ordered
+
+
+def _rank(value: object) -> tuple[int, float, str]:
+    """A value for comparison with values of other types: nothing, numbers, texts."""
+    if value is None:
+        return 0, 0, ''
+    if isinstance(value, int | float):
+        return 1, value, ''
+    return 2, 0, str(value)

@@ -1,0 +1,213 @@
+"""Commands on ports of nodes."""
+
+from __future__ import annotations
+
+from novaclient_mv.baremetal.v1 import patches, ports
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.resources import Value
+
+_PORT = 'baremetal.v1.ports:Port'
+_HELP = 'Name or UUID.'
+_COLUMNS = ('uuid', 'address')
+_NODE_HELP = 'Node that it belongs to, by UUID.'
+_WIRED_HELP = 'What it is wired to: switch_id, port_id, switch_info, hostname'
+_NETWORK_HELP = 'Physical network that it is wired to.'
+_TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
+
+
+@arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
+@arg('--node', metavar='<node>', help='Ports of this node; by name from 1.5, or by UUID.')
+@arg(
+    '--port-group',
+    metavar='<port-group>',
+    start_version='1.24',
+    help='Ports of this port group, by name or UUID.',
+)
+@arg(
+    '--shards',
+    metavar='<shard>',
+    nargs='+',
+    start_version='1.82',
+    help='Ports of nodes in these shards.',
+)
+@arg(
+    '--conductor-groups',
+    metavar='<conductor-group>',
+    nargs='+',
+    start_version='1.99',
+    help='Ports of nodes in these conductor groups.',
+)
+@lists.list_arguments('port', fields_since='1.8')
+@shows(_PORT)
+def do_port_list(client: Client, args: Args) -> results.Shown:
+    """List ports."""
+    filters = given(args, 'address', 'node', 'shards', 'conductor_groups', portgroup='port_group')
+    return lists.table(args, ports.Port, client.ports.iterate, _COLUMNS, **filters)
+
+
+@arg('port', metavar='<port>', help='Name or UUID; the MAC address with --address.')
+@arg('--address', action='store_true', help='<port> is a MAC address.')
+@lists.fields_argument('1.8')
+@shows(_PORT)
+def do_port_show(client: Client, args: Args) -> results.Shown:
+    """Show a port."""
+    find = client.ports.get_by_address if args.address else client.ports.get
+    return results.Record(find(args.port, **lists.fields_of(args)))
+
+
+@arg('address', metavar='<address>', help='MAC address.')
+@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--uuid', metavar='<uuid>', help='UUID of the new port.')
+@edits.set_extra
+@edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
+@arg(
+    '--pxe-enabled',
+    metavar='<boolean>',
+    type=types.boolean,
+    start_version='1.19',
+    help='Whether the node may boot over it.',
+)
+@arg(
+    '--port-group',
+    metavar='<uuid>',
+    start_version='1.24',
+    help='Port group that it is a member of, by UUID.',
+)
+@arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP)
+@edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53')
+@arg('--name', metavar='<name>', start_version='1.88', help='Unique name.')
+@arg('--description', metavar='<description>', start_version='1.97', help='Any text.')
+@arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.')
+@arg(
+    '--category',
+    metavar='<category>',
+    start_version='1.101',
+    help='Any word to tell ports apart by.',
+)
+@arg(
+    '--available-for-dynamic-portgroup',
+    metavar='<boolean>',
+    type=types.boolean,
+    start_version='1.111',
+    help='Whether port groups that are made while a node is deployed may have it.',
+)
+@shows(_PORT)
+def do_port_create(client: Client, args: Args) -> results.Shown:
+    """Create a port of a node."""
+    port = client.ports.create(
+        args.node,
+        args.address,
+        **given(
+            args,
+            *_TEXTS,
+            'uuid',
+            'pxe_enabled',
+            'is_smartnic',
+            'available_for_dynamic_portgroup',
+            portgroup_uuid='port_group',
+        ),
+        **edits.pairs(args, 'extra', 'local_link_connection'),
+    )
+    return results.Record(port)
+
+
+@arg('port', metavar='<port>', help=_HELP)
+@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--address', metavar='<address>', help='MAC address.')
+@edits.set_extra
+@arg(
+    '--port-group',
+    metavar='<uuid>',
+    start_version='1.24',
+    help='Port group that it is a member of, by UUID.',
+)
+@edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
+@arg(
+    '--pxe-enabled',
+    action='store_const',
+    const=True,
+    group='pxe',
+    start_version='1.19',
+    help='The node may boot over it.',
+)
+@arg(
+    '--pxe-disabled',
+    dest='pxe_enabled',
+    action='store_const',
+    const=False,
+    group='pxe',
+    start_version='1.19',
+    help='The node does not boot over it.',
+)
+@arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP)
+@edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53')
+@arg('--name', metavar='<name>', start_version='1.88', help='Unique name.')
+@arg('--description', metavar='<description>', start_version='1.97', help='Any text.')
+@arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.')
+@arg(
+    '--category',
+    metavar='<category>',
+    start_version='1.101',
+    help='Any word to tell ports apart by.',
+)
+@arg(
+    '--available-for-dynamic-portgroup',
+    metavar='<boolean>',
+    type=types.boolean,
+    start_version='1.111',
+    help='Whether port groups that are made while a node is deployed may have it.',
+)
+@checked_by(edits.needs_a_change('port'))
+@shows(_PORT)
+def do_port_set(client: Client, args: Args) -> results.Shown:
+    """Change a port; what is not named stays."""
+    values = given(
+        args,
+        *_TEXTS,
+        'address',
+        'pxe_enabled',
+        'is_smartnic',
+        'available_for_dynamic_portgroup',
+        node_uuid='node',
+        portgroup_uuid='port_group',
+    )
+    changed = edits.set_by(values, edits.pairs(args, 'extra', 'local_link_connection'))
+    return results.Record(client.ports.update(args.port, changed))
+
+
+@arg('port', metavar='<port>', help=_HELP)
+@edits.unset_extra
+@edits.keys_argument(
+    '--local-link-connection', 'What it is wired to, to remove', start_version='1.19'
+)
+@edits.flag_argument('--port-group', 'Take it out of its port group.', start_version='1.24')
+@edits.flag_argument('--physical-network', 'Remove its physical network.', start_version='1.34')
+@edits.flag_argument('--is-smartnic', 'It is no Smart NIC.', start_version='1.53')
+@edits.flag_argument('--name', 'Remove its name.', start_version='1.88')
+@edits.flag_argument('--description', 'Remove its description.', start_version='1.97')
+@edits.flag_argument('--vendor', 'Remove its vendor.', start_version='1.100')
+@edits.flag_argument('--category', 'Remove its category.', start_version='1.101')
+@checked_by(edits.needs_a_change('port'))
+@shows(_PORT)
+def do_port_unset(client: Client, args: Args) -> results.Shown:
+    """Remove values of a port."""
+    removed = edits.unset_by(
+        args, *_TEXTS, extra='extra', local_link_connection='local_link_connection'
+    )
+    if getattr(args, 'port_group', None):
+        removed.append('portgroup_uuid')
+    # Without a value it would be neither true nor false.
+    changed: dict[patches.Path, Value] = {}
+    if 'is_smartnic' in given(args, 'is_smartnic'):
+        changed['is_smartnic'] = False
+    return results.Record(client.ports.update(args.port, changed, removed))
+
+
+@arg('port', metavar='<port>', nargs='+', help='Name or UUID; several for several ports.')
+def do_port_delete(client: Client, args: Args) -> results.Shown:
+    """Delete ports."""
+    return deletions.on_each(args.port, client.ports.find_one, client.ports.delete)

@@ -1,0 +1,153 @@
+"""Commands on port groups of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1 import portgroups
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.running import deletions, results
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+_PORT_GROUP = 'baremetal.v1.portgroups:PortGroup'
+_HELP = 'Name or UUID.'
+_COLUMNS = ('uuid', 'address', 'name')
+_VALUES = (
+    *('address', 'name', 'mode', 'standalone_ports_supported'),
+    *('physical_network', 'category'),
+)
+
+
+def _values(func: F) -> F:
+    """Declare the options that say what a port group is like."""
+    for declare in (
+        arg('--category', metavar='<category>', start_version='1.103', help=_CATEGORY_HELP),
+        arg('--physical-network', metavar='<network>', start_version='1.102', help=_NETWORK_HELP),
+        arg(
+            '--unsupport-standalone-ports',
+            dest='standalone_ports_supported',
+            action='store_const',
+            const=False,
+            group='standalone',
+            help='Its ports cannot be used alone.',
+        ),
+        arg(
+            '--support-standalone-ports',
+            dest='standalone_ports_supported',
+            action='store_const',
+            const=True,
+            group='standalone',
+            help='Its ports can be used alone, too.',
+        ),
+        edits.pairs_argument('--property', 'Setting of the bond', start_version='1.26'),
+        arg(
+            '--mode',
+            metavar='<mode>',
+            start_version='1.26',
+            help='How the ports are bonded, as in 802.3ad.',
+        ),
+        edits.set_extra,
+        arg('--name', metavar='<name>', help='Unique name.'),
+        arg('--address', metavar='<mac-address>', help='MAC address.'),
+    ):
+        func = declare(func)
+    return func
+
+
+_CATEGORY_HELP = 'Any word to tell port groups apart by.'
+_NETWORK_HELP = 'Physical network that its ports are wired to.'
+
+
+@versions.wraps('1.23')
+@arg('--address', metavar='<mac-address>', help='The port group with this MAC address.')
+@arg('--node', metavar='<node>', help='Port groups of this node, by name or UUID.')
+@arg(
+    '--shards',
+    metavar='<shard>',
+    nargs='+',
+    start_version='1.106',
+    help='Port groups of nodes in these shards.',
+)
+@arg(
+    '--conductor-groups',
+    metavar='<conductor-group>',
+    nargs='+',
+    start_version='1.99',
+    help='Port groups of nodes in these conductor groups.',
+)
+@lists.list_arguments('port group')
+@shows(_PORT_GROUP)
+def do_port_group_list(client: Client, args: Args) -> results.Shown:
+    """List port groups."""
+    filters = given(args, 'address', 'node', 'shards', 'conductor_groups')
+    iterate = client.portgroups.iterate
+    return lists.table(args, portgroups.PortGroup, iterate, _COLUMNS, **filters)
+
+
+@versions.wraps('1.23')
+@arg('port_group', metavar='<port-group>', help='Name or UUID; the MAC address with --address.')
+@arg('--address', action='store_true', help='<port-group> is a MAC address.')
+@lists.fields_argument()
+@shows(_PORT_GROUP)
+def do_port_group_show(client: Client, args: Args) -> results.Shown:
+    """Show a port group."""
+    find = client.portgroups.get_by_address if args.address else client.portgroups.get
+    return results.Record(find(args.port_group, **lists.fields_of(args)))
+
+
+@versions.wraps('1.23')
+@arg('--node', metavar='<uuid>', required=True, help='Node that it belongs to, by UUID.')
+@arg('--uuid', metavar='<uuid>', help='UUID of the new port group.')
+@_values
+@shows(_PORT_GROUP)
+def do_port_group_create(client: Client, args: Args) -> results.Shown:
+    """Create a port group of a node."""
+    portgroup = client.portgroups.create(
+        args.node,
+        **given(args, *_VALUES, 'uuid'),
+        **edits.pairs(args, 'extra', properties='property'),
+    )
+    return results.Record(portgroup)
+
+
+@versions.wraps('1.23')
+@arg('port_group', metavar='<port-group>', help=_HELP)
+@arg('--node', metavar='<uuid>', help='Node that it belongs to, by UUID.')
+@_values
+@checked_by(edits.needs_a_change('port_group'))
+@shows(_PORT_GROUP)
+def do_port_group_set(client: Client, args: Args) -> results.Shown:
+    """Change a port group; what is not named stays."""
+    values = given(args, *_VALUES, node_uuid='node')
+    changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
+    return results.Record(client.portgroups.update(args.port_group, changed))
+
+
+@versions.wraps('1.23')
+@arg('port_group', metavar='<port-group>', help=_HELP)
+@edits.flag_argument('--name', 'Remove its name.')
+@edits.flag_argument('--address', 'Remove its MAC address.')
+@edits.unset_extra
+@edits.keys_argument('--property', 'Setting of the bond to remove', start_version='1.26')
+@edits.flag_argument('--physical-network', 'Remove its physical network.', start_version='1.102')
+@edits.flag_argument('--category', 'Remove its category.', start_version='1.103')
+@checked_by(edits.needs_a_change('port_group'))
+@shows(_PORT_GROUP)
+def do_port_group_unset(client: Client, args: Args) -> results.Shown:
+    """Remove values of a port group."""
+    flags = ('name', 'address', 'physical_network', 'category')
+    removed = edits.unset_by(args, *flags, extra='extra', properties='property')
+    return results.Record(client.portgroups.update(args.port_group, removed=removed))
+
+
+@versions.wraps('1.23')
+@arg('port_group', metavar='<port-group>', nargs='+', help='Name or UUID; several for several.')
+def do_port_group_delete(client: Client, args: Args) -> results.Shown:
+    """Delete port groups without ports."""
+    portgroups_of = client.portgroups
+    return deletions.on_each(args.port_group, portgroups_of.find_one, portgroups_of.delete)

@@ -1,0 +1,134 @@
+"""Drivers: kinds of hardware that conductors can manage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1 import changes
+from novaclient_mv.resources import UNWRAPPED, Field, Value
+
+METHODS = {'DELETE': 'DELETE', 'GET': 'GET', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT'}
+"""HTTP methods of vendor passthru."""
+
+
+def _interface(kind: str, start_version: str = '1.30') -> Iterator[Field]:
+    """The fields of one kind of hardware interface."""
+    yield Field(f'default_{kind}_interface', start_version=start_version)
+    yield Field(f'enabled_{kind}_interfaces', type='list', start_version=start_version)
+
+
+class Driver(resources.Resource):
+    """A kind of hardware, and the conductors that can manage it."""
+
+    id_keys = ('name',)
+    fields = (
+        Field('name'),
+        Field('type', start_version='1.30'),
+        Field('hosts', type='list'),
+        *_interface('bios', '1.40'),
+        *_interface('boot'),
+        *_interface('console'),
+        *_interface('deploy'),
+        *_interface('firmware', '1.86'),
+        *_interface('inspect'),
+        *_interface('management'),
+        *_interface('network'),
+        *_interface('power'),
+        *_interface('raid'),
+        *_interface('rescue', '1.38'),
+        *_interface('storage', '1.33'),
+        *_interface('vendor'),
+    )
+
+
+class DriverManager(changes.ManagerOfChanges[Driver]):
+    """Drivers that conductors have enabled."""
+
+    kind = 'driver'
+    resource_class = Driver
+
+    @resources.by_page
+    @versions.parameters(type='1.30..', detail='1.30..', fields='1.77..')
+    def list(
+        self,
+        *,
+        type: str | None = None,
+        detail: bool | None = None,
+        fields: Iterable[str] | None = None,
+    ) -> resources.Listing[Driver]:
+        """All drivers; the cloud does not cut this list into pages.
+
+        :param type: ``classic`` or ``dynamic`` (from 1.30).
+        :param detail: with their interfaces (from 1.30).
+        :param fields: with these fields only (from 1.77); not beside ``detail``.
+
+        ``GET /drivers``
+        """
+        query = {'type': type, 'detail': detail or None, 'fields': self._selection(fields)}
+        return self._listing('GET /drivers', 'drivers', query=query, limit=None)
+
+    iterate = resources.every_page(list)
+
+    @versions.parameters(fields='1.77..')
+    def get(self, driver: Driver | str, fields: Iterable[str] | None = None) -> Driver:
+        """One driver by its name.
+
+        :param fields: these fields only (from 1.77).
+        :raises NotFound: there is none.
+
+        ``GET /drivers/{id}``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /drivers/{id}', UNWRAPPED, driver, query=query)
+
+    def properties(self, driver: Driver | str) -> resources.DictWithMeta:
+        """The values that a driver reads from ``driver_info`` of its nodes, with what they are.
+
+        :raises NotFound: there is no such driver.
+
+        ``GET /drivers/{id}/properties``
+        """
+        answer = self.send('GET /drivers/{id}/properties', driver)
+        return resources.DictWithMeta(resources.member(answer, UNWRAPPED, dict), answer)
+
+    @versions.wraps('1.12')
+    def raid_logical_disk_properties(self, driver: Driver | str) -> resources.DictWithMeta:
+        """The properties of logical disks that a driver can make, with what they are.
+
+        :raises NotFound: there is no such driver.
+
+        ``GET /drivers/{id}/raid/logical_disk_properties``
+        """
+        answer = self.send('GET /drivers/{id}/raid/logical_disk_properties', driver)
+        return resources.DictWithMeta(resources.member(answer, UNWRAPPED, dict), answer)
+
+    def vendor_passthru_methods(self, driver: Driver | str) -> resources.DictWithMeta:
+        """The methods of a driver's own, with what the API tells of them.
+
+        :raises NotFound: there is no such driver.
+
+        ``GET /drivers/{id}/vendor_passthru/methods``
+        """
+        answer = self.send('GET /drivers/{id}/vendor_passthru/methods', driver)
+        return resources.DictWithMeta(resources.member(answer, UNWRAPPED, dict), answer)
+
+    def vendor_passthru(
+        self,
+        driver: Driver | str,
+        method: str,
+        arguments: Mapping[str, Value] | None = None,
+        http_method: str = 'POST',
+    ) -> resources.TupleWithMeta:
+        """Call a method of a driver's own; what it answers is the second member of the result.
+
+        :param arguments: what the method takes.
+        :param http_method: ``DELETE``, ``GET``, ``PATCH``, ``POST`` or ``PUT``.
+        :raises KeyError: another ``http_method``.
+        :raises BadRequest: the driver has no such method.
+
+        ``POST /drivers/{id}/vendor_passthru/{method}``, and with the other methods of HTTP
+        """
+        verb = METHODS[http_method.upper()]
+        operation = f'{verb} /drivers/{{id}}/vendor_passthru/{{method}}'
+        return self._done(self.send(operation, driver, method, body=arguments))

@@ -1,0 +1,206 @@
+"""Port groups: ports of a node that are bonded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+
+
+class PortGroup(resources.Resource):
+    """Ports of a node that are bonded."""
+
+    id_keys = ('uuid',)
+    fields = (
+        Field('uuid', 'UUID', start_version='1.23'),
+        Field('name', start_version='1.23'),
+        Field('address', start_version='1.23'),
+        Field('node_uuid', 'Node UUID', start_version='1.23'),
+        Field('mode', start_version='1.26'),
+        Field('properties', type='dict', start_version='1.26'),
+        Field('standalone_ports_supported', type='bool', start_version='1.23'),
+        Field('physical_network', start_version='1.102'),
+        Field('category', start_version='1.103'),
+        Field('dynamic_portgroup', type='bool', start_version='1.111'),
+        Field('internal_info', type='dict', start_version='1.23'),
+        Field('extra', type='dict', start_version='1.23'),
+        Field('created_at', type='time', start_version='1.23'),
+        Field('updated_at', type='time', start_version='1.23'),
+    )
+
+
+class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
+    """Port groups of nodes (from 1.23)."""
+
+    kind = 'port group'
+    resource_class = PortGroup
+
+    @resources.by_page
+    @versions.wraps('1.23')
+    @versions.parameters(shards='1.106..', conductor_groups='1.99..')
+    def list(
+        self,
+        *,
+        address: str | None = None,
+        node: Id | None = None,
+        shards: Iterable[str] | None = None,
+        conductor_groups: Iterable[str] | None = None,
+        detail: bool = False,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_key: str | None = None,
+        sort_dir: str | None = None,
+    ) -> resources.Listing[PortGroup]:
+        """Port groups, one page as the cloud cuts it.
+
+        :param address: with this MAC address.
+        :param node: of this node, by name or UUID.
+        :param shards: of nodes in these shards (from 1.106).
+        :param conductor_groups: of nodes in these conductor groups (from 1.99).
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the port group after which to start.
+        :param limit: number of port groups.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /portgroups``, ``GET /portgroups/detail``
+        """
+        query = {
+            'address': address,
+            'node': resources.getid(node),
+            'shard': changes.comma_separated(shards),
+            'conductor_groups': changes.comma_separated(conductor_groups),
+            'fields': self._selection(fields),
+            'marker': marker,
+            'sort_key': sort_key,
+            'sort_dir': sort_dir,
+        }
+        operation = 'GET /portgroups/detail' if detail else 'GET /portgroups'
+        return self._listing(operation, 'portgroups', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
+
+    @resources.by_page
+    @versions.wraps('1.24')
+    def list_of_node(
+        self,
+        node: Id,
+        *,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+    ) -> resources.Listing[PortGroup]:
+        """Port groups of a node, by the node's own list, one page as the cloud cuts it.
+
+        :param fields: with these fields only.
+        :raises NotFound: there is no such node.
+
+        ``GET /nodes/{id}/portgroups``
+        """
+        query = {'fields': self._selection(fields), 'marker': marker}
+        return self._listing(
+            'GET /nodes/{id}/portgroups', 'portgroups', node, query=query, limit=limit
+        )
+
+    @versions.wraps('1.23')
+    def get(self, portgroup: PortGroup | str, fields: Iterable[str] | None = None) -> PortGroup:
+        """One port group by its name or UUID.
+
+        :param fields: these fields only.
+        :raises NotFound: there is none.
+
+        ``GET /portgroups/{id}``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /portgroups/{id}', UNWRAPPED, portgroup, query=query)
+
+    @versions.wraps('1.23')
+    def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> PortGroup:
+        """The port group with a MAC address.
+
+        :param fields: these fields only.
+        :raises ResourceNotFound: there is none.
+
+        ``GET /portgroups``, ``GET /portgroups/detail``
+        """
+        portgroups = [*self.iterate(address=address, detail=not fields, fields=fields)]
+        if not portgroups:
+            raise self.missing(address)
+        return portgroups[0]
+
+    @versions.wraps('1.23')
+    @versions.parameters(
+        mode='1.26..', properties='1.26..', physical_network='1.102..', category='1.103..'
+    )
+    def create(
+        self,
+        node_uuid: Id,
+        *,
+        address: str | None = None,
+        name: str | None = None,
+        uuid: str | None = None,
+        mode: str | None = None,
+        properties: Mapping[str, Value] | None = None,
+        standalone_ports_supported: bool | None = None,
+        physical_network: str | None = None,
+        category: str | None = None,
+        extra: Mapping[str, Value] | None = None,
+    ) -> PortGroup:
+        """Create a port group of a node.
+
+        :param node_uuid: the node, or its UUID.
+        :param mode: how the ports are bonded, as in ``802.3ad`` (from 1.26).
+        :param properties: settings of the bond (from 1.26).
+        :param standalone_ports_supported: its ports may also be used alone.
+        :param physical_network: physical network of its ports (from 1.102).
+        :param category: any word to tell port groups apart by (from 1.103).
+        :raises Conflict: there is one with this name or address.
+
+        ``POST /portgroups``
+        """
+        return self._create(
+            'POST /portgroups',
+            UNWRAPPED,
+            node_uuid=resources.getid(node_uuid),
+            address=address,
+            name=name,
+            uuid=uuid,
+            mode=mode,
+            properties=properties,
+            standalone_ports_supported=standalone_ports_supported,
+            physical_network=physical_network,
+            category=category,
+            extra=extra,
+        )
+
+    @versions.wraps('1.23')
+    def update(
+        self,
+        portgroup: PortGroup | str,
+        changed: Mapping[patches.Path, Value] | None = None,
+        removed: Iterable[patches.Path] = (),
+    ) -> PortGroup:
+        """Change a port group; what is not named stays.
+
+        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
+        :param removed: fields, or keys below them.
+        :raises NotFound: there is none.
+        :raises UnsupportedAttribute: a field that this version lacks.
+
+        ``PATCH /portgroups/{id}``
+        """
+        return self._patch('PATCH /portgroups/{id}', portgroup, changed or {}, removed)
+
+    @versions.wraps('1.23')
+    def delete(self, portgroup: PortGroup | str) -> resources.TupleWithMeta:
+        """Delete a port group without ports.
+
+        :raises NotFound: there is none.
+        :raises Conflict: it has ports.
+
+        ``DELETE /portgroups/{id}``
+        """
+        return self._done(self.send('DELETE /portgroups/{id}', portgroup))

@@ -1,0 +1,264 @@
+"""Ports: the network cards of nodes, known by their MAC addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+
+
+class Port(resources.Resource):
+    """A network card of a node."""
+
+    id_keys = ('uuid',)
+    fields = (
+        Field('uuid', 'UUID'),
+        Field('name', start_version='1.88'),
+        Field('address'),
+        Field('node_uuid', 'Node UUID'),
+        Field('portgroup_uuid', 'Port Group UUID', start_version='1.24'),
+        Field('description', start_version='1.97'),
+        Field('vendor', start_version='1.100'),
+        Field('category', start_version='1.101'),
+        Field('pxe_enabled', 'PXE Enabled', type='bool', start_version='1.19'),
+        Field('local_link_connection', type='dict', start_version='1.19'),
+        Field('physical_network', start_version='1.34'),
+        Field('is_smartnic', 'Is Smart NIC', type='bool', start_version='1.53'),
+        Field('available_for_dynamic_portgroup', type='bool', start_version='1.111'),
+        Field('internal_info', type='dict', start_version='1.18'),
+        Field('extra', type='dict'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+    )
+
+
+class PortManager(changes.ManagerOfChanges[Port]):
+    """Ports of nodes."""
+
+    kind = 'port'
+    resource_class = Port
+
+    @resources.by_page
+    @versions.parameters(
+        portgroup='1.24..', shards='1.82..', conductor_groups='1.99..', fields='1.8..'
+    )
+    def list(
+        self,
+        *,
+        address: str | None = None,
+        node: Id | None = None,
+        portgroup: Id | None = None,
+        shards: Iterable[str] | None = None,
+        conductor_groups: Iterable[str] | None = None,
+        detail: bool = False,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_key: str | None = None,
+        sort_dir: str | None = None,
+    ) -> resources.Listing[Port]:
+        """Ports, one page as the cloud cuts it.
+
+        :param address: with this MAC address.
+        :param node: of this node; by name, too, from 1.5.
+        :param portgroup: of this port group, by name or UUID (from 1.24).
+        :param shards: of nodes in these shards (from 1.82).
+        :param conductor_groups: of nodes in these conductor groups (from 1.99).
+        :param detail: with all fields.
+        :param fields: with these fields only (from 1.8); not beside ``detail``.
+        :param marker: UUID of the port after which to start.
+        :param limit: number of ports.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /ports``, ``GET /ports/detail``
+        """
+        query = {
+            **self._of_node(node),
+            'address': address,
+            'portgroup': None if portgroup is None else resources.getid(portgroup),
+            'shard': changes.comma_separated(shards),
+            'conductor_groups': changes.comma_separated(conductor_groups),
+            'fields': self._selection(fields),
+            'marker': marker,
+            'sort_key': sort_key,
+            'sort_dir': sort_dir,
+        }
+        operation = 'GET /ports/detail' if detail else 'GET /ports'
+        return self._listing(operation, 'ports', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
+
+    @versions.wraps('1.1', '1.4')
+    def _of_node(self, node: Id | None) -> dict[str, Any]:
+        return {'node_uuid': resources.getid(node)}
+
+    @versions.wraps('1.5')
+    def _of_node(self, node: Id | None) -> dict[str, Any]:
+        return {'node': resources.getid(node)}
+
+    @resources.by_page
+    @versions.parameters(fields='1.8..')
+    def list_of_node(
+        self,
+        node: Id,
+        *,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+    ) -> resources.Listing[Port]:
+        """Ports of a node, by the node's own list, one page as the cloud cuts it.
+
+        :param fields: with these fields only (from 1.8).
+        :raises NotFound: there is no such node.
+
+        ``GET /nodes/{id}/ports``
+        """
+        query = {'fields': self._selection(fields), 'marker': marker}
+        return self._listing('GET /nodes/{id}/ports', 'ports', node, query=query, limit=limit)
+
+    @resources.by_page
+    @versions.wraps('1.24')
+    def list_of_portgroup(
+        self,
+        portgroup: Id,
+        *,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+    ) -> resources.Listing[Port]:
+        """Ports of a port group, by the group's own list, one page as the cloud cuts it.
+
+        :param fields: with these fields only.
+        :raises NotFound: there is no such port group.
+
+        ``GET /portgroups/{id}/ports``
+        """
+        query = {'fields': self._selection(fields), 'marker': marker}
+        return self._listing(
+            'GET /portgroups/{id}/ports', 'ports', portgroup, query=query, limit=limit
+        )
+
+    @versions.parameters(fields='1.8..')
+    def get(self, port: Port | str, fields: Iterable[str] | None = None) -> Port:
+        """One port by its UUID; by its name, too, from 1.88.
+
+        :param fields: these fields only (from 1.8).
+        :raises NotFound: there is none.
+
+        ``GET /ports/{id}``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /ports/{id}', UNWRAPPED, port, query=query)
+
+    @versions.parameters(fields='1.8..')
+    def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> Port:
+        """The port with a MAC address.
+
+        :param fields: these fields only (from 1.8).
+        :raises ResourceNotFound: there is none.
+
+        ``GET /ports``
+        """
+        chosen = {'fields': fields} if fields else {'detail': True}
+        ports = [*self.iterate(address=address, **chosen)]
+        if not ports:
+            raise self.missing(address)
+        return ports[0]
+
+    @versions.parameters(
+        name='1.88..',
+        local_link_connection='1.19..',
+        pxe_enabled='1.19..',
+        portgroup_uuid='1.24..',
+        physical_network='1.34..',
+        is_smartnic='1.53..',
+        description='1.97..',
+        vendor='1.100..',
+        category='1.101..',
+        available_for_dynamic_portgroup='1.111..',
+    )
+    def create(
+        self,
+        node_uuid: Id,
+        address: str,
+        *,
+        uuid: str | None = None,
+        name: str | None = None,
+        description: str | None = None,
+        extra: Mapping[str, Value] | None = None,
+        local_link_connection: Mapping[str, Value] | None = None,
+        pxe_enabled: bool | None = None,
+        portgroup_uuid: Id | None = None,
+        physical_network: str | None = None,
+        is_smartnic: bool | None = None,
+        vendor: str | None = None,
+        category: str | None = None,
+        available_for_dynamic_portgroup: bool | None = None,
+    ) -> Port:
+        """Create a port of a node.
+
+        :param node_uuid: the node, or its UUID.
+        :param address: MAC address.
+        :param local_link_connection: switch and port that it is wired to (from 1.19).
+        :param pxe_enabled: the node may boot over it (from 1.19).
+        :param portgroup_uuid: the port group that it is a member of (from 1.24).
+        :param physical_network: physical network that it is wired to (from 1.34).
+        :param is_smartnic: it is a Smart NIC (from 1.53).
+        :param name: unique name (from 1.88).
+        :param description: any text (from 1.97).
+        :param vendor: maker of the card (from 1.100).
+        :param category: any word to tell ports apart by (from 1.101).
+        :param available_for_dynamic_portgroup: it may become a member of port groups that are
+            made while a node is deployed (from 1.111).
+        :raises Conflict: there is a port with this address.
+
+        ``POST /ports``
+        """
+        return self._create(
+            'POST /ports',
+            UNWRAPPED,
+            node_uuid=resources.getid(node_uuid),
+            address=address,
+            uuid=uuid,
+            name=name,
+            description=description,
+            extra=extra,
+            local_link_connection=local_link_connection,
+            pxe_enabled=pxe_enabled,
+            portgroup_uuid=resources.getid(portgroup_uuid),
+            physical_network=physical_network,
+            is_smartnic=is_smartnic,
+            vendor=vendor,
+            category=category,
+            available_for_dynamic_portgroup=available_for_dynamic_portgroup,
+        )
+
+    def update(
+        self,
+        port: Port | str,
+        changed: Mapping[patches.Path, Value] | None = None,
+        removed: Iterable[patches.Path] = (),
+    ) -> Port:
+        """Change a port; what is not named stays.
+
+        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
+        :param removed: fields, or keys below them.
+        :raises NotFound: there is none.
+        :raises UnsupportedAttribute: a field that this version lacks.
+
+        ``PATCH /ports/{id}``
+        """
+        return self._patch('PATCH /ports/{id}', port, changed or {}, removed)
+
+    def delete(self, port: Port | str) -> resources.TupleWithMeta:
+        """Delete a port.
+
+        :raises NotFound: there is none.
+        :raises Conflict: its node is in a state in which its ports stay.
+
+        ``DELETE /ports/{id}``
+        """
+        return self._done(self.send('DELETE /ports/{id}', port))

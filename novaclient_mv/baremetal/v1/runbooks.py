@@ -1,0 +1,203 @@
+"""Runbooks: lists of steps that owners of nodes may run to clean or service them."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Mapping, Sequence
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.resources import UNWRAPPED, Field, Value
+
+
+class Runbook(resources.Resource):
+    """A list of steps for cleaning or servicing nodes that have a trait of its name."""
+
+    id_keys = ('uuid',)
+    fields = (
+        Field('uuid', 'UUID', start_version='1.92'),
+        Field('name', start_version='1.92'),
+        Field('description', start_version='1.112'),
+        Field('owner', start_version='1.92'),
+        Field('public', type='bool', start_version='1.92'),
+        Field('disable_ramdisk', type='bool', start_version='1.92'),
+        Field('traits', type='list', start_version='1.112'),
+        Field('steps', type='list', start_version='1.92'),
+        Field('extra', type='dict', start_version='1.92'),
+        Field('created_at', type='time', start_version='1.92'),
+        Field('updated_at', type='time', start_version='1.92'),
+    )
+
+
+class RunbookManager(changes.ManagerOfChanges[Runbook]):
+    """Runbooks (from 1.92)."""
+
+    kind = 'runbook'
+    resource_class = Runbook
+
+    @resources.by_page
+    @versions.wraps('1.92')
+    def list(
+        self,
+        *,
+        project: bool | None = None,
+        detail: bool = False,
+        fields: Iterable[str] | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_key: str | None = None,
+        sort_dir: str | None = None,
+    ) -> resources.Listing[Runbook]:
+        """Runbooks, one page as the cloud cuts it.
+
+        :param project: of the caller's own project only.
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the runbook after which to start.
+        :param limit: number of runbooks.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /runbooks``
+        """
+        query = {
+            'project': project,
+            'detail': detail or None,
+            'fields': self._selection(fields),
+            'marker': marker,
+            'sort_key': sort_key,
+            'sort_dir': sort_dir,
+        }
+        return self._listing('GET /runbooks', 'runbooks', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
+
+    @versions.wraps('1.92')
+    def get(self, runbook: Runbook | str, fields: Iterable[str] | None = None) -> Runbook:
+        """One runbook by its name or UUID.
+
+        :param fields: these fields only.
+        :raises NotFound: there is none.
+
+        ``GET /runbooks/{id}``
+        """
+        query = {'fields': self._selection(fields)}
+        return self._show('GET /runbooks/{id}', UNWRAPPED, runbook, query=query)
+
+    @versions.wraps('1.92')
+    @versions.parameters(description='1.112..')
+    def create(
+        self,
+        name: str,
+        steps: Sequence[Mapping[str, Value]],
+        *,
+        description: str | None = None,
+        public: bool | None = None,
+        owner: str | None = None,
+        disable_ramdisk: bool | None = None,
+        extra: Mapping[str, Value] | None = None,
+        uuid: str | None = None,
+    ) -> Runbook:
+        """Create a runbook.
+
+        :param name: a trait; the runbook is for nodes that have it.
+        :param steps: each with ``interface``, ``step``, ``args`` and ``order``.
+        :param description: any text (from 1.112).
+        :param public: every project may use it (administrators).
+        :param owner: project that may use it.
+        :param disable_ramdisk: its steps need no ramdisk.
+        :raises Conflict: there is one of this name.
+
+        ``POST /runbooks``
+        """
+        return self._create(
+            'POST /runbooks',
+            UNWRAPPED,
+            name=name,
+            steps=steps,
+            description=description,
+            public=public,
+            owner=owner,
+            disable_ramdisk=disable_ramdisk,
+            extra=extra,
+            uuid=uuid,
+        )
+
+    @versions.wraps('1.92')
+    def update(
+        self,
+        runbook: Runbook | str,
+        changed: Mapping[patches.Path, Value] | None = None,
+        removed: Iterable[patches.Path] = (),
+    ) -> Runbook:
+        """Change a runbook; what is not named stays.
+
+        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
+        :param removed: fields, or keys below them.
+        :raises NotFound: there is none.
+        :raises UnsupportedAttribute: a field that this version lacks.
+
+        ``PATCH /runbooks/{id}``
+        """
+        return self._patch('PATCH /runbooks/{id}', runbook, changed or {}, removed)
+
+    @versions.wraps('1.92')
+    def delete(self, runbook: Runbook | str) -> resources.TupleWithMeta:
+        """Delete a runbook.
+
+        :raises NotFound: there is none.
+
+        ``DELETE /runbooks/{id}``
+        """
+        return self._done(self.send('DELETE /runbooks/{id}', runbook))
+
+    @versions.wraps('1.112')
+    def list_traits(self, runbook: Runbook | str) -> builtins.list[str]:
+        """The traits of a runbook; it is for nodes that have one of them.
+
+        :raises NotFound: there is no such runbook.
+
+        ``GET /runbooks/{id}/traits``
+        """
+        answer = self.send('GET /runbooks/{id}/traits', runbook)
+        return resources.ListWithMeta(resources.member(answer, 'traits', builtins.list), answer)
+
+    @versions.wraps('1.112')
+    def add_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
+        """Add a trait to a runbook.
+
+        :raises NotFound: there is no such runbook.
+
+        ``PUT /runbooks/{id}/traits/{trait}``
+        """
+        return self._done(self.send('PUT /runbooks/{id}/traits/{trait}', runbook, trait))
+
+    @versions.wraps('1.112')
+    def set_traits(self, runbook: Runbook | str, traits: Sequence[str]) -> resources.TupleWithMeta:
+        """Replace all traits of a runbook.
+
+        :raises NotFound: there is no such runbook.
+
+        ``PUT /runbooks/{id}/traits``
+        """
+        body = {'traits': [*traits]}
+        return self._done(self.send('PUT /runbooks/{id}/traits', runbook, body=body))
+
+    @versions.wraps('1.112')
+    def remove_trait(self, runbook: Runbook | str, trait: str) -> resources.TupleWithMeta:
+        """Remove a trait from a runbook.
+
+        :raises NotFound: there is no such runbook, or it does not have the trait.
+
+        ``DELETE /runbooks/{id}/traits/{trait}``
+        """
+        return self._done(self.send('DELETE /runbooks/{id}/traits/{trait}', runbook, trait))
+
+    @versions.wraps('1.112')
+    def remove_all_traits(self, runbook: Runbook | str) -> resources.TupleWithMeta:
+        """Remove all traits from a runbook.
+
+        :raises NotFound: there is no such runbook.
+
+        ``DELETE /runbooks/{id}/traits``
+        """
+        return self._done(self.send('DELETE /runbooks/{id}/traits', runbook))

@@ -1,0 +1,32 @@
+"""Shards: names that divide the nodes among the services that work on them."""
+
+from __future__ import annotations
+
+import builtins
+
+from novaclient_mv import resources, versions
+from novaclient_mv.resources import Field
+
+
+class Shard(resources.Resource):
+    """A shard, and how many nodes it has; that of nodes without one has no name."""
+
+    id_keys = ('name',)
+    fields = (
+        Field('name', start_version='1.82'),
+        Field('count', type='int', start_version='1.82'),
+    )
+
+
+class ShardManager(resources.Manager[Shard]):
+    """Shards that nodes belong to (from 1.82)."""
+
+    resource_class = Shard
+
+    @versions.wraps('1.82')
+    def list(self) -> builtins.list[Shard]:
+        """All shards, with the number of their nodes.
+
+        ``GET /shards``
+        """
+        return self._list('GET /shards', 'shards')

@@ -1,0 +1,39 @@
+"""How far the work on a resource is, as the resource itself tells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+PENDING, DONE, FAILED, DELETED = 'pending', 'done', 'failed', 'deleted'
+
+
+class WorkEnd(Protocol):
+    """How the work that a command starts ends, as the command declares it."""
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The states that end it well."""
+        ...
+
+    @property
+    def fault(self) -> str | None:
+        """The state that ends it badly, on a resource that has only one such."""
+        ...
+
+    @property
+    def field(self) -> str:
+        """The key of the resource that holds the state."""
+        ...
+
+
+class WorkStatus(NamedTuple):
+    """How far the work on a resource is.
+
+    :param state: the state that the resource is in; empty if it tells none.
+    :param outcome: ``PENDING``, ``DONE``, ``FAILED``, or ``DELETED`` for a resource that is gone.
+    :param task: what is being done with it.
+    """
+
+    state: str
+    outcome: str
+    task: str = ''
