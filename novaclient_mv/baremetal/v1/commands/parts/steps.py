@@ -1,0 +1,45 @@
+"""Values of options that are JSON, or the name of a file that holds YAML or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
+
+
+class ObjectList(types.File):
+    """A list of objects: as JSON, or in a file of YAML or JSON; ``-`` reads it from the input."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.value: list[dict[str, Any]] | None = None
+        if text.lstrip().startswith(('[', '{')):
+            try:
+                self.value = _checked(json.loads(text))
+            except ValueError as error:
+                raise argparse.ArgumentTypeError(f'{text!r} is no list in JSON: {error}') from None
+
+    def read(self) -> list[dict[str, Any]]:
+        """The list.
+
+        :raises CommandError: the file cannot be read, or holds no list of objects.
+        """
+        if self.value is not None:
+            return self.value
+        import yaml
+
+        try:
+            return _checked(yaml.safe_load(self._text()))
+        except (yaml.YAMLError, ValueError) as error:
+            raise errors.CommandError(
+                f'{self.path} does not hold a list of objects: {error}'
+            ) from None
+
+
+def _checked(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        raise ValueError('it is not a list of objects')
+    return value
