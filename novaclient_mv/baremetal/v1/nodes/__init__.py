@@ -1,0 +1,333 @@
+"""Nodes: list, show, create, change and delete them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.baremetal.v1 import patches
+from novaclient_mv.baremetal.v1.nodes import (
+    belongings,
+    management,
+    reports,
+    states,
+    targets,
+    traits,
+    vendor,
+    vifs,
+)
+from novaclient_mv.baremetal.v1.nodes import fields as node_fields
+from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
+
+__all__ = ['Node', 'NodeManager']
+
+
+class Node(resources.Resource):
+    """A physical machine, with what the cloud says of it as attributes."""
+
+    manager: NodeManager
+
+    id_keys = ('uuid',)
+    show_command = 'baremetal-node-show {id}'
+    fields = node_fields.FIELDS
+
+    @property
+    def label(self) -> str:
+        """Its name; its UUID where it has none."""
+        return str(self._info.get('name') or self.id)
+
+    def properties(self) -> dict[str, Any]:
+        """What a table of one node shows: the API's keys, without links."""
+        return {key: value for key, value in self._info.items() if key not in node_fields.LINKS}
+
+    def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
+        """How far the work is that a request started on it.
+
+        The work goes on while there is a target, or while a conductor holds the node. Where it has
+        ended in another state than the one that was wanted, it has failed.
+        """
+        state = self.state_in(end.field)
+        target = str(self._info.get(f'target_{end.field}') or '')
+        if self._info.get('reservation'):
+            outcome = PENDING
+        elif state in end.states:
+            outcome = PENDING if target else DONE
+        elif state in targets.FAILURES or not target:
+            outcome = FAILED
+        else:
+            outcome = PENDING
+        return resources.WorkStatus(state, outcome, target and f'to be {target}')
+
+    def state_in(self, field: str) -> str:
+        """A state of it; 1.1 calls a node ``null`` that is available."""
+        state = self._info.get(field)
+        if state is None and field == 'provision_state':
+            return 'available'
+        return str(state or '')
+
+    def failure_reason(self) -> str | None:
+        """Its last error; the newest of its history (from 1.78), where it was cleared since."""
+        error = self._info.get('last_error')
+        return str(error) if error else self.manager.newest_error(self)
+
+
+class NodeManager(
+    states.NodeStates[Node],
+    management.NodeManagement[Node],
+    vendor.NodeVendor[Node],
+    traits.NodeTraits[Node],
+    vifs.NodeVifs[Node],
+    reports.NodeReports[Node],
+    belongings.NodeBelongings[Node],
+    resources.ManagerWithFind[Node],
+):
+    """Nodes: physical machines."""
+
+    kind = 'node'
+    resource_class = Node
+
+    @resources.by_page
+    @versions.parameters(
+        fields='1.8..',
+        provision_state='1.9..',
+        driver='1.16..',
+        resource_class='1.21..',
+        fault='1.42..',
+        conductor_group='1.46..',
+        conductor='1.49..',
+        owner='1.50..',
+        description_contains='1.51..',
+        retired='1.61..',
+        lessee='1.65..',
+        project='1.65..',
+        shards='1.82..',
+        sharded='1.82..',
+        include_children='1.83..',
+        parent_node='1.83..',
+        instance_name='1.104..',
+    )
+    def list(
+        self,
+        detail: bool = False,
+        fields: Sequence[str] | None = None,
+        associated: bool | None = None,
+        maintenance: bool | None = None,
+        instance_uuid: str | None = None,
+        chassis: resources.Resource | str | None = None,
+        provision_state: str | None = None,
+        driver: str | None = None,
+        resource_class: str | None = None,
+        fault: str | None = None,
+        conductor_group: str | None = None,
+        conductor: str | None = None,
+        owner: str | None = None,
+        description_contains: str | None = None,
+        retired: bool | None = None,
+        lessee: str | None = None,
+        project: str | None = None,
+        shards: Iterable[str] | None = None,
+        sharded: bool | None = None,
+        include_children: bool | None = None,
+        parent_node: Node | str | None = None,
+        instance_name: str | None = None,
+        marker: str | None = None,
+        limit: int | None = None,
+        sort_key: str | None = None,
+        sort_dir: str | None = None,
+    ) -> resources.Listing[Node]:
+        """Nodes; one page as the cloud cuts it.
+
+        :param detail: all fields, not only the states.
+        :param fields: these fields only (from 1.8); the UUID is always there.
+        :param associated: with an instance, or without.
+        :param instance_uuid: the node of this instance.
+        :param provision_state: in this state (from 1.9).
+        :param project: owned by, or leased to, this project (from 1.65).
+        :param shards: in one of these shards (from 1.82); ``sharded``: in any, or in none.
+        :param include_children: child nodes, too (from 1.83).
+        :param parent_node: the children of this node (from 1.83).
+        :param marker: UUID of the node before the first.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+        :raises ValueError: both ``detail`` and ``fields``.
+        :raises UnsupportedAttribute: a filter or field that this version lacks.
+
+        ``GET /nodes``, or ``GET /nodes/detail`` for all fields below 1.43
+        """
+        if detail and fields:
+            raise ValueError('detail has all fields: fields cannot be given, too.')
+        query = {
+            'fields': self._chosen(fields),
+            'associated': associated,
+            'maintenance': maintenance,
+            'instance_uuid': instance_uuid,
+            'chassis_uuid': resources.getid(chassis),
+            'provision_state': provision_state,
+            'driver': driver,
+            'resource_class': resource_class,
+            'fault': fault,
+            'conductor_group': conductor_group,
+            'conductor': conductor,
+            'owner': owner,
+            'description_contains': description_contains,
+            'retired': retired,
+            'lessee': lessee,
+            'project': project,
+            'shard': ','.join(shards) if shards else None,
+            'sharded': sharded,
+            'include_children': include_children,
+            'parent_node': resources.getid(parent_node),
+            'instance_name': instance_name,
+            'marker': marker,
+            'sort_key': sort_key,
+            'sort_dir': sort_dir,
+        }
+        operation = 'GET /nodes'
+        if detail:
+            operation, more = self._detailed()
+            query |= more
+        return self._listing(operation, 'nodes', query=query, limit=limit)
+
+    iterate = resources.every_page(list)
+
+    def _chosen(self, fields: Sequence[str] | None) -> str | None:
+        """The fields of a query; the UUID, which everything else needs, is one of them."""
+        if not fields:
+            return None
+        self._check_fields(fields)
+        return ','.join(dict.fromkeys(('uuid', *fields)))
+
+    @versions.wraps('1.1', '1.42')
+    def _detailed(self) -> tuple[str, dict[str, Any]]:
+        """How all fields are asked for."""
+        return 'GET /nodes/detail', {}
+
+    @versions.wraps('1.43')
+    def _detailed(self) -> tuple[str, dict[str, Any]]:
+        """How all fields are asked for."""
+        return 'GET /nodes', {'detail': True}
+
+    @versions.parameters(fields='1.8..')
+    def get(self, node: Node | str, fields: Sequence[str] | None = None) -> Node:
+        """One node by its UUID, or by its name (from 1.5).
+
+        :param fields: these fields only (from 1.8); the UUID is always there.
+        :raises NotFound: there is none.
+
+        ``GET /nodes/{id}``
+        """
+        query = {'fields': self._chosen(fields)}
+        return self._show('GET /nodes/{id}', resources.UNWRAPPED, node, query=query)
+
+    def get_by_instance_uuid(self, instance_uuid: str) -> Node:
+        """The node of an instance, with all fields.
+
+        :raises ResourceNotFound: there is none.
+
+        ``GET /nodes/detail``
+        """
+        query = {'instance_uuid': instance_uuid}
+        nodes = self._list('GET /nodes/detail', 'nodes', query=query)
+        if not nodes:
+            raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
+        return nodes[0]
+
+    def find_one(self, reference: str) -> Node:
+        """The node with this UUID, or this name (from 1.5).
+
+        :raises ResourceNotFound: there is none.
+
+        ``GET /nodes/{id}``
+        """
+        try:
+            return self.get(reference)
+        except errors.NotFound as error:
+            raise self.missing(reference) from error
+
+    def uuid_of(self, node: Node | str) -> str:
+        """The UUID of a node; a name is looked up.
+
+        :raises ResourceNotFound: there is no such node.
+
+        ``GET /nodes/{id}``
+        """
+        reference = str(resources.getid(node))
+        return reference if resources.is_uuid(reference) else str(self.find_one(reference).id)
+
+    def create(self, driver: str, **fields: resources.Value) -> Node:
+        """Register a node.
+
+        :param driver: the driver that works on it.
+        :param fields: other fields by the API's names, as ``name``, ``driver_info``,
+            ``properties``, ``extra``, ``resource_class``.
+        :raises UnsupportedAttribute: a field that this version lacks.
+        :raises Conflict: there is one of this name or UUID.
+
+        ``POST /nodes``
+        """
+        self._check_fields(fields)
+        return self._create('POST /nodes', resources.UNWRAPPED, driver=driver, **fields)
+
+    @versions.parameters(reset_interfaces='1.45..')
+    def update(
+        self,
+        node: Node | str,
+        changed: Mapping[patches.Path, resources.Value] | None = None,
+        removed: Iterable[patches.Path] = (),
+        reset_interfaces: bool | None = None,
+    ) -> Node:
+        """Change a node.
+
+        :param changed: a field, or a field and a key below it, to the new value:
+            ``{'name': 'rack1', ('extra', 'rack'): 7}``.
+        :param removed: fields to unset, or keys to remove.
+        :param reset_interfaces: with a new ``driver``, take its default for each interface that is
+            not given (from 1.45).
+        :raises UnsupportedAttribute: a field that this version lacks.
+        :raises Conflict: the state of the node does not allow it.
+
+        ``PATCH /nodes/{id}``
+        """
+        values, gone = dict(changed or {}), [*removed]
+        self._check_fields(path if isinstance(path, str) else path[0] for path in [*values, *gone])
+        answer = self.send(
+            'PATCH /nodes/{id}',
+            node,
+            query={'reset_interfaces': reset_interfaces or None},
+            body=patches.of(values, gone),
+        )
+        return self._resource(answer, resources.UNWRAPPED)
+
+    def _check_fields(self, names: Iterable[str]) -> None:
+        node_fields.check(names, self.api_version)
+
+    def delete(self, node: Node | str) -> resources.TupleWithMeta:
+        """Delete a node.
+
+        :raises NotFound: there is none.
+        :raises Conflict: its state does not allow it.
+
+        ``DELETE /nodes/{id}``
+        """
+        return self._done(self.send('DELETE /nodes/{id}', node))
+
+    def validate(self, node: Node | str) -> resources.DictWithMeta:
+        """Whether each interface of a node has what it needs: ``result``, and a ``reason`` if not.
+
+        ``GET /nodes/{id}/validate``
+        """
+        return self._object('GET /nodes/{id}/validate', node)
+
+    @versions.wraps('1.1', '1.77')
+    def newest_error(self, node: Node | str) -> str | None:
+        """The newest error in the history of a node; the API has no history yet."""
+        return None
+
+    @versions.wraps('1.78')
+    def newest_error(self, node: Node | str) -> str | None:
+        """The newest error in the history of a node, if there is one.
+
+        ``GET /nodes/{id}/history``
+        """
+        failures = [event for event in self.list_history(node) if event.severity == 'ERROR']
+        return str(failures[-1].event) if failures else None

@@ -1,0 +1,119 @@
+"""What belongs to a node: ports, port groups, volumes, its allocation, its child nodes."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1.nodes import sections
+
+if TYPE_CHECKING:
+    from novaclient_mv.baremetal.v1.allocations import Allocation
+    from novaclient_mv.baremetal.v1.client import Client
+    from novaclient_mv.baremetal.v1.nodes import Node
+    from novaclient_mv.baremetal.v1.portgroups import PortGroup
+    from novaclient_mv.baremetal.v1.ports import Port
+    from novaclient_mv.baremetal.v1.volume_connectors import VolumeConnector
+    from novaclient_mv.baremetal.v1.volume_targets import VolumeTarget
+
+
+class NodeBelongings(sections.NodeSection[resources.R]):
+    """What belongs to one node; each is a resource of its own, too."""
+
+    api: Client
+
+    @versions.parameters(fields='1.8..', detail='1.43..')
+    def list_ports(
+        self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
+    ) -> builtins.list[Port]:
+        """The ports of a node.
+
+        ``GET /nodes/{id}/ports``
+        """
+        return self._belongings(self.api.ports, 'ports', node, detail, fields)
+
+    @versions.wraps('1.24')
+    @versions.parameters(detail='1.43..')
+    def list_portgroups(
+        self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
+    ) -> builtins.list[PortGroup]:
+        """The port groups of a node.
+
+        ``GET /nodes/{id}/portgroups``
+        """
+        return self._belongings(self.api.portgroups, 'portgroups', node, detail, fields)
+
+    @versions.wraps('1.32')
+    def list_volume_connectors(
+        self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
+    ) -> builtins.list[VolumeConnector]:
+        """The volume connectors of a node.
+
+        ``GET /nodes/{id}/volume/connectors``
+        """
+        manager = self.api.volume_connectors
+        return self._belongings(manager, 'volume/connectors', node, detail, fields)
+
+    @versions.wraps('1.32')
+    def list_volume_targets(
+        self, node: Node | str, detail: bool = False, fields: Sequence[str] | None = None
+    ) -> builtins.list[VolumeTarget]:
+        """The volume targets of a node.
+
+        ``GET /nodes/{id}/volume/targets``
+        """
+        manager = self.api.volume_targets
+        return self._belongings(manager, 'volume/targets', node, detail, fields)
+
+    @versions.wraps('1.52')
+    def get_allocation(self, node: Node | str) -> Allocation:
+        """The allocation that a node was chosen for.
+
+        :raises NotFound: there is none.
+
+        ``GET /nodes/{id}/allocation``
+        """
+        answer = self.send('GET /nodes/{id}/allocation', node)
+        return self.api.allocations._resource(answer, resources.UNWRAPPED)
+
+    @versions.wraps('1.52')
+    def delete_allocation(self, node: Node | str) -> resources.TupleWithMeta:
+        """Delete the allocation that a node was chosen for.
+
+        :raises NotFound: there is none.
+
+        ``DELETE /nodes/{id}/allocation``
+        """
+        return self._put('DELETE /nodes/{id}/allocation', node)
+
+    @versions.wraps('1.83')
+    def list_children(self, node: Node | str) -> builtins.list[str]:
+        """The UUIDs of the nodes that have this node for a parent.
+
+        ``GET /nodes/{id}/children``
+        """
+        return self._values('GET /nodes/{id}/children', 'children', node)
+
+    def _belongings(
+        self,
+        manager: resources.Manager[Any],
+        path: str,
+        node: Node | str,
+        detail: bool,
+        fields: Sequence[str] | None,
+    ) -> builtins.list[Any]:
+        """What a node has of one kind, over all pages, as the manager of that kind makes it."""
+        key = path.rpartition('/')[2]
+        chosen = ','.join(dict.fromkeys(('uuid', *fields))) if fields else None
+        query = {'fields': chosen, 'detail': detail or None}
+        # Ironic takes no names of nodes here.
+        rows: Iterator[Any] = manager._pages(
+            f'GET /nodes/{{id}}/{path}', key, self.uuid_of(node), query=query
+        )
+        return resources.collected(rows)
+
+    def uuid_of(self, node: Node | str) -> str:
+        """The UUID of a node; see the manager."""
+        raise NotImplementedError

@@ -1,0 +1,158 @@
+"""What is known of a node's hardware and past: BIOS settings, firmware, history, inventory."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1.nodes import sections
+from novaclient_mv.resources import Field
+
+if TYPE_CHECKING:
+    from novaclient_mv.baremetal.v1.nodes import Node
+
+
+class BiosSetting(resources.Resource):
+    """A BIOS setting of a node."""
+
+    id_keys = ('name',)
+    fields = (
+        Field('name'),
+        Field('value'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+        Field('attribute_type', start_version='1.74'),
+        Field('allowable_values', type='list', start_version='1.74'),
+        Field('lower_bound', type='int', start_version='1.74'),
+        Field('upper_bound', type='int', start_version='1.74'),
+        Field('min_length', type='int', start_version='1.74'),
+        Field('max_length', type='int', start_version='1.74'),
+        Field('read_only', type='bool', start_version='1.74'),
+        Field('reset_required', type='bool', start_version='1.74'),
+        Field('unique', type='bool', start_version='1.74'),
+    )
+
+
+class FirmwareComponent(resources.Resource):
+    """A part of a node that has firmware."""
+
+    id_keys = ('component',)
+    fields = (
+        Field('component'),
+        Field('initial_version'),
+        Field('current_version'),
+        Field('last_version_flashed'),
+        Field('created_at', type='time'),
+        Field('updated_at', type='time'),
+        Field('identity', type='dict', start_version='1.114'),
+    )
+
+
+class HistoryEvent(resources.Resource):
+    """Something that happened to a node."""
+
+    id_keys = ('uuid',)
+    fields = (
+        Field('uuid', 'UUID'),
+        Field('created_at', type='time'),
+        Field('severity'),
+        Field('event'),
+        Field('event_type'),
+        Field('conductor'),
+        Field('user'),
+        Field('project', start_version='1.113'),
+        Field('state', 'Provisioning State', start_version='1.115'),
+        Field('target_provision_state', 'Target Provisioning State', start_version='1.115'),
+        Field('duration_seconds', type='float', start_version='1.115'),
+    )
+
+
+class NodeReports(sections.NodeSection[resources.R]):
+    """What the cloud recorded of one node."""
+
+    @versions.wraps('1.40')
+    @versions.parameters(detail='1.74..', fields='1.74..')
+    def list_bios_settings(
+        self,
+        node: Node | str,
+        detail: bool | None = None,
+        fields: Sequence[str] | None = None,
+    ) -> builtins.list[BiosSetting]:
+        """The BIOS settings of a node.
+
+        :param detail: tell types and bounds of the values, too (from 1.74).
+        :param fields: tell these fields only (from 1.74).
+
+        ``GET /nodes/{id}/bios``
+        """
+        query = {'detail': detail or None, 'fields': ','.join(fields) if fields else None}
+        answer = self.send('GET /nodes/{id}/bios', node, query=query)
+        rows = resources.member(answer, 'bios', list)
+        return resources.ListWithMeta((BiosSetting(self, row, loaded=True) for row in rows), answer)
+
+    @versions.wraps('1.40')
+    def get_bios_setting(self, node: Node | str, name: str) -> BiosSetting:
+        """One BIOS setting of a node.
+
+        :raises NotFound: there is none of this name.
+
+        ``GET /nodes/{id}/bios/{name}``
+        """
+        answer = self.send('GET /nodes/{id}/bios/{name}', node, name)
+        setting = resources.member(answer, name, dict)
+        return BiosSetting(self, setting, loaded=True, resp=answer)
+
+    @versions.wraps('1.86')
+    def list_firmware(self, node: Node | str) -> builtins.list[FirmwareComponent]:
+        """The firmware components of a node.
+
+        ``GET /nodes/{id}/firmware``
+        """
+        answer = self.send('GET /nodes/{id}/firmware', node)
+        rows = resources.member(answer, 'firmware', list)
+        return resources.ListWithMeta(
+            (FirmwareComponent(self, row, loaded=True) for row in rows), answer
+        )
+
+    @versions.wraps('1.78')
+    def list_history(self, node: Node | str, detail: bool = False) -> builtins.list[HistoryEvent]:
+        """What happened to a node, the oldest first.
+
+        :param detail: all fields of the events.
+
+        ``GET /nodes/{id}/history``
+        """
+        query: dict[str, Any] = {'detail': detail or None}
+        events: dict[str, HistoryEvent] = {}
+        while True:
+            answer = self.send('GET /nodes/{id}/history', node, query=query)
+            rows = resources.member(answer, 'history', list)
+            page = [HistoryEvent(self, row, loaded=True, resp=answer) for row in rows]
+            fresh = {event.id: event for event in page if event.id not in events}
+            events.update(fresh)
+            # The link to the next page has two markers, one of which is None.
+            if not answer.body.get('next') or not fresh:
+                return resources.ListWithMeta(events.values(), answer)
+            query['marker'] = page[-1].id
+
+    @versions.wraps('1.78')
+    def get_history_event(self, node: Node | str, event: HistoryEvent | str) -> HistoryEvent:
+        """One event in the history of a node, with all its fields.
+
+        ``GET /nodes/{id}/history/{event}``
+        """
+        answer = self.send('GET /nodes/{id}/history/{event}', node, event)
+        body = resources.member(answer, resources.UNWRAPPED, dict)
+        return HistoryEvent(self, body, loaded=True, resp=answer)
+
+    @versions.wraps('1.81')
+    def get_inventory(self, node: Node | str) -> resources.DictWithMeta:
+        """What an inspection found in a node: ``inventory`` and ``plugin_data``.
+
+        :raises NotFound: it was not inspected.
+
+        ``GET /nodes/{id}/inventory``
+        """
+        return self._object('GET /nodes/{id}/inventory', node)

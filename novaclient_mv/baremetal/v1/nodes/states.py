@@ -1,0 +1,207 @@
+"""States of a node: power, provisioning, maintenance, RAID, console and boot mode."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.baremetal.v1.nodes import sections, targets
+from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verbs
+from novaclient_mv.resources import work_status
+
+if TYPE_CHECKING:
+    from novaclient_mv.baremetal.v1.nodes import Node
+
+_FIRST_POLL, _LONGEST_POLL = 1.0, 10.0
+
+
+class ProvisionEnd:
+    """How a change of the provision state ends.
+
+    :param states: the states that end it well.
+    """
+
+    fault = None
+    field = 'provision_state'
+
+    def __init__(self, states: Iterable[str]) -> None:
+        self.states = tuple(states)
+
+
+class NodeStates(sections.NodeSection[resources.R]):
+    """Changes of a node's states; each answers before the cloud has finished."""
+
+    def states(self, node: Node | str) -> resources.DictWithMeta:
+        """All states of a node, with what they change to.
+
+        ``GET /nodes/{id}/states``
+        """
+        return self._object('GET /nodes/{id}/states', node)
+
+    @versions.parameters(soft='1.27..', timeout='1.27..')
+    def set_power_state(
+        self,
+        node: Node | str,
+        state: str,
+        soft: bool = False,
+        timeout: int | None = None,
+    ) -> resources.TupleWithMeta:
+        """Power a node on or off, or reboot it.
+
+        :param state: ``on``, ``off`` or ``reboot``.
+        :param soft: let the operating system shut down first (from 1.27; not for ``on``).
+        :param timeout: seconds after which the change has failed (from 1.27).
+        :raises ValueError: there is no such state, or none that is soft.
+
+        ``PUT /nodes/{id}/states/power``
+        """
+        target = targets.POWER.get(f'soft {state}' if soft else state)
+        if target is None:
+            raise ValueError(f'{state!r} is no power state{" that can be soft" if soft else ""}.')
+        body = resources.without_none({'target': target, 'timeout': timeout})
+        return self._put('PUT /nodes/{id}/states/power', node, body=body)
+
+    def set_provision_state(
+        self,
+        node: Node | str,
+        verb: str,
+        configdrive: Configdrive | None = None,
+        deploy_steps: Steps | None = None,
+        clean_steps: Steps | None = None,
+        service_steps: Steps | None = None,
+        rescue_password: str | None = None,
+        disable_ramdisk: bool | None = None,
+        runbook: str | None = None,
+    ) -> resources.TupleWithMeta:
+        """Start a change of a node's provision state.
+
+        :param verb: ``active`` (or ``deploy``, from 1.73), ``deleted`` (or ``undeploy``, from
+            1.73), ``rebuild``, ``manage`` and ``provide`` (1.4), ``inspect`` (1.6), ``abort``
+            (1.13), ``clean`` (1.15), ``adopt`` (1.17), ``rescue`` and ``unrescue`` (1.38),
+            ``unhold`` (1.85), ``service`` (1.87).
+        :param configdrive: of ``active``, and of ``rebuild`` from 1.35: a gzipped image in base64,
+            or what the cloud makes one of (from 1.56; with ``vendor_data`` from 1.59).
+        :param deploy_steps: of ``active`` and ``rebuild`` (from 1.69).
+        :param disable_ramdisk: of ``clean`` (from 1.70) and ``service`` (from 1.108).
+        :param runbook: name or UUID; of ``clean`` and ``service``, in place of steps (from 1.92).
+        :raises VersionNotFoundForAPIMethod: this version has no such verb.
+        :raises UnsupportedAttribute: an argument that the verb does not take at this version.
+        :raises BadRequest: the state of the node does not allow it.
+        :raises ValueError: there is no such verb.
+        :raises TypeError: an argument that the verb never takes, or one that it needs is missing.
+
+        ``PUT /nodes/{id}/states/provision``
+        """
+        arguments = resources.without_none(
+            {
+                'configdrive': configdrive,
+                'deploy_steps': deploy_steps,
+                'clean_steps': clean_steps,
+                'service_steps': service_steps,
+                'rescue_password': rescue_password,
+                'disable_ramdisk': disable_ramdisk,
+                'runbook': runbook,
+            }
+        )
+        body = Verbs(self.api_version).request(verb, arguments)
+        return self._put('PUT /nodes/{id}/states/provision', node, body=body)
+
+    def wait_for_provision_state(
+        self,
+        nodes: Node | str | Iterable[Node | str],
+        state: str | Iterable[str],
+        timeout: float | None = None,
+    ) -> list[Node]:
+        """Wait until nodes are in a provision state, and nothing works on them any more.
+
+        :param nodes: one node or several.
+        :param state: the state, or the states that will do.
+        :param timeout: seconds to wait at most; as long as it takes without it.
+        :returns: the nodes as they are.
+        :raises ResourceInErrorState: the work on a node failed, or ended in another state; it says
+            the node's last error.
+        :raises WaitTimeout: the time is over.
+
+        ``GET /nodes/{id}``
+        """
+        single = isinstance(nodes, str | resources.Resource)
+        wanted: list[Any] = [nodes] if single else list(nodes)
+        end = ProvisionEnd([state] if isinstance(state, str) else state)
+        limit = None if timeout is None else time.monotonic() + timeout
+        return [self._wait_for(node, end, limit) for node in wanted]
+
+    def _wait_for(self, node: Node | str, end: ProvisionEnd, limit: float | None) -> Node:
+        interval = _FIRST_POLL
+        while True:
+            answer = self.send('GET /nodes/{id}', node)
+            seen = cast('Node', self._resource(answer, resources.UNWRAPPED))
+            status = seen.work_status(end)
+            if status.outcome == work_status.DONE:
+                return seen
+            if status.outcome == work_status.FAILED:
+                raise errors.ResourceInErrorState(seen, seen.failure_reason(), status.state)
+            left = None if limit is None else limit - time.monotonic()
+            if left is not None and left <= 0:
+                raise errors.WaitTimeout(
+                    f'{seen.label} is {status.state}; it was to be {" or ".join(end.states)}. '
+                    'It goes on without this program.'
+                )
+            time.sleep(interval if left is None else min(interval, left))
+            interval = min(interval * 1.2, _LONGEST_POLL)
+
+    def set_maintenance(
+        self, node: Node | str, is_on: bool = True, reason: str | None = None
+    ) -> resources.TupleWithMeta:
+        """Set or unset the maintenance mode of a node.
+
+        :param reason: why it is set.
+
+        ``PUT /nodes/{id}/maintenance`` or ``DELETE /nodes/{id}/maintenance``
+        """
+        if not is_on:
+            return self._put('DELETE /nodes/{id}/maintenance', node)
+        return self._put('PUT /nodes/{id}/maintenance', node, body={'reason': reason})
+
+    @versions.wraps('1.12')
+    def set_target_raid_config(
+        self, node: Node | str, raid_config: Mapping[str, Any]
+    ) -> resources.TupleWithMeta:
+        """Set the RAID configuration that a cleaning is to make; an empty one unsets it.
+
+        ``PUT /nodes/{id}/states/raid``
+        """
+        return self._put('PUT /nodes/{id}/states/raid', node, body=dict(raid_config))
+
+    def get_console(self, node: Node | str) -> resources.DictWithMeta:
+        """Whether the console of a node is on, and how it is reached.
+
+        ``GET /nodes/{id}/states/console``
+        """
+        return self._object('GET /nodes/{id}/states/console', node)
+
+    def set_console_mode(self, node: Node | str, enabled: bool) -> resources.TupleWithMeta:
+        """Start or stop the console of a node.
+
+        ``PUT /nodes/{id}/states/console``
+        """
+        return self._put('PUT /nodes/{id}/states/console', node, body={'enabled': enabled})
+
+    @versions.wraps('1.76')
+    def set_boot_mode(self, node: Node | str, boot_mode: str) -> resources.TupleWithMeta:
+        """Set the boot mode of a node.
+
+        :param boot_mode: ``bios`` or ``uefi``.
+
+        ``PUT /nodes/{id}/states/boot_mode``
+        """
+        return self._put('PUT /nodes/{id}/states/boot_mode', node, body={'target': boot_mode})
+
+    @versions.wraps('1.76')
+    def set_secure_boot(self, node: Node | str, is_on: bool) -> resources.TupleWithMeta:
+        """Turn secure boot of a node on or off.
+
+        ``PUT /nodes/{id}/states/secure_boot``
+        """
+        return self._put('PUT /nodes/{id}/states/secure_boot', node, body={'target': is_on})

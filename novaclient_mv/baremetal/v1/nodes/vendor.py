@@ -1,0 +1,49 @@
+"""Methods of a node's driver beyond the API: vendor passthru."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv import resources
+from novaclient_mv.baremetal.v1.nodes import sections
+
+if TYPE_CHECKING:
+    from novaclient_mv.baremetal.v1.nodes import Node
+
+HTTP_METHODS = ('POST', 'PUT', 'GET', 'DELETE', 'PATCH')
+
+
+class NodeVendor(sections.NodeSection[resources.R]):
+    """Vendor passthru of a node."""
+
+    def get_vendor_passthru_methods(self, node: Node | str) -> resources.DictWithMeta:
+        """The methods that the driver of a node offers, by name.
+
+        ``GET /nodes/{id}/vendor_passthru/methods``
+        """
+        return self._object('GET /nodes/{id}/vendor_passthru/methods', node)
+
+    def vendor_passthru(
+        self,
+        node: Node | str,
+        method: str,
+        args: Mapping[str, Any] | None = None,
+        http_method: str = 'POST',
+    ) -> Any:  # noqa: ANN401 - what the driver answers
+        """Call a method of a node's driver; what it answers.
+
+        :param args: arguments of the method.
+        :param http_method: one that the method takes.
+        :raises ValueError: there is no such HTTP method.
+
+        ``POST /nodes/{id}/vendor_passthru``, ``PUT``, ``GET``, ``DELETE`` or ``PATCH``
+        """
+        verb = http_method.upper()
+        if verb not in HTTP_METHODS:
+            raise ValueError(f'{http_method!r} is none of {", ".join(HTTP_METHODS)}.')
+        operation = f'{verb} /nodes/{{id}}/vendor_passthru'
+        query: dict[str, Any] = {'method': method}
+        if verb in ('GET', 'DELETE'):
+            return self.send(operation, node, query={**(args or {}), **query}).body
+        return self.send(operation, node, query=query, body=dict(args or {})).body

@@ -1,0 +1,172 @@
+"""Verbs of the provision state, each with its versions and with what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import versions
+
+Steps = Sequence[Mapping[str, Any]]
+"""Deploy, clean or service steps: mappings with ``interface``, ``step`` and the like."""
+
+Configdrive = str | Mapping[str, Any]
+"""A gzipped image in base64, or what the cloud makes one of: ``meta_data``, ``user_data`` ..."""
+
+
+class Verbs:
+    """What is sent for each verb; a verb or an argument that a version lacks is refused.
+
+    :param api_version: the version of the request.
+    """
+
+    def __init__(self, api_version: versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    def request(self, verb: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The body of the request for a verb.
+
+        :param arguments: what it is given.
+        :raises ValueError: there is no such verb.
+        :raises TypeError: the verb takes no such argument.
+        """
+        if verb not in NAMES:
+            raise ValueError(f'{verb!r} is no verb of the provision state: {", ".join(NAMES)}.')
+        body: dict[str, Any] = getattr(self, verb)(**arguments)
+        return {'target': verb, **body}
+
+    @versions.parameters(deploy_steps='1.69..')
+    def active(
+        self, configdrive: Configdrive | None = None, deploy_steps: Steps | None = None
+    ) -> dict[str, Any]:
+        """Deploy a node."""
+        return self._deployment(configdrive, deploy_steps)
+
+    @versions.wraps('1.73')
+    def deploy(
+        self, configdrive: Configdrive | None = None, deploy_steps: Steps | None = None
+    ) -> dict[str, Any]:
+        """Deploy a node, as ``active`` does."""
+        return self._deployment(configdrive, deploy_steps)
+
+    @versions.parameters(configdrive='1.35..', deploy_steps='1.69..')
+    def rebuild(
+        self, configdrive: Configdrive | None = None, deploy_steps: Steps | None = None
+    ) -> dict[str, Any]:
+        """Deploy an active node again."""
+        return self._deployment(configdrive, deploy_steps)
+
+    def deleted(self) -> dict[str, Any]:
+        """Undeploy a node."""
+        return {}
+
+    @versions.wraps('1.73')
+    def undeploy(self) -> dict[str, Any]:
+        """Undeploy a node, as ``deleted`` does."""
+        return {}
+
+    @versions.wraps('1.4')
+    def manage(self) -> dict[str, Any]:
+        """Make a node manageable."""
+        return {}
+
+    @versions.wraps('1.4')
+    def provide(self) -> dict[str, Any]:
+        """Make a node available."""
+        return {}
+
+    @versions.wraps('1.6')
+    def inspect(self) -> dict[str, Any]:
+        """Inspect the hardware of a node."""
+        return {}
+
+    @versions.wraps('1.13')
+    def abort(self) -> dict[str, Any]:
+        """Abort what a node waits for."""
+        return {}
+
+    @versions.wraps('1.15')
+    @versions.parameters(disable_ramdisk='1.70..', runbook='1.92..')
+    def clean(
+        self,
+        clean_steps: Steps | None = None,
+        disable_ramdisk: bool | None = None,
+        runbook: str | None = None,
+    ) -> dict[str, Any]:
+        """Clean a node by steps, or by a runbook."""
+        return _steps('clean_steps', clean_steps, disable_ramdisk, runbook)
+
+    @versions.wraps('1.17')
+    def adopt(self) -> dict[str, Any]:
+        """Take a node that is deployed over."""
+        return {}
+
+    @versions.wraps('1.38')
+    def rescue(self, rescue_password: str) -> dict[str, Any]:
+        """Boot a node into the rescue ramdisk."""
+        return {'rescue_password': rescue_password}
+
+    @versions.wraps('1.38')
+    def unrescue(self) -> dict[str, Any]:
+        """End the rescue of a node."""
+        return {}
+
+    @versions.wraps('1.85')
+    def unhold(self) -> dict[str, Any]:
+        """Go on with a node that is held."""
+        return {}
+
+    @versions.wraps('1.87')
+    @versions.parameters(runbook='1.92..', disable_ramdisk='1.108..')
+    def service(
+        self,
+        service_steps: Steps | None = None,
+        disable_ramdisk: bool | None = None,
+        runbook: str | None = None,
+    ) -> dict[str, Any]:
+        """Service an active node by steps, or by a runbook."""
+        return _steps('service_steps', service_steps, disable_ramdisk, runbook)
+
+    def _deployment(
+        self, configdrive: Configdrive | None, deploy_steps: Steps | None
+    ) -> dict[str, Any]:
+        body: dict[str, Any] = {}
+        if isinstance(configdrive, Mapping):
+            drive = dict(configdrive)
+            # Refused by name below their versions.
+            self._built(**{'configdrive_contents': drive, **_vendor_data(drive)})
+            body['configdrive'] = drive
+        elif configdrive is not None:
+            body['configdrive'] = configdrive
+        if deploy_steps is not None:
+            body['deploy_steps'] = [*deploy_steps]
+        return body
+
+    @versions.parameters(configdrive_contents='1.56..', vendor_data='1.59..')
+    def _built(
+        self,
+        configdrive_contents: Mapping[str, Any] | None = None,
+        vendor_data: Any = None,  # noqa: ANN401 - whatever JSON can say
+    ) -> None:
+        """A configdrive that the cloud builds of its contents."""
+
+
+NAMES = tuple(name for name in vars(Verbs) if not name.startswith('_') and name != 'request')
+"""All verbs."""
+
+
+def _vendor_data(drive: Mapping[str, Any]) -> dict[str, Any]:
+    return {'vendor_data': drive['vendor_data']} if 'vendor_data' in drive else {}
+
+
+def _steps(
+    name: str, steps: Steps | None, disable_ramdisk: bool | None, runbook: str | None
+) -> dict[str, Any]:
+    body: dict[str, Any] = {}
+    if steps is not None:
+        body[name] = [*steps]
+    if disable_ramdisk is not None:
+        body['disable_ramdisk'] = disable_ramdisk
+    if runbook is not None:
+        body['runbook'] = runbook
+    return body
