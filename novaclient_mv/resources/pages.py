@@ -47,6 +47,7 @@ def by_link(
     current: Query = {**query, 'limit': limit}
     count = 0
     seen: set[Hashable] = set()
+    links: set[tuple[tuple[str, str], ...]] = set()
     while True:
         answer = send(current)
         rows = answers.member(answer, plural, list)
@@ -60,8 +61,9 @@ def by_link(
         following = next_query(answer, plural)
         if not following:
             return
-        if not rows:
+        if not rows or tuple(following) in links:
             raise _nothing_new(answer)
+        links.add(tuple(following))
         current = [*following, *_left_out(query, following)]
 
 
@@ -104,7 +106,12 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
     answers.objects(answer, rows)
     try:
         markers = [marker_of(row) for row in rows]
-        fresh = [row for row, marker in zip(rows, markers, strict=True) if marker not in seen]
+        # Rows of chosen fields have no id where that was not chosen.
+        fresh = [
+            row
+            for row, marker in zip(rows, markers, strict=True)
+            if marker is None or marker not in seen
+        ]
     except answers.ODD_VALUES as error:
         raise answers.senseless(answer, error) from error
     if rows and not fresh:

@@ -151,3 +151,15 @@ def test_page_that_repeats_is_an_error() -> None:
     page = {'shelves': [{'uuid': 'u0'}], 'next': f'{ENDPOINT}/shelves?marker=u0'}
     with pytest.raises(errors.CloudError, match='nothing new'):
         list(ShelfManager(Rack(GET=page)).iterate())
+
+
+def test_rows_without_an_id_are_all_taken() -> None:
+    rack = Rack()
+    rack.shelves = [{'color': 'red'} for _ in range(5)]
+    assert len(list(ShelfManager(rack).iterate())) == 5
+
+
+def test_link_that_leads_to_the_page_it_is_on_is_an_error() -> None:
+    page = {'shelves': [{'color': 'red'}], 'next': f'{ENDPOINT}/shelves?marker=u0'}
+    with pytest.raises(errors.CloudError, match='nothing new'):
+        list(ShelfManager(Rack(GET=page)).iterate())

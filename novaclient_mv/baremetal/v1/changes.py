@@ -8,6 +8,7 @@ from novaclient_mv import resources
 from novaclient_mv.baremetal.v1 import patches
 from novaclient_mv.resources import UNWRAPPED, R, Value
 from novaclient_mv.versions import absence
+from novaclient_mv.wire.request import Query
 
 
 class ManagerOfChanges(resources.ManagerWithFind[R]):
@@ -28,6 +29,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         resource: resources.Resource | str,
         changed: Mapping[patches.Path, Value],
         removed: Iterable[patches.Path],
+        query: Query = (),
     ) -> R:
         """The resource after some values were set and others removed.
 
@@ -35,7 +37,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         """
         paths = [*changed, *(gone := list(removed))]
         self._check_fields(path if isinstance(path, str) else path[0] for path in paths)
-        answer = self.send(operation, resource, body=patches.of(changed, gone))
+        answer = self.send(operation, resource, query=query, body=patches.of(changed, gone))
         return self._resource(answer, UNWRAPPED)
 
     def get(self, reference: str) -> R:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.baremetal.v1 import patches
+from novaclient_mv.baremetal.v1 import changes, patches
 from novaclient_mv.baremetal.v1.nodes import (
     belongings,
     management,
@@ -80,7 +80,7 @@ class NodeManager(
     vifs.NodeVifs[Node],
     reports.NodeReports[Node],
     belongings.NodeBelongings[Node],
-    resources.ManagerWithFind[Node],
+    changes.ManagerOfChanges[Node],
 ):
     """Nodes: physical machines."""
 
@@ -139,7 +139,7 @@ class NodeManager(
         """Nodes; one page as the cloud cuts it.
 
         :param detail: all fields, not only the states.
-        :param fields: these fields only (from 1.8); the UUID is always there.
+        :param fields: these fields only (from 1.8).
         :param associated: with an instance, or without.
         :param instance_uuid: the node of this instance.
         :param provision_state: in this state (from 1.9).
@@ -157,7 +157,7 @@ class NodeManager(
         if detail and fields:
             raise ValueError('detail has all fields: fields cannot be given, too.')
         query = {
-            'fields': self._chosen(fields),
+            'fields': self._selection(fields),
             'associated': associated,
             'maintenance': maintenance,
             'instance_uuid': instance_uuid,
@@ -173,7 +173,7 @@ class NodeManager(
             'retired': retired,
             'lessee': lessee,
             'project': project,
-            'shard': ','.join(shards) if shards else None,
+            'shard': changes.comma_separated(shards),
             'sharded': sharded,
             'include_children': include_children,
             'parent_node': resources.getid(parent_node),
@@ -190,13 +190,6 @@ class NodeManager(
 
     iterate = resources.every_page(list)
 
-    def _chosen(self, fields: Sequence[str] | None) -> str | None:
-        """The fields of a query; the UUID, which everything else needs, is one of them."""
-        if not fields:
-            return None
-        self._check_fields(fields)
-        return ','.join(dict.fromkeys(('uuid', *fields)))
-
     @versions.wraps('1.1', '1.42')
     def _detailed(self) -> tuple[str, dict[str, Any]]:
         """How all fields are asked for."""
@@ -211,12 +204,12 @@ class NodeManager(
     def get(self, node: Node | str, fields: Sequence[str] | None = None) -> Node:
         """One node by its UUID, or by its name (from 1.5).
 
-        :param fields: these fields only (from 1.8); the UUID is always there.
+        :param fields: these fields only (from 1.8).
         :raises NotFound: there is none.
 
         ``GET /nodes/{id}``
         """
-        query = {'fields': self._chosen(fields)}
+        query = {'fields': self._selection(fields)}
         return self._show('GET /nodes/{id}', resources.UNWRAPPED, node, query=query)
 
     def get_by_instance_uuid(self, instance_uuid: str) -> Node:
@@ -288,18 +281,8 @@ class NodeManager(
 
         ``PATCH /nodes/{id}``
         """
-        values, gone = dict(changed or {}), [*removed]
-        self._check_fields(path if isinstance(path, str) else path[0] for path in [*values, *gone])
-        answer = self.send(
-            'PATCH /nodes/{id}',
-            node,
-            query={'reset_interfaces': reset_interfaces or None},
-            body=patches.of(values, gone),
-        )
-        return self._resource(answer, resources.UNWRAPPED)
-
-    def _check_fields(self, names: Iterable[str]) -> None:
-        node_fields.check(names, self.api_version)
+        query = {'reset_interfaces': reset_interfaces or None}
+        return self._patch('PATCH /nodes/{id}', node, changed or {}, removed, query)
 
     def delete(self, node: Node | str) -> resources.TupleWithMeta:
         """Delete a node.

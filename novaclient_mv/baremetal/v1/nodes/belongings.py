@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
+from novaclient_mv.baremetal.v1 import changes
 from novaclient_mv.baremetal.v1.nodes import sections
 
 if TYPE_CHECKING:
@@ -106,8 +107,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     ) -> builtins.list[Any]:
         """What a node has of one kind, over all pages, as the manager of that kind makes it."""
         key = path.rpartition('/')[2]
-        chosen = ','.join(dict.fromkeys(('uuid', *fields))) if fields else None
-        query = {'fields': chosen, 'detail': detail or None}
+        query = {'fields': changes.comma_separated(fields), 'detail': detail or None}
         # Ironic takes no names of nodes here.
         rows: Iterator[Any] = manager._pages(
             f'GET /nodes/{{id}}/{path}', key, self.uuid_of(node), query=query

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv.resources import Field
-from novaclient_mv.versions import APIVersion, absence
 
 
 def _traits(node: Mapping[str, Any]) -> list[str] | None:
@@ -93,14 +92,3 @@ FIELDS = (
 )
 LINKS = ('links', 'ports', 'portgroups', 'states', 'volume')
 """What the cloud says of a node beside its fields: where the rest of it is."""
-
-
-def check(names: Iterable[str], version: APIVersion) -> None:
-    """Refuse fields that a version lacks.
-
-    :raises UnsupportedAttribute: one is newer.
-    """
-    ranges = {field.key: field.range for field in FIELDS}
-    for name in names:
-        if name in ranges and version not in ranges[name]:
-            raise absence.of_argument(name, [ranges[name]])
