@@ -57,7 +57,8 @@ def _on_each(
         change(trait)
         return trait
 
-    done = several.each(traits, act)
+    # One after the other: all of them change one runbook.
+    done = several.each(traits, act, workers=1)
     result = results.Done(
         [f'{runbook}: trait {trait} {word}' for trait in done],
         [{'id': runbook, 'trait': trait, 'action': word} for trait in done],

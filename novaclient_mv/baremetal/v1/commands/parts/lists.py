@@ -114,6 +114,14 @@ def fields_of(args: Args) -> dict[str, list[str]]:
     return {'fields': chosen} if chosen else {}
 
 
+def record(args: Args, resource: Resource) -> results.Record | results.Properties:
+    """A resource, or the chosen fields of it alone."""
+    chosen = chosen_fields(args)
+    if not chosen:
+        return results.Record(resource)
+    return results.Properties({name: resource._info.get(name) for name in chosen})
+
+
 def table(
     args: Args,
     resource: type[Resource],
