@@ -32,6 +32,9 @@ class Resource(RequestIdMixin):
     fields: ClassVar[tuple[Field, ...]] = ()
     """What machine formats and tables show, in the order of tables."""
 
+    link_keys: ClassVar[tuple[str, ...]] = ('links',)
+    """The API's keys that only say where more is; nothing shows them."""
+
     show_command: ClassVar[str] = ''
     """The command that shows it, for those who waited in vain; ``{id}`` stands for its id, and
     ``{server}`` for that of the server that it belongs to.
@@ -148,4 +151,4 @@ class Resource(RequestIdMixin):
 
     def properties(self) -> dict[str, Any]:
         """What a table of one resource shows: the API's keys, without links."""
-        return {key: value for key, value in self._info.items() if key != 'links'}
+        return {key: value for key, value in self._info.items() if key not in self.link_keys}

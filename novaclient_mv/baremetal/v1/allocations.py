@@ -17,6 +17,7 @@ class Allocation(resources.Resource):
     """A request for a node, and the node that was chosen."""
 
     id_keys = ('uuid',)
+    show_command = 'baremetal-allocation-show {id}'
     fields = (
         Field('uuid', 'UUID', start_version='1.52'),
         Field('name', start_version='1.52'),
@@ -31,6 +32,11 @@ class Allocation(resources.Resource):
         Field('created_at', type='time', start_version='1.52'),
         Field('updated_at', type='time', start_version='1.52'),
     )
+
+    def failure_reason(self) -> str | None:
+        """Why no node was found."""
+        reason = self._info.get('last_error')
+        return None if reason is None else str(reason)
 
 
 class AllocationManager(changes.ManagerOfChanges[Allocation]):
@@ -95,18 +101,6 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
         return self._show('GET /allocations/{id}', UNWRAPPED, allocation, query=query)
 
     @versions.wraps('1.52')
-    def get_of_node(self, node: Id, fields: Iterable[str] | None = None) -> Allocation:
-        """The allocation of a node.
-
-        :param fields: these fields only.
-        :raises NotFound: there is no such node, or it is not allocated.
-
-        ``GET /nodes/{id}/allocation``
-        """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /nodes/{id}/allocation', UNWRAPPED, node, query=query)
-
-    @versions.wraps('1.52')
     @versions.parameters(node='1.58..', owner='1.60..')
     def create(
         self,
@@ -163,7 +157,7 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
             if seen.state == ACTIVE:
                 return seen
             if seen.state == ERROR:
-                raise errors.ResourceInErrorState(seen, seen.last_error)
+                raise errors.ResourceInErrorState(seen, seen.failure_reason())
             left = poll_interval if end is None else end - time.monotonic()
             if left <= 0:
                 raise errors.WaitTimeout(
@@ -200,14 +194,3 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
         ``DELETE /allocations/{id}``
         """
         return self._done(self.send('DELETE /allocations/{id}', allocation))
-
-    @versions.wraps('1.52')
-    def delete_of_node(self, node: Id) -> resources.TupleWithMeta:
-        """Delete the allocation of a node.
-
-        :raises NotFound: there is no such node, or it is not allocated.
-        :raises Conflict: the node is in use.
-
-        ``DELETE /nodes/{id}/allocation``
-        """
-        return self._done(self.send('DELETE /nodes/{id}/allocation', node))

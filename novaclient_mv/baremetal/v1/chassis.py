@@ -14,6 +14,7 @@ class Chassis(resources.Resource):
 
     NAME_ATTR = 'description'
     id_keys = ('uuid',)
+    link_keys = ('links', 'nodes')
     fields = (
         Field('uuid', 'UUID'),
         Field('description'),

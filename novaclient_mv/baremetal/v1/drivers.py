@@ -22,6 +22,7 @@ class Driver(resources.Resource):
     """A kind of hardware, and the conductors that can manage it."""
 
     id_keys = ('name',)
+    link_keys = ('links', 'properties')
     fields = (
         Field('name'),
         Field('type', start_version='1.30'),

@@ -13,6 +13,7 @@ class PortGroup(resources.Resource):
     """Ports of a node that are bonded."""
 
     id_keys = ('uuid',)
+    link_keys = ('links', 'ports')
     fields = (
         Field('uuid', 'UUID', start_version='1.23'),
         Field('name', start_version='1.23'),
@@ -82,28 +83,6 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
         return self._listing(operation, 'portgroups', query=query, limit=limit)
 
     iterate = resources.every_page(list)
-
-    @resources.by_page
-    @versions.wraps('1.24')
-    def list_of_node(
-        self,
-        node: Id,
-        *,
-        fields: Iterable[str] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-    ) -> resources.Listing[PortGroup]:
-        """Port groups of a node, by the node's own list, one page as the cloud cuts it.
-
-        :param fields: with these fields only.
-        :raises NotFound: there is no such node.
-
-        ``GET /nodes/{id}/portgroups``
-        """
-        query = {'fields': self._selection(fields), 'marker': marker}
-        return self._listing(
-            'GET /nodes/{id}/portgroups', 'portgroups', node, query=query, limit=limit
-        )
 
     @versions.wraps('1.23')
     def get(self, portgroup: PortGroup | str, fields: Iterable[str] | None = None) -> PortGroup:

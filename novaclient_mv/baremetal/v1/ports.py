@@ -100,26 +100,6 @@ class PortManager(changes.ManagerOfChanges[Port]):
         return {'node': resources.getid(node)}
 
     @resources.by_page
-    @versions.parameters(fields='1.8..')
-    def list_of_node(
-        self,
-        node: Id,
-        *,
-        fields: Iterable[str] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-    ) -> resources.Listing[Port]:
-        """Ports of a node, by the node's own list, one page as the cloud cuts it.
-
-        :param fields: with these fields only (from 1.8).
-        :raises NotFound: there is no such node.
-
-        ``GET /nodes/{id}/ports``
-        """
-        query = {'fields': self._selection(fields), 'marker': marker}
-        return self._listing('GET /nodes/{id}/ports', 'ports', node, query=query, limit=limit)
-
-    @resources.by_page
     @versions.wraps('1.24')
     def list_of_portgroup(
         self,

@@ -69,28 +69,6 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
 
     iterate = resources.every_page(list)
 
-    @resources.by_page
-    @versions.wraps('1.32')
-    def list_of_node(
-        self,
-        node: Id,
-        *,
-        fields: Iterable[str] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-    ) -> resources.Listing[VolumeTarget]:
-        """Targets of a node, by the node's own list, one page as the cloud cuts it.
-
-        :param fields: with these fields only.
-        :raises NotFound: there is no such node.
-
-        ``GET /nodes/{id}/volume/targets``
-        """
-        query = {'fields': self._selection(fields), 'marker': marker}
-        return self._listing(
-            'GET /nodes/{id}/volume/targets', 'targets', node, query=query, limit=limit
-        )
-
     @versions.wraps('1.32')
     def get(self, target: VolumeTarget | str, fields: Iterable[str] | None = None) -> VolumeTarget:
         """One volume target by its UUID.

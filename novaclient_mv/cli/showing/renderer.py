@@ -62,11 +62,11 @@ def as_mapping(
     resource: Resource, version: APIVersion, keys: Sequence[str] | None = None
 ) -> dict[str, Any]:
     """A resource for machine formats: stable keys, ``null`` for what is not there, the rest under
-    ``extra``.
+    ``extra``, or under ``unknown`` where the API has an ``extra`` of its own.
     """
     info = resource._info
     found = {}
-    used = {'links'}
+    used = set(resource.link_keys)
     for field in resource.fields:
         used.update(field.uses)
         if keys is None or field.key in keys:
@@ -78,7 +78,7 @@ def as_mapping(
         return {key: found[key] for key in keys}
     extra = {name: value for name, value in info.items() if name not in used}
     if extra:
-        found['extra'] = extra
+        found['unknown' if 'extra' in found else 'extra'] = extra
     return found
 
 

@@ -114,31 +114,38 @@ def fields_of(args: Args) -> dict[str, list[str]]:
     return {'fields': chosen} if chosen else {}
 
 
+def record(args: Args, resource: Resource) -> results.Record | results.Properties:
+    """A resource, or the chosen fields of it alone."""
+    chosen = chosen_fields(args)
+    if not chosen:
+        return results.Record(resource)
+    return results.Properties({name: resource._info.get(name) for name in chosen})
+
+
 def table(
     args: Args,
     resource: type[Resource],
     iterate: Callable[..., Iterable[Resource]],
     columns: Sequence[str],
+    has_detail: bool = True,
     **filters: object,
 ) -> results.Table:
     """The rows that a command line asks for, with the columns that it chooses.
 
     :param iterate: a manager's, which takes the filters.
     :param columns: those that are shown where none were chosen.
+    :param has_detail: the list tells all fields only if it is asked for them.
     """
     chosen = chosen_fields(args)
     sort = args.sort or []
-    rows = iterate(**filters, **_selection(args), **_order_and_part(args, sort))
+    # All fields, so that any column can be chosen of what is shown, and programs get all there is.
+    detail = {'detail': True} if has_detail and not chosen else {}
+    rows = iterate(**filters, **fields_of(args), **detail, **_order_and_part(args, sort))
     if len(sort) > 1:
         rows = _sorted(rows, sort)[: None if args.limit in (None, -1) else args.limit]
     if args.long:
         columns = [field.key for field in resource.fields]
     return results.Table(resource, rows, chosen or columns, is_explicit=bool(chosen))
-
-
-def _selection(args: Args) -> dict[str, object]:
-    # All fields, so that any column can be chosen of what is shown, and programs get all there is.
-    return {**fields_of(args)} or {'detail': True}
 
 
 def _order_and_part(args: Args, sort: Sequence[SortKey]) -> dict[str, object]:

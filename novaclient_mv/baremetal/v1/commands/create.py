@@ -1,0 +1,174 @@
+"""The command that creates chassis, nodes, port groups and ports as files describe them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from novaclient_mv import errors, resources
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import document_files, results, several
+
+TOP = ('chassis', 'nodes')
+CHILDREN = {
+    'chassis': ('nodes',),
+    'nodes': ('portgroups', 'ports'),
+    'portgroups': ('ports',),
+    'ports': (),
+}
+"""Key of a list to those that may stand within what it lists, in the order of their creation."""
+
+PARENTS = {'chassis': 'chassis_uuid', 'nodes': 'node_uuid', 'portgroups': 'portgroup_uuid'}
+"""Key of a list to the field that holds the UUID of one of it in what belongs to it."""
+
+Fields = dict[str, Any]
+
+
+class Description(NamedTuple):
+    """A thing that is to be created.
+
+    :param label: what messages call it: its place in the file.
+    """
+
+    kind: str
+    label: str
+    fields: Fields
+    children: tuple[Description, ...]
+
+    @property
+    def all_labels(self) -> list[str]:
+        """Its own, and those of what belongs to it."""
+        return [self.label, *(name for child in self.children for name in child.all_labels)]
+
+
+class Created(NamedTuple):
+    """What became of a description.
+
+    :param row: kind, UUID and name of what was created.
+    """
+
+    label: str
+    row: tuple[str, str, str] | None
+    error: Exception | None
+
+
+@arg(
+    'file',
+    metavar='<file>',
+    nargs='+',
+    type=document_files.DocumentFile,
+    help=(
+        'File of YAML or JSON with lists of chassis and nodes; nodes may stand within a chassis, '
+        'ports and portgroups within a node; "-" is the input. Several for several files.'
+    ),
+)
+def do_create(client: Client, args: Args) -> results.Shown:
+    """Create chassis, nodes, port groups and ports as files describe them."""
+    described = [each for file in args.file for each in _read(file.path, file.read(), TOP)]
+    if not described:
+        raise errors.CommandError('There is nothing in these files to create.')
+    for each in described:
+        _check(client, each, ())
+    trees = several.each(
+        described, lambda each: [*_create(client, each, {})], lambda each: each.label
+    )
+    trees.check(None)
+    every = [created for tree in trees for created in tree]
+    outcome = several.Outcome(
+        [(each.label, each.row) for each in every if each.row is not None],
+        {each.label: each.error for each in every if each.error is not None},
+        [each.label for each in every],
+    )
+    result = results.Rows(('Kind', 'UUID', 'Name'), outcome)
+    outcome.check(result)
+    return result
+
+
+def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> Iterator[Description]:
+    """What a mapping of a file describes, checked before anything is created.
+
+    :param kinds: the lists that may be there.
+    :raises CommandError: something is not of the form that it must have.
+    """
+    for kind in kinds:
+        rows = document.get(kind) or []
+        if not isinstance(rows, list):
+            raise errors.CommandError(f'{place}: {kind} is no list.')
+        for number, row in enumerate(rows):
+            label = f'{place}: {kind}[{number}]'
+            if not isinstance(row, dict):
+                raise errors.CommandError(f'{label} is no mapping.')
+            within = CHILDREN[kind]
+            fields = {str(name): value for name, value in row.items() if name not in within}
+            yield Description(kind, label, fields, tuple(_read(label, row, within)))
+    if kinds is TOP:
+        unknown = sorted(str(name) for name in document if name not in TOP)
+        if unknown:
+            raise errors.CommandError(
+                f'{place}: {", ".join(unknown)} is neither chassis nor nodes.'
+            )
+
+
+def _check(client: Client, description: Description, parents: tuple[str, ...]) -> None:
+    """Refuse what nothing can be created of, before anything is.
+
+    :param parents: names of the fields that tell what it belongs to.
+    :raises CommandError: there is no such field, another one is needed, or an address is no text.
+    """
+    label, fields = description.label, description.fields
+    signature = inspect.signature(_creator(client, description.kind))
+    takes_any = any(each.kind is each.VAR_KEYWORD for each in signature.parameters.values())
+    unknown = sorted(set(fields) - set(signature.parameters))
+    if unknown and not takes_any:
+        raise errors.CommandError(f'{label} has fields that there are not: {", ".join(unknown)}.')
+    needed = [
+        name
+        for name, each in signature.parameters.items()
+        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD
+    ]
+    missing = [name for name in needed if name not in fields and name not in parents]
+    if missing:
+        raise errors.CommandError(f'{label} needs {", ".join(missing)}.')
+    if not isinstance(fields.get('address', ''), str):
+        # YAML reads digits between colons as a number.
+        raise errors.CommandError(f'{label}: put the address in quotation marks.')
+    for child in description.children:
+        _check(client, child, (*parents, PARENTS[description.kind]))
+
+
+def _create(client: Client, description: Description, parents: Fields) -> Iterator[Created]:
+    """Create a thing and all that belongs to it; what belongs to one that failed is not tried.
+
+    :param parents: fields that hold the UUIDs of what it belongs to.
+    """
+    fields = {**description.fields, **parents}
+    try:
+        resource = _creator(client, description.kind)(**fields)
+    except Exception as error:
+        yield Created(description.label, None, error)
+        for label in description.all_labels[1:]:
+            reason = errors.Error(f'What it belongs to, {description.label}, was not created.')
+            yield Created(label, None, reason)
+        return
+    name = fields.get('name') or fields.get('address') or fields.get('description') or ''
+    yield Created(description.label, (description.kind, str(resource.id), str(name)), None)
+    if not description.children:
+        return
+    # A port is of one node, and may be in one of its groups; only a node is in a chassis.
+    kept = {} if description.kind == 'nodes' else parents
+    below = {**kept, PARENTS[description.kind]: resource.id}
+    for child in description.children:
+        yield from _create(client, child, below)
+
+
+def _creator(client: Client, kind: str) -> Callable[..., resources.Resource]:
+    """The method that creates things of a kind."""
+    creators: dict[str, Callable[..., resources.Resource]] = {
+        'chassis': client.chassis.create,
+        'nodes': client.nodes.create,
+        'portgroups': client.portgroups.create,
+        'ports': client.ports.create,
+    }
+    return creators[kind]

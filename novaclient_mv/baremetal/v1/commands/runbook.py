@@ -1,0 +1,106 @@
+"""Commands on runbooks."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1 import patches, runbooks
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.resources import Value
+
+_RUNBOOK = 'baremetal.v1.runbooks:Runbook'
+_HELP = 'Name or UUID.'
+_NAME_HELP = 'Unique name, which is a trait.'
+_STEPS_HELP = (
+    'Steps, each with interface, step, args and order: a file of YAML or JSON, "-" for the input, '
+    'or JSON.'
+)
+_PUBLIC_HELP = 'Whether every project may use it (true, if no value is given; administrators).'
+_RAMDISK_HELP = 'Whether its steps need no ramdisk (true, if no value is given).'
+
+
+@versions.wraps('1.92')
+@lists.list_arguments('runbook')
+@shows(_RUNBOOK)
+def do_runbook_list(client: Client, args: Args) -> results.Shown:
+    """List runbooks."""
+    return lists.table(args, runbooks.Runbook, client.runbooks.iterate, ('uuid', 'name'))
+
+
+@versions.wraps('1.92')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+@lists.fields_argument()
+@shows(_RUNBOOK)
+def do_runbook_show(client: Client, args: Args) -> results.Shown:
+    """Show a runbook."""
+    return results.Record(client.runbooks.get(args.runbook, **lists.fields_of(args)))
+
+
+@versions.wraps('1.92')
+@arg('--name', metavar='<name>', required=True, help=_NAME_HELP)
+@arg('--description', metavar='<description>', start_version='1.112', help='Any text.')
+@arg('--uuid', metavar='<uuid>', help='UUID of the new runbook.')
+@arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
+@arg('--owner', metavar='<owner>', help='Project that may use it.')
+@edits.set_extra
+@arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
+@edits.flag_argument('--disable-ramdisk', 'Its steps need no ramdisk.')
+@shows(_RUNBOOK)
+def do_runbook_create(client: Client, args: Args) -> results.Shown:
+    """Create a runbook."""
+    names = ('name', 'steps', 'description', 'uuid', 'public', 'owner', 'disable_ramdisk')
+    runbook = client.runbooks.create(**given(args, *names), **edits.pairs(args, 'extra'))
+    return results.Record(runbook)
+
+
+@versions.wraps('1.92')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+@arg('--name', metavar='<name>', help=_NAME_HELP)
+@arg('--description', metavar='<description>', start_version='1.112', help='Any text.')
+@arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
+@arg('--owner', metavar='<owner>', help='Project that may use it.')
+@arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@edits.set_extra
+@arg(
+    '--disable-ramdisk',
+    metavar='<boolean>',
+    nargs='?',
+    const=True,
+    type=types.boolean,
+    help=_RAMDISK_HELP,
+)
+@checked_by(edits.needs_a_change('runbook'))
+@shows(_RUNBOOK)
+def do_runbook_set(client: Client, args: Args) -> results.Shown:
+    """Change a runbook; what is not named stays."""
+    names = ('name', 'description', 'public', 'owner', 'steps', 'disable_ramdisk')
+    changed = edits.set_by(given(args, *names), edits.pairs(args, 'extra'))
+    return results.Record(client.runbooks.update(args.runbook, changed))
+
+
+@versions.wraps('1.92')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+@edits.flag_argument('--description', 'Remove its description.', start_version='1.112')
+@edits.flag_argument('--public', 'Only its owner may use it.')
+@edits.flag_argument('--owner', 'Remove its owner.')
+@edits.unset_extra
+@edits.flag_argument('--disable-ramdisk', 'Its steps need a ramdisk.')
+@checked_by(edits.needs_a_change('runbook'))
+@shows(_RUNBOOK)
+def do_runbook_unset(client: Client, args: Args) -> results.Shown:
+    """Remove values of a runbook."""
+    removed = edits.unset_by(args, 'description', 'owner', extra='extra')
+    changed: dict[patches.Path, Value] = dict.fromkeys(
+        given(args, 'public', 'disable_ramdisk'), False
+    )
+    return results.Record(client.runbooks.update(args.runbook, changed, removed))
+
+
+@versions.wraps('1.92')
+@arg('runbook', metavar='<runbook>', nargs='+', help='Name or UUID; several for several.')
+def do_runbook_delete(client: Client, args: Args) -> results.Shown:
+    """Delete runbooks."""
+    return deletions.on_each(args.runbook, client.runbooks.find_one, client.runbooks.delete)

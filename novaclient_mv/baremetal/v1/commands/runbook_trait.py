@@ -1,0 +1,67 @@
+"""Commands on the traits of runbooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from novaclient_mv import errors, versions
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by
+from novaclient_mv.cli.running import results, several
+
+_HELP = 'Name or UUID.'
+
+
+@versions.wraps('1.112')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
+    """List the traits of a runbook."""
+    traits = client.runbooks.list_traits(args.runbook)
+    return results.Rows(('Trait',), [(trait,) for trait in traits])
+
+
+@versions.wraps('1.112')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+@arg('trait', metavar='<trait>', nargs='+', help='Trait; several for several traits.')
+def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
+    """Add traits to a runbook."""
+    runbook = args.runbook
+    return _on_each(runbook, args.trait, lambda each: client.runbooks.add_trait(runbook, each))
+
+
+def _check_what_is_removed(args: Args) -> None:
+    if args.all == bool(args.trait):
+        raise errors.CommandError('Name traits to remove, or give --all.')
+
+
+@versions.wraps('1.112')
+@arg('runbook', metavar='<runbook>', help=_HELP)
+@arg('trait', metavar='<trait>', nargs='*', help='Trait; several for several traits.')
+@arg('--all', action='store_true', help='Remove all traits.')
+@checked_by(_check_what_is_removed)
+def do_runbook_trait_remove(client: Client, args: Args) -> results.Shown:
+    """Remove traits from a runbook."""
+    runbook = args.runbook
+    if args.all:
+        client.runbooks.remove_all_traits(runbook)
+        return results.Done([f'{runbook}: all traits removed'], [{'id': runbook, 'trait': None}])
+    return _on_each(
+        runbook, args.trait, lambda each: client.runbooks.remove_trait(runbook, each), 'removed'
+    )
+
+
+def _on_each(
+    runbook: str, traits: list[str], change: Callable[[str], object], word: str = 'added'
+) -> results.Done:
+    def act(trait: str) -> str:
+        change(trait)
+        return trait
+
+    # One after the other: all of them change one runbook.
+    done = several.each(traits, act, workers=1)
+    result = results.Done(
+        [f'{runbook}: trait {trait} {word}' for trait in done],
+        [{'id': runbook, 'trait': trait, 'action': word} for trait in done],
+    )
+    done.check(result)
+    return result

@@ -1,0 +1,93 @@
+"""Commands on volume connectors of nodes."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1 import volume_connectors
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.running import deletions, results
+
+_CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
+_TYPES = ('iqn', 'ip', 'mac', 'wwnn', 'wwpn', 'port', 'portgroup')
+_NODE_HELP = 'Node that it belongs to, by UUID.'
+_TYPE_HELP = f'One of {", ".join(_TYPES)}.'
+_ID_HELP = 'What the node is known as, as in its iSCSI name.'
+
+
+@versions.wraps('1.32')
+@arg('--node', metavar='<node>', help='Volume connectors of this node, by name or UUID.')
+@lists.list_arguments('volume connector')
+@shows(_CONNECTOR)
+def do_volume_connector_list(client: Client, args: Args) -> results.Shown:
+    """List volume connectors."""
+    return lists.table(
+        args,
+        volume_connectors.VolumeConnector,
+        client.volume_connectors.iterate,
+        ('uuid', 'node_uuid', 'type', 'connector_id'),
+        **given(args, 'node'),
+    )
+
+
+@versions.wraps('1.32')
+@arg('connector', metavar='<volume-connector>', help='UUID.')
+@lists.fields_argument()
+@shows(_CONNECTOR)
+def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
+    """Show a volume connector."""
+    return results.Record(client.volume_connectors.get(args.connector, **lists.fields_of(args)))
+
+
+@versions.wraps('1.32')
+@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--type', metavar='<type>', required=True, choices=_TYPES, help=_TYPE_HELP)
+@arg('--connector-id', metavar='<connector-id>', required=True, help=_ID_HELP)
+@arg('--uuid', metavar='<uuid>', help='UUID of the new volume connector.')
+@edits.set_extra
+@shows(_CONNECTOR)
+def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
+    """Create a volume connector of a node."""
+    connector = client.volume_connectors.create(
+        args.node,
+        args.type,
+        args.connector_id,
+        **given(args, 'uuid'),
+        **edits.pairs(args, 'extra'),
+    )
+    return results.Record(connector)
+
+
+@versions.wraps('1.32')
+@arg('connector', metavar='<volume-connector>', help='UUID.')
+@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--type', metavar='<type>', choices=_TYPES, help=_TYPE_HELP)
+@arg('--connector-id', metavar='<connector-id>', help=_ID_HELP)
+@edits.set_extra
+@checked_by(edits.needs_a_change('connector'))
+@shows(_CONNECTOR)
+def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
+    """Change a volume connector; what is not named stays."""
+    values = given(args, 'type', 'connector_id', node_uuid='node')
+    changed = edits.set_by(values, edits.pairs(args, 'extra'))
+    return results.Record(client.volume_connectors.update(args.connector, changed))
+
+
+@versions.wraps('1.32')
+@arg('connector', metavar='<volume-connector>', help='UUID.')
+@edits.unset_extra
+@checked_by(edits.needs_a_change('connector'))
+@shows(_CONNECTOR)
+def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
+    """Remove values of a volume connector."""
+    removed = edits.unset_by(args, extra='extra')
+    return results.Record(client.volume_connectors.update(args.connector, removed=removed))
+
+
+@versions.wraps('1.32')
+@arg('connector', metavar='<volume-connector>', nargs='+', help='UUID; several for several.')
+def do_volume_connector_delete(client: Client, args: Args) -> results.Shown:
+    """Delete volume connectors."""
+    connectors = client.volume_connectors
+    return deletions.on_each(args.connector, connectors.find_one, connectors.delete)

@@ -1,0 +1,100 @@
+"""Commands on volume targets of nodes."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.baremetal.v1 import volume_targets
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import deletions, results
+
+_TARGET = 'baremetal.v1.volume_targets:VolumeTarget'
+_NODE_HELP = 'Node that it belongs to, by UUID.'
+_TYPE_HELP = 'How it is reached, as in iscsi or fibre_channel.'
+_INDEX_HELP = 'Place in the order of volumes to boot from; 0 is the first.'
+_PROPERTY_HELP = 'What the type needs to reach it'
+
+
+@versions.wraps('1.32')
+@arg('--node', metavar='<node>', help='Volume targets of this node, by name or UUID.')
+@lists.list_arguments('volume target')
+@shows(_TARGET)
+def do_volume_target_list(client: Client, args: Args) -> results.Shown:
+    """List volume targets."""
+    return lists.table(
+        args,
+        volume_targets.VolumeTarget,
+        client.volume_targets.iterate,
+        ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id'),
+        **given(args, 'node'),
+    )
+
+
+@versions.wraps('1.32')
+@arg('target', metavar='<volume-target>', help='UUID.')
+@lists.fields_argument()
+@shows(_TARGET)
+def do_volume_target_show(client: Client, args: Args) -> results.Shown:
+    """Show a volume target."""
+    return results.Record(client.volume_targets.get(args.target, **lists.fields_of(args)))
+
+
+@versions.wraps('1.32')
+@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--type', metavar='<volume-type>', required=True, help=_TYPE_HELP)
+@edits.pairs_argument('--property', _PROPERTY_HELP)
+@arg('--boot-index', metavar='<boot-index>', required=True, type=numeric.count, help=_INDEX_HELP)
+@arg('--volume-id', metavar='<volume-id>', required=True, help='The volume.')
+@arg('--uuid', metavar='<uuid>', help='UUID of the new volume target.')
+@edits.set_extra
+@shows(_TARGET)
+def do_volume_target_create(client: Client, args: Args) -> results.Shown:
+    """Create a volume target of a node."""
+    target = client.volume_targets.create(
+        args.node,
+        args.type,
+        args.boot_index,
+        args.volume_id,
+        **given(args, 'uuid'),
+        **edits.pairs(args, 'extra', properties='property'),
+    )
+    return results.Record(target)
+
+
+@versions.wraps('1.32')
+@arg('target', metavar='<volume-target>', help='UUID.')
+@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--type', metavar='<volume-type>', help=_TYPE_HELP)
+@edits.pairs_argument('--property', _PROPERTY_HELP)
+@arg('--boot-index', metavar='<boot-index>', type=numeric.count, help=_INDEX_HELP)
+@arg('--volume-id', metavar='<volume-id>', help='The volume.')
+@edits.set_extra
+@checked_by(edits.needs_a_change('target'))
+@shows(_TARGET)
+def do_volume_target_set(client: Client, args: Args) -> results.Shown:
+    """Change a volume target; what is not named stays."""
+    values = given(args, 'boot_index', 'volume_id', node_uuid='node', volume_type='type')
+    changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
+    return results.Record(client.volume_targets.update(args.target, changed))
+
+
+@versions.wraps('1.32')
+@arg('target', metavar='<volume-target>', help='UUID.')
+@edits.unset_extra
+@edits.keys_argument('--property', 'Property to remove')
+@checked_by(edits.needs_a_change('target'))
+@shows(_TARGET)
+def do_volume_target_unset(client: Client, args: Args) -> results.Shown:
+    """Remove values of a volume target."""
+    removed = edits.unset_by(args, extra='extra', properties='property')
+    return results.Record(client.volume_targets.update(args.target, removed=removed))
+
+
+@versions.wraps('1.32')
+@arg('target', metavar='<volume-target>', nargs='+', help='UUID; several for several.')
+def do_volume_target_delete(client: Client, args: Args) -> results.Shown:
+    """Delete volume targets."""
+    targets = client.volume_targets
+    return deletions.on_each(args.target, targets.find_one, targets.delete)
