@@ -257,7 +257,7 @@ def test_9_latest_is_left_to_the_service(nova: Nova, cloud: ScriptedCloud, maxim
         f'nova-mv: this cloud used API version {maximum}; this client speaks {SPOKEN}\n'
     )
     assert [each.split(' ')[0] for each in ironic.wire] == ['latest']
-    assert json.loads(result.out)[0]['extra'] == {'mood': {'is_good': True}}
+    assert json.loads(result.out)[0]['unknown'] == {'mood': {'is_good': True}}
     client = client_of(cloud, 'latest')
     client.nodes.list()
     assert ironic.wire[-1].startswith('latest GET /nodes')

@@ -91,7 +91,7 @@ class PortManager(changes.ManagerOfChanges[Port]):
 
     iterate = resources.every_page(list)
 
-    @versions.wraps('1.1', '1.4')
+    @versions.wraps('1.0', '1.4')
     def _of_node(self, node: Id | None) -> dict[str, Any]:
         return {'node_uuid': resources.getid(node)}
 

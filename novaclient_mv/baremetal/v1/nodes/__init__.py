@@ -190,7 +190,7 @@ class NodeManager(
 
     iterate = resources.every_page(list)
 
-    @versions.wraps('1.1', '1.42')
+    @versions.wraps('1.0', '1.42')
     def _detailed(self) -> tuple[str, dict[str, Any]]:
         """How all fields are asked for."""
         return 'GET /nodes/detail', {}
@@ -301,7 +301,7 @@ class NodeManager(
         """
         return self._object('GET /nodes/{id}/validate', node)
 
-    @versions.wraps('1.1', '1.77')
+    @versions.wraps('1.0', '1.77')
     def newest_error(self, node: Node | str) -> str | None:
         """The newest error in the history of a node; the API has no history yet."""
         return None
