@@ -11,10 +11,10 @@ from functional_tests.things import Things, unique
 
 
 def test_aggregate_is_made_changed_filled_and_deleted(
-    nova: Nova, inside: Inside, things: Things, version: str, reaches: Reaches
+    user: Nova, inside: Inside, things: Things, version: str, reaches: Reaches
 ) -> None:
     name, new_name = unique('aggregate'), unique('renamed')
-    made = nova.if_possible('-f', 'json', 'aggregate-create', name, version=version).data
+    made = user.if_possible('-f', 'json', 'aggregate-create', name, version=version).data
     things.undo_by('aggregate-delete', str(made['id']))
     assert (made['name'], made['hosts'], made['metadata']) == (name, [], {})
     assert (made['uuid'] is not None) is reaches('2.41')
@@ -30,19 +30,19 @@ def test_aggregate_is_made_changed_filled_and_deleted(
     shown = inside.json('aggregate-show', new_name, version=version)
     assert (shown['hosts'], shown['metadata']) == ([host], {'b': '2'})
 
-    refused = nova('aggregate-delete', new_name, version=version)
+    refused = user('aggregate-delete', new_name, version=version)
     assert (refused.out, refused.status) == ('', 1)
     inside('aggregate-remove-host', new_name, host, version=version).checked()
-    nova('aggregate-delete', new_name, version=version).checked()
+    user('aggregate-delete', new_name, version=version).checked()
     assert inside('aggregate-show', str(made['id']), version=version).status == 5
 
 
 def test_flavor_is_made_described_specified_and_deleted(
-    nova: Nova, inside: Inside, things: Things, version: str, reaches: Reaches
+    user: Nova, inside: Inside, things: Things, version: str, reaches: Reaches
 ) -> None:
     name = unique('flavor')
     line = ('flavor-create', name, 'auto', '64', '1', '2', '--ephemeral', '1', '--swap', '8')
-    made = nova.if_possible('-f', 'json', *line, version=version).data
+    made = user.if_possible('-f', 'json', *line, version=version).data
     things.undo_by('flavor-delete', made['id'])
     assert (made['ram'], made['disk'], made['vcpus']) == (64, 1, 2)
     assert (made['ephemeral'], made['swap'], made['is_public']) == (1, 8, True)
@@ -57,12 +57,12 @@ def test_flavor_is_made_described_specified_and_deleted(
     if reaches('2.55'):
         inside('flavor-update', name, 'of use', version=version).checked()
         assert inside.json('flavor-show', name, version=version)['description'] == 'of use'
-    nova('flavor-delete', name, version=version).checked()
+    user('flavor-delete', name, version=version).checked()
     assert inside('flavor-show', made['id'], version=version).status == 5
 
 
 def test_private_flavor_is_for_projects_that_were_let_in(
-    nova: Nova, inside: Inside, things: Things, version: str, server: dict[str, Any]
+    user: Nova, inside: Inside, things: Things, version: str, server: dict[str, Any]
 ) -> None:
     name, project = unique('flavor'), server['project_id']
     line = ('flavor-create', name, 'auto', '64', '1', '1', '--is-public', 'false')
@@ -74,16 +74,16 @@ def test_private_flavor_is_for_projects_that_were_let_in(
         return [each['project_id'] for each in listed]
 
     assert projects() == []
-    nova('flavor-access-add', name, project, version=version).checked()
+    user('flavor-access-add', name, project, version=version).checked()
     assert projects() == [project]
     again = inside('flavor-access-add', name, project, version=version)
     assert again.status == 6
-    nova('flavor-access-remove', name, project, version=version).checked()
+    user('flavor-access-remove', name, project, version=version).checked()
     assert projects() == []
 
 
 def test_quota_is_set_and_shown(
-    nova: Nova, inside: Inside, server: dict[str, Any], version: str
+    user: Nova, inside: Inside, server: dict[str, Any], version: str
 ) -> None:
     project = server['project_id']
     before = inside.json('quota-show', version=version)['key_pairs']
@@ -92,15 +92,15 @@ def test_quota_is_set_and_shown(
         assert inside.json('quota-show', version=version)['key_pairs'] == 123
     finally:
         inside('quota-update', project, '--key-pairs', str(before), version=version)
-    refused = nova('quota-update', project, '--instances', '0', version=version)
+    refused = user('quota-update', project, '--instances', '0', version=version)
     assert (refused.out, refused.status) == ('', 1)
     assert inside.json('quota-defaults', version=version)['key_pairs'] > 0
 
 
 def test_services_are_listed_and_one_that_is_enabled_can_be_enabled(
-    nova: Nova, inside: Inside, version: str, reaches: Reaches
+    user: Nova, inside: Inside, version: str, reaches: Reaches
 ) -> None:
-    listed = nova.if_possible('-f', 'json', 'service-list', version=version).data
+    listed = user.if_possible('-f', 'json', 'service-list', version=version).data
     assert {'nova-compute', 'nova-scheduler', 'nova-conductor'} <= {
         each['binary'] for each in listed
     }
@@ -115,9 +115,9 @@ def test_services_are_listed_and_one_that_is_enabled_can_be_enabled(
 
 
 def test_hypervisor_is_found_by_name_and_by_id(
-    nova: Nova, inside: Inside, version: str, reaches: Reaches
+    user: Nova, inside: Inside, version: str, reaches: Reaches
 ) -> None:
-    listed = nova.if_possible('-f', 'json', 'hypervisor-list', version=version).data
+    listed = user.if_possible('-f', 'json', 'hypervisor-list', version=version).data
     first = listed[0]
     assert isinstance(first['id'], str if reaches('2.53') else int)
     for word in (first['hypervisor_hostname'], str(first['id'])):

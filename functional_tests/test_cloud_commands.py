@@ -10,10 +10,10 @@ from functional_tests.nova import Inside, Nova
 UNREACHABLE = {'OS_CLOUD': '', 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
 
 
-def test_availability_zones_are_listed(nova: Nova, version: str) -> None:
-    titles, *rows = nova('availability-zone-list', version=version).table
+def test_availability_zones_are_listed(user: Nova, version: str) -> None:
+    titles, *rows = user('availability-zone-list', version=version).table
     assert titles == ['Name', 'Status']
-    zones = nova.json('availability-zone-list', version=version)
+    zones = user.json('availability-zone-list', version=version)
     assert all(set(zone) == {'name', 'available', 'hosts'} for zone in zones)
     shown = [row for row in rows if not row[0].startswith('|') and row[0]]
     assert [row[0] for row in shown if not row[0].startswith('-')] == sorted(
@@ -45,11 +45,11 @@ def test_versions_name_their_place(inside: Inside) -> None:
         assert found['service_type'].startswith('compute')
 
 
-def test_help_lists_the_commands_without_a_cloud(nova: Nova, version: str) -> None:
-    page = nova('help', version=version, env=UNREACHABLE).checked().out
+def test_help_lists_the_commands_without_a_cloud(user: Nova, version: str) -> None:
+    page = user('help', version=version, env=UNREACHABLE).checked().out
     assert 'server-list (list)' in page
     assert ' server-tag-add ' in page
-    only = nova('help', '--only', version=version).checked().out
+    only = user('help', '--only', version=version).checked().out
     assert 'server-list (list)' in only
     assert (' server-tag-add ' in only) is (version == '2.latest')
 
@@ -63,19 +63,19 @@ def test_help_of_a_command_groups_options_by_version(nova: Nova, words: tuple[st
     assert page.out.index('From 2.90') < page.out.index('--hostname <hostname>')
 
 
-def test_completion_has_all_commands_and_options(nova: Nova, version: str) -> None:
-    words = nova('bash-completion', version=version).checked().out.split()
+def test_completion_has_all_commands_and_options(user: Nova, version: str) -> None:
+    words = user('bash-completion', version=version).checked().out.split()
     assert {'server-list', 'list', 'boot', '--hostname', '--os-cloud', '--reason'} <= set(words)
     assert words == sorted(words)
 
 
-def test_cache_is_emptied(nova: Nova, server: object, version: str) -> None:
-    nova('server-list', '--limit', '1', version=version).checked()
-    first, again = nova.json('cache-clear', version=version), nova.json('cache-clear')
+def test_cache_is_emptied(user: Nova, server: object, version: str) -> None:
+    user('server-list', '--limit', '1', version=version).checked()
+    first, again = user.json('cache-clear', version=version), user.json('cache-clear')
     # Nothing is kept of the sandbox.
-    assert (first['removed'] > 0) is not nova.is_sandbox
+    assert (first['removed'] > 0) is not user.is_sandbox
     assert again == {'removed': 0}
-    nova('server-list', '--limit', '1', version=version).checked()
+    user('server-list', '--limit', '1', version=version).checked()
 
 
 def test_program_tells_its_version(nova: Nova) -> None:

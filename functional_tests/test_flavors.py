@@ -11,9 +11,9 @@ from functional_tests.things import Things
 
 
 @pytest.fixture(scope='module')
-def flavors(nova: Nova, version: str) -> list[dict[str, Any]]:
+def flavors(user: Nova, version: str) -> list[dict[str, Any]]:
     """All public flavors."""
-    found: list[dict[str, Any]] = nova.json('flavor-list', version=version)
+    found: list[dict[str, Any]] = user.json('flavor-list', version=version)
     return found
 
 
@@ -22,8 +22,8 @@ def ids(flavors: list[dict[str, Any]]) -> list[str]:
     return [each['id'] for each in flavors]
 
 
-def test_table_has_the_columns_of_its_version(nova: Nova, version: str, reaches: Reaches) -> None:
-    titles = nova('flavor-list', version=version).table[0]
+def test_table_has_the_columns_of_its_version(user: Nova, version: str, reaches: Reaches) -> None:
+    titles = user('flavor-list', version=version).table[0]
     own = ['Is_Public']
     if not reaches('2.102'):
         own.insert(0, 'RXTX_Factor')
@@ -76,12 +76,12 @@ def test_extra_specs_are_shown_when_asked_for(user: Nova, version: str) -> None:
 
 
 def test_flavor_is_shown_by_name_and_by_id(
-    nova: Nova, things: Things, version: str, reaches: Reaches
+    user: Nova, things: Things, version: str, reaches: Reaches
 ) -> None:
-    by_name = nova.json('flavor-show', things.flavor, version=version)
-    assert nova.json('flavor-show', by_name['id'], version=version) == by_name
+    by_name = user.json('flavor-show', things.flavor, version=version)
+    assert user.json('flavor-show', by_name['id'], version=version) == by_name
     assert isinstance(by_name['extra_specs'], dict)
-    properties = dict(nova('flavor-show', by_name['id'], version=version).table)
+    properties = dict(user('flavor-show', by_name['id'], version=version).table)
     assert properties['name'] == by_name['name']
     assert ('rxtx_factor' in properties) is (not reaches('2.102'))
 

@@ -17,41 +17,41 @@ def fingerprint(key: str) -> str:
 
 
 def test_cloud_makes_a_keypair_and_tells_its_private_key_once(
-    nova: Nova, things: Things, version: str, reaches: Reaches
+    user: Nova, things: Things, version: str, reaches: Reaches
 ) -> None:
     name = unique('key')
     things.keypairs.append(name)
-    made = nova('keypair-create', name, version=version).checked()
+    made = user('keypair-create', name, version=version).checked()
     assert made.lines[0].startswith('-----BEGIN ')
     assert 'PRIVATE KEY-----' in made.lines[0]
     assert made.out.rstrip().splitlines()[-1].startswith('-----END ')
     # From 2.92 the cloud makes no keys; a version that was not named steps down, and says so.
     assert ('using API version 2.91' in made.err) is reaches('2.92')
-    shown = nova.json('keypair-show', name, version=version)
+    shown = user.json('keypair-show', name, version=version)
     assert shown['private_key'] is None
     assert shown['fingerprint'] == fingerprint(shown['public_key'])
 
 
 def test_imported_keypair_is_listed_shown_and_deleted(
-    nova: Nova, things: Things, version: str, reaches: Reaches, tmp_path: pathlib.Path
+    user: Nova, things: Things, version: str, reaches: Reaches, tmp_path: pathlib.Path
 ) -> None:
     key, name = public_key(), unique('key')
     file = tmp_path / 'id.pub'
     file.write_text(key + '\n')
     things.keypairs.append(name)
-    made = nova('keypair-create', name, '--pub-key', str(file), version=version).checked()
+    made = user('keypair-create', name, '--pub-key', str(file), version=version).checked()
     assert made.out == ''
 
-    shown = nova.json('keypair-show', name, version=version)
+    shown = user.json('keypair-show', name, version=version)
     assert (shown['name'], shown['fingerprint']) == (name, fingerprint(key))
     assert shown['public_key'].strip() == key
     assert shown['type'] == ('ssh' if reaches('2.2') else None)
-    listed = {each['name']: each for each in nova.json('keypair-list', version=version)}
+    listed = {each['name']: each for each in user.json('keypair-list', version=version)}
     assert listed[name]['fingerprint'] == fingerprint(key)
 
     things.keypairs.remove(name)
-    nova('keypair-delete', name, version=version).checked()
-    gone = nova('keypair-show', name, version=version)
+    user('keypair-delete', name, version=version).checked()
+    gone = user('keypair-show', name, version=version)
     assert (gone.out, gone.status) == ('', 5)
 
 

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent import futures
 from typing import Any
 
 import pytest
 
-from functional_tests.nova import VERSIONS, Inside, Nova, Reaches
+from functional_tests.nova import Inside, Nova, Reaches
 from functional_tests.things import Things, unique
-
-STATES = (
-    (('server-stop',), 'SHUTOFF'),
-    (('server-start',), 'ACTIVE'),
-    (('server-reboot',), 'ACTIVE'),
-    (('server-reboot', '--hard'), 'ACTIVE'),
-    (('server-pause',), 'PAUSED'),
-    (('server-unpause',), 'ACTIVE'),
-    (('server-suspend',), 'SUSPENDED'),
-    (('server-resume',), 'ACTIVE'),
-)
 
 
 def show(nova: Nova, server: str, version: str | None = None) -> dict[str, Any]:
@@ -29,61 +17,44 @@ def show(nova: Nova, server: str, version: str | None = None) -> dict[str, Any]:
 
 
 def test_created_server_is_shown_renamed_and_deleted(
-    nova: Nova, things: Things, version: str
+    user: Nova, things: Things, version: str
 ) -> None:
     name, new_name = unique('server'), unique('renamed')
     created = things.keep(
-        nova('-f', 'json', *things.create_words(name, '--meta', 'colour=red'), version=version)
+        user('-f', 'json', *things.create_words(name, '--meta', 'colour=red'), version=version)
     )
     assert created['name'] == name
     assert created['metadata'] == {'colour': 'red'}
     assert created['admin_password'], 'the password is shown once, when the server is made'
 
-    shown = show(nova, name, version)
+    shown = show(user, name, version)
     assert shown['id'] == created['id']
     assert shown['admin_password'] is None
 
-    updated = nova('server-update', name, '--name', new_name, version=version).checked()
+    updated = user('server-update', name, '--name', new_name, version=version).checked()
     assert updated.out == ''
-    assert show(nova, created['id'], version)['name'] == new_name
+    assert show(user, created['id'], version)['name'] == new_name
 
-    deleted = nova('server-delete', new_name, '--wait', version=version).checked()
+    deleted = user('server-delete', new_name, '--wait', version=version).checked()
     things.forget(created['id'])
     accepted, end = deleted.lines
     assert accepted == f'{new_name} ({created["id"]}): delete accepted'
     # A slow cloud shows it for a moment after its end.
     assert end in (f'{new_name}: gone', f'{new_name}: DELETED')
-    gone = nova('server-show', created['id'], version=version)
+    gone = user('server-show', created['id'], version=version)
     assert (gone.out, gone.status) == ('', 5)
 
 
-def test_server_goes_through_its_states_and_back(
-    nova: Nova, inside: Inside, things: Things
-) -> None:
-    def walk(version: str) -> None:
-        server = things.create('--wait', version=version)
-        assert server['status'] == 'ACTIVE'
-        assert server['admin_password']
-        for words, state in STATES:
-            nova(*words, server['id'], '--wait', version=version).checked()
-            shown = show(inside, server['id'], version)
-            assert (shown['status'], shown['task_state']) == (state, None), words
-
-    # Nearly all of the time is waiting, so the versions wait side by side.
-    with futures.ThreadPoolExecutor(len(VERSIONS)) as pool:
-        list(pool.map(walk, VERSIONS))
-
-
 def test_locked_server_says_so_where_the_version_knows(
-    nova: Nova, inside: Inside, own_server: dict[str, Any], version: str, reaches: Reaches
+    user: Nova, inside: Inside, own_server: dict[str, Any], version: str, reaches: Reaches
 ) -> None:
     # Nova fails with 500 where a lock meets a server in the first moment of its life.
     server = own_server['id']
     knows = reaches('2.9')
-    nova('server-lock', server, version=version).checked()
+    user('server-lock', server, version=version).checked()
     assert show(inside, server, version)['locked'] is (True if knows else None)
     assert show(inside, server, '2.9')['locked'] is True
-    nova('server-unlock', server, version=version).checked()
+    user('server-unlock', server, version=version).checked()
     assert show(inside, server, version)['locked'] is (False if knows else None)
     assert show(inside, server, '2.9')['locked'] is False
 
@@ -112,32 +83,32 @@ def test_server_is_made_with_what_every_version_can_say(
 
 
 def test_server_is_made_from_image_and_flavor_by_id(
-    nova: Nova, things: Things, version: str, server: dict[str, Any]
+    user: Nova, things: Things, version: str, server: dict[str, Any]
 ) -> None:
-    flavor = nova.json('flavor-show', things.flavor, version=version)['id']
+    flavor = user.json('flavor-show', things.flavor, version=version)['id']
     image = server['image']['id']
     line = ('server-create', unique('server'), '--flavor', flavor, '--image', image)
-    created = things.keep(nova('-f', 'json', *line, *things.network, version=version))
+    created = things.keep(user('-f', 'json', *line, *things.network, version=version))
     assert created['image']['id'] == image
 
 
-def test_several_servers_are_made_at_once(nova: Nova, things: Things, version: str) -> None:
+def test_several_servers_are_made_at_once(user: Nova, things: Things, version: str) -> None:
     name = unique('several')
     line = things.create_words(name, '--min-count', '2', '--return-reservation-id')
-    made = nova('-f', 'json', *line, version=version)
+    made = user('-f', 'json', *line, version=version)
     found = things.keep_named(name)
     assert list(made.data) == ['reservation_id']
     assert [each['name'] for each in found] == [f'{name}-1', f'{name}-2']
-    stopped = nova('server-delete', *(each['id'] for each in found), version=version).checked()
+    stopped = user('server-delete', *(each['id'] for each in found), version=version).checked()
     for each in found:
         things.forget(each['id'])
     assert stopped.lines == [f'{each["name"]} ({each["id"]}): delete accepted' for each in found]
 
 
 def test_table_of_a_server_has_the_flavor_in_the_shape_of_the_version(
-    nova: Nova, server: dict[str, Any], things: Things, version: str, reaches: Reaches
+    user: Nova, server: dict[str, Any], things: Things, version: str, reaches: Reaches
 ) -> None:
-    table = nova('server-show', server['name'], version=version).table
+    table = user('server-show', server['name'], version=version).table
     assert table[0] == ['Property', 'Value']
     found = dict(table[1:])
     assert found['id'] == server['id']

@@ -70,7 +70,9 @@ class Recipe:
 def copy(folder: pathlib.Path) -> None:
     """Copy the package, and what tests need of it, into a folder."""
     for name in COPIED:
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns('__pycache__'))
+        # Compiled modules come along: times of change do, too. Those that are just being written
+        # do not.
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns('*.pyc.*'))
     shutil.copy(ROOT / 'pyproject.toml', folder)
 
 
@@ -104,6 +106,8 @@ def run(folder: pathlib.Path, words: list[str]) -> subprocess.CompletedProcess[s
     """Run a command of the page in the copy."""
     programs = {'nova-mv': ['-m', 'novaclient_mv'], 'python': []}
     variables = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
+    # Many processes run in the copy: what one compiles, the next ones use.
+    variables.pop('PYTHONDONTWRITEBYTECODE', None)
     variables.update(
         PYTHONPATH=str(folder),
         PYTEST_ADDOPTS='-p no:cacheprovider',

@@ -107,6 +107,7 @@ def module_of(file: pathlib.Path) -> str:
 
 
 @functools.cache
+@functools.cache
 def tree_of(file: pathlib.Path) -> ast.Module:
     return ast.parse(file.read_text(encoding='utf-8'))
 

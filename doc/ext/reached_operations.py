@@ -46,6 +46,7 @@ class Bound:
 Names = Mapping[str, Any]
 
 
+@functools.cache
 def of_methods() -> dict[str, Reached]:
     """``client.servers.list``, ``Flavor.get_keys`` and their like to what each of them reaches."""
     found = {}
@@ -70,6 +71,7 @@ def _of_class(title: str, kind: type) -> dict[str, Reached]:
     return found
 
 
+@functools.cache
 def of_commands() -> dict[str, Reached]:
     """Each command of the Compute API to the operations that it reaches."""
     return {
@@ -105,6 +107,40 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
     }
+
+
+@dataclasses.dataclass(frozen=True)
+class Parts:
+    """The nodes of a function that are looked at, picked once: many ways may lead to it."""
+
+    imports: tuple[ast.ImportFrom, ...]
+    assigned: tuple[ast.Assign, ...]
+    followed: tuple[ast.AST, ...]
+
+
+@functools.cache
+def _parts(function: ast.FunctionDef) -> Parts:
+    nodes = tuple(ast.walk(function))
+    # Docstrings name operations, too, but they could be wrong.
+    skipped = {
+        id(each.value)
+        for each in nodes
+        if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+    }
+    skipped |= {id(part) for each in function.decorator_list for part in ast.walk(each)}
+    return Parts(
+        tuple(each for each in nodes if isinstance(each, ast.ImportFrom)),
+        tuple(each for each in nodes if isinstance(each, ast.Assign)),
+        tuple(
+            each
+            for each in nodes
+            if id(each) not in skipped
+            and (
+                isinstance(each, ast.Constant | ast.JoinedStr | ast.Call)
+                or (isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load))
+            )
+        ),
+    )
 
 
 def _is_ours(func: Any) -> bool:
@@ -197,31 +233,22 @@ class _Body:
 
     def _assign(self) -> None:
         """Learn what local names stand for."""
-        for each in ast.walk(self.node):
-            if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+        for each in _parts(self.node).assigned:
+            if isinstance(each.targets[0], ast.Name):
                 value = self.value(each.value)
                 if value is not None:
                     self.names.setdefault(each.targets[0].id, value)
 
     def walk(self) -> None:
         """Note the operations that stand here, and go on where they may."""
-        # Docstrings name operations, too, but they could be wrong.
-        skipped = {
-            id(each.value)
-            for each in ast.walk(self.node)
-            if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
-        }
-        skipped |= {id(part) for each in self.node.decorator_list for part in ast.walk(each)}
-        for each in ast.walk(self.node):
-            if id(each) in skipped:
-                continue
+        for each in _parts(self.node).followed:
             if isinstance(each, ast.Constant | ast.JoinedStr):
                 for text in self.texts(each):
                     if _OPERATION.fullmatch(text):
                         self.search.add(text, self.versions, self.sender)
             elif isinstance(each, ast.Call):
                 self._follow(each.func, each)
-            elif isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
+            elif isinstance(each, ast.Name | ast.Attribute):
                 self._follow(each, None)
 
     def _follow(self, node: ast.expr, call: ast.Call | None) -> None:
@@ -346,8 +373,8 @@ def _above(kind: type, node: ast.FunctionDef) -> type:
 def _local_imports(node: ast.FunctionDef) -> dict[str, Any]:
     """Names that a function imports."""
     found = {}
-    for each in ast.walk(node):
-        if isinstance(each, ast.ImportFrom) and str(each.module).startswith('novaclient_mv'):
+    for each in _parts(node).imports:
+        if str(each.module).startswith('novaclient_mv'):
             module = importlib.import_module(str(each.module))
             for alias in each.names:
                 value = getattr(module, alias.name, None)

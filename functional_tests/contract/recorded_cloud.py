@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import uuid
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,20 @@ class RecordedCloud(caller.Caller):
             session.begin()
             session.connection.execute("UPDATE thing SET deleted = NULL WHERE kind = 'token'")
             session.commit()
+
+    def copied(self, path: Path) -> RecordedCloud:
+        """Another cloud, with all that this one has.
+
+        :param path: where its state is to be.
+        """
+        # The log of a closed database is empty, so the file alone is all of it.
+        shutil.copy(self.path, path)
+        copy = RecordedCloud.__new__(RecordedCloud)
+        copy.faults = faults.Faults()
+        caller.Caller.__init__(copy, path, user=None, on_demand=copy.faults, maximum=facts.newest())
+        copy.now, copy.project, copy.users = self.now, self.project, self.users
+        copy.as_user(self.user)
+        return copy
 
     def _fill(self) -> None:
         with self.application.database.session() as session:

@@ -159,16 +159,21 @@ def taken_by_operation(
     return dict(sorted(listed.items()))
 
 
+def report(found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outcome]) -> str:
+    """The figures and the list, as they are printed."""
+    lines = [str(figures(found, outcomes)), '', 'Taken from answers:']
+    for operation, keys in taken_by_operation(found, outcomes).items():
+        shown = ', '.join(f'{key} {count}' for key, count in sorted(keys.items()))
+        lines.append(f'  {operation}: {shown}')
+    return '\n'.join(lines) + '\n'
+
+
 def main() -> None:
     """Print the figures and the list."""
     found = exchanges()
     with tempfile.TemporaryDirectory() as folder:
         outcomes = replay(found, Path(folder))
-    lines = [str(figures(found, outcomes)), '', 'Taken from answers:']
-    for operation, keys in taken_by_operation(found, outcomes).items():
-        shown = ', '.join(f'{key} {count}' for key, count in sorted(keys.items()))
-        lines.append(f'  {operation}: {shown}')
-    sys.stdout.write('\n'.join(lines) + '\n')
+    sys.stdout.write(report(found, outcomes))
 
 
 if __name__ == '__main__':

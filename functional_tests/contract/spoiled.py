@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -50,10 +51,15 @@ def as_query(sample: Any) -> dict[str, list[str]]:
 def is_taken(schema: dict[str, Any], sample: Any) -> bool:
     """Whether a recorded schema takes a body or the lists of a query."""
     (strict, _), _ = validation._classes()
+    return bool(strict(schema, format_checker=_checker()).is_valid(sample))
+
+
+@functools.cache
+def _checker() -> jsonschema.FormatChecker:
     checker = jsonschema.FormatChecker(formats=())
     for name in formats.TESTS:
         checker.checks(name)(lambda value, name=name: formats.matches(name, value))
-    return bool(strict(schema, format_checker=checker).is_valid(sample))
+    return checker
 
 
 def _value(schema: Any, chance: random.Random, everything: bool) -> Any:

@@ -79,14 +79,19 @@ REFUSED = {
 }
 
 
-@pytest.fixture
-def cloud(tmp_path: Path) -> recorded_cloud.RecordedCloud:
-    found = recorded_cloud.RecordedCloud(tmp_path / 'state.db')
+@pytest.fixture(scope='module')
+def made(tmp_path_factory: pytest.TempPathFactory) -> recorded_cloud.RecordedCloud:
+    found = recorded_cloud.RecordedCloud(tmp_path_factory.mktemp('made') / 'state.db')
     found.as_user('admin')
     found.add_server(SERVER, 'admin')
     facts_of_key = {'public_key': 'ssh-rsa AAAA', 'fingerprint': '00:11', 'type': 'ssh'}
     found.add('keypair', 'admin/key', facts_of_key, parent='admin', name='key')
     return found
+
+
+@pytest.fixture
+def cloud(made: recorded_cloud.RecordedCloud, tmp_path: Path) -> recorded_cloud.RecordedCloud:
+    return made.copied(tmp_path / 'state.db')
 
 
 def _requests() -> Iterator[facts.Sample]:

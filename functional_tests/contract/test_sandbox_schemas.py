@@ -50,8 +50,25 @@ def _title(case: Any) -> str:
     return f'{case[0]} {case[1]} {case[2]["min"]}..{case[2]["max"]}'
 
 
-@pytest.mark.parametrize('case', list(_ranges()), ids=_title)
+RANGES = list(_ranges())
+
+
+@pytest.mark.parametrize('case', RANGES, ids=_title)
 def test_schema_accepts_and_refuses_what_the_recorded_one_does(case: Any) -> None:
+    _compare(case, count=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('case', RANGES, ids=_title)
+def test_schema_agrees_with_the_recorded_one_on_many_bodies(case: Any) -> None:
+    _compare(case, count=12)
+
+
+def _compare(case: Any, count: int) -> None:
+    """Try bodies at both ends of a schema's range.
+
+    :param count: how many good ones, each with many that are spoiled.
+    """
     operation, section, each, handler = case
     recorded = facts.schemas()[each['schema']]
     low = facts.operations()[operation]['min_version'] or '2.0'
@@ -64,7 +81,7 @@ def test_schema_accepts_and_refuses_what_the_recorded_one_does(case: Any) -> Non
         if recorded in ({}, True) and ours is None:
             continue
         assert ours is not None, f'{version}: there is no schema'
-        for sample in spoiled.bodies(recorded, operation + str(version)):
+        for sample in spoiled.bodies(recorded, operation + str(version), count):
             sample = spoiled.as_query(sample) if section == 'query' else sample
             is_good = spoiled.is_taken(recorded, sample)
             assert _accepts(section, ours, sample) == is_good, f'{version}: {sample!r:.400}'

@@ -28,10 +28,10 @@ VERSIONS = facts.versions()
 pytestmark = pytest.mark.skipif(not facts.is_present(), reason=facts.ABSENT)
 
 
-@pytest.fixture
-def cloud(tmp_path: Path) -> recorded_cloud.RecordedCloud:
+@pytest.fixture(scope='module')
+def made(tmp_path_factory: pytest.TempPathFactory) -> recorded_cloud.RecordedCloud:
     """A cloud in which a server has been stopped and started, and is on its way to a host."""
-    found = recorded_cloud.RecordedCloud(tmp_path / 'state.db')
+    found = recorded_cloud.RecordedCloud(tmp_path_factory.mktemp('made') / 'state.db')
     found.as_user('admin')
     found.add_server(SERVER, 'admin', '6')
     for action in ('os-stop', 'os-start'):
@@ -41,6 +41,12 @@ def cloud(tmp_path: Path) -> recorded_cloud.RecordedCloud:
     assert found.act(SERVER, body).status == 202
     found.now += 2
     return found
+
+
+@pytest.fixture
+def cloud(made: recorded_cloud.RecordedCloud, tmp_path: Path) -> recorded_cloud.RecordedCloud:
+    """A copy of that cloud."""
+    return made.copied(tmp_path / 'state.db')
 
 
 def _is_offered(operation: str, version: str) -> bool:

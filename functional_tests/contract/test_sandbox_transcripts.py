@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -112,6 +115,30 @@ def test_page_states_the_figures(outcomes: dict[int, Outcome], page: str) -> Non
         for name, words in FIGURES.items()
     }
     assert stated == counted._asdict()
+
+
+@pytest.mark.skipif(not ALL, reason=facts.ABSENT)
+def test_figures_and_what_is_taken_are_printed(outcomes: dict[int, Outcome]) -> None:
+    printed = recorded_figures.report(ALL, outcomes)
+    figures, taken = printed.split('\n\nTaken from answers:\n')
+    counted = recorded_figures.figures(ALL, outcomes)
+    stated = [int(line.split()[1].replace(',', '')) for line in figures.splitlines()]
+    assert stated == list(counted)
+    numbers = re.findall(r' (\d+)(?=,|$)', taken, re.MULTILINE)
+    assert sum(map(int, numbers)) >= counted.taken > 0
+
+
+def test_figures_are_printed_by_a_process(tmp_path: pathlib.Path) -> None:
+    """On no records: :func:`test_figures_and_what_is_taken_are_printed` is about their content."""
+    done = subprocess.run(
+        [sys.executable, '-m', 'functional_tests.contract.recorded_figures'],
+        cwd=facts.CHECKOUT,
+        env={**os.environ, facts.VARIABLE: str(tmp_path / 'none')},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[0].split() == ['exchanges', '0']
 
 
 def test_exchange_that_cannot_be_replayed_is_one_failure(tmp_path: pathlib.Path) -> None:

@@ -181,13 +181,14 @@ class Database:
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         """Bring the file to the current schema; the first process does it, others wait."""
+        # No waiting for the disk: a killed process loses nothing by that, a failing machine may.
+        connection.execute('PRAGMA synchronous = OFF')
         connection.execute('BEGIN')
         version = self._schema_of(connection)
         (mode,) = connection.execute('PRAGMA journal_mode').fetchone()
         connection.execute('COMMIT')
         if mode != 'wal':
             _set_wal(connection)
-        connection.execute('PRAGMA synchronous = NORMAL')
         if version != SCHEMA_VERSION:
             self._migrate(connection)
 

@@ -213,15 +213,15 @@ def test_limit_of_nought_gives_an_empty_page(cloud: Caller) -> None:
     assert cloud('GET', '/v2.1/servers?limit=0').body == {'servers': []}
 
 
-def test_ten_thousand_servers_come_in_pages_of_a_thousand(cloud: Caller) -> None:
-    _fill(cloud, 10_000)
+def test_many_servers_come_in_pages_of_a_thousand(cloud: Caller) -> None:
+    _fill(cloud, 2_000)
     path, sizes = '/v2.1/servers/detail', []
     while path:
         body = cloud('GET', path, '2.96').body
         sizes.append(len(body['servers']))
         links = body.get('servers_links')
         path = links[0]['href'].removeprefix(HOST) if links else ''
-    assert sizes == [1000] * 10 + [3]
+    assert sizes == [1000, 1000, 3]
 
 
 def _fill(cloud: Caller, count: int) -> None:

@@ -35,7 +35,7 @@ def ended(detached: Result, reaches: Reaches) -> None:
 
 
 def test_volume_is_attached_and_detached(
-    nova: Nova, inside: Inside, volume: str, own_server: dict[str, Any], version: str,
+    inside: Inside, volume: str, own_server: dict[str, Any], version: str,
     reaches: Reaches,
 ) -> None:  # fmt: skip
     server = own_server['id']
@@ -44,7 +44,7 @@ def test_volume_is_attached_and_detached(
         found: list[dict[str, Any]] = inside.json('server-volume-list', server, version=version)
         return found
 
-    attached = nova.json('server-volume-attach', server, volume, version=version)
+    attached = inside.json('server-volume-attach', server, volume, version=version)
     assert (attached['volume_id'], attached['server_id']) == (volume, server)
     inside.until(lambda: status(inside, volume) == 'in-use', 'the volume is attached')
     (row,) = listed()
@@ -57,7 +57,7 @@ def test_volume_is_attached_and_detached(
     again = inside('server-volume-attach', server, volume, version=version)
     assert (again.out, again.status) == ('', 1)
 
-    ended(nova('server-volume-detach', server, volume, '--wait', version=version), reaches)
+    ended(inside('server-volume-detach', server, volume, '--wait', version=version), reaches)
     inside.until(lambda: listed() == [], 'the volume is no longer listed')
     inside.until(lambda: status(inside, volume) == 'available', 'the volume is free')
     gone = inside('server-volume-detach', server, volume, version=version)
@@ -65,7 +65,7 @@ def test_volume_is_attached_and_detached(
 
 
 def test_interface_is_attached_shown_and_detached(
-    nova: Nova, inside: Inside, own_server: dict[str, Any], version: str, reaches: Reaches
+    inside: Inside, own_server: dict[str, Any], version: str, reaches: Reaches
 ) -> None:
     server = own_server['id']
 
@@ -76,7 +76,7 @@ def test_interface_is_attached_shown_and_detached(
     first = ports()
     shown = inside.json('server-interface-show', server, first[0], version=version)
     words = ('--net-id', shown['net_id'])
-    made = nova.json('server-interface-attach', server, *words, version=version)
+    made = inside.json('server-interface-attach', server, *words, version=version)
     assert made['net_id'] == shown['net_id']
     assert set(ports()) == {*first, made['port_id']}
     address = made['fixed_ips'][0]['ip_address']
@@ -84,7 +84,8 @@ def test_interface_is_attached_shown_and_detached(
     assert address in {each['address'] for each in addresses}
 
     ended(
-        nova('server-interface-detach', server, made['port_id'], '--wait', version=version), reaches
+        inside('server-interface-detach', server, made['port_id'], '--wait', version=version),
+        reaches,
     )
     inside.until(lambda: ports() == first, 'the interface is gone')
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import Inside, Nova
+from functional_tests.nova import Inside
 from functional_tests.things import Things, public_key, unique
 
 # The first version that pins a server to a zone.
@@ -86,9 +86,7 @@ def test_option_is_refused_outside_its_version_without_a_cloud(
 
 
 @pytest.mark.parametrize('version', CREATED, ids=str)
-def test_server_is_made_at_the_breakpoint(
-    nova: Nova, inside: Inside, things: Things, version: str
-) -> None:
+def test_server_is_made_at_the_breakpoint(inside: Inside, things: Things, version: str) -> None:
     words = CREATED[version]
     server = things.create(*words, version=version)
     shown = inside.json('server-show', server['id'])
@@ -125,15 +123,15 @@ def test_file_is_put_into_a_server_up_to_2_56(
     assert server['id']
 
 
-def test_trusted_certificate_is_taken_from_2_63(nova: Nova, inside: Inside, things: Things) -> None:
+def test_trusted_certificate_is_taken_from_2_63(inside: Inside, things: Things) -> None:
     certificate = '8ee3bb33-74d8-4a1b-8a3c-3b2e5d0e6f01'
     line = things.create_words(unique('server'), '--trusted-image-certificate-id', certificate)
-    server = things.keep(nova.if_possible('-f', 'json', *line, version='2.63'))
+    server = things.keep(inside.if_possible('-f', 'json', *line, version='2.63'))
     shown = inside.json('server-show', server['id'], version='2.63')
     assert shown['trusted_image_certificates'] == [certificate]
     from_environment = {'OS_TRUSTED_IMAGE_CERTIFICATE_IDS': certificate}
     line = things.create_words(unique('server'))
-    server = things.keep(nova('-f', 'json', *line, version='2.63', env=from_environment))
+    server = things.keep(inside('-f', 'json', *line, version='2.63', env=from_environment))
     shown = inside.json('server-show', server['id'], version='2.63')
     assert shown['trusted_image_certificates'] == [certificate]
 
@@ -142,22 +140,24 @@ def test_trusted_certificate_is_taken_from_2_63(nova: Nova, inside: Inside, thin
     ('version', 'tag'), [('2.31', ''), ('2.32', ',tag=root'), ('2.41', ''), ('2.42', ',tag=root')]
 )
 def test_block_device_carries_a_tag(
-    nova: Nova, things: Things, server: dict[str, Any], version: str, tag: str
+    inside: Inside, things: Things, server: dict[str, Any], version: str, tag: str
 ) -> None:
     image = server['image']['id']
     device = f'id={image},source=image,dest=volume,size=1,bootindex=0,shutdown=remove{tag}'
     line = ('server-create', unique('server'), '--flavor', things.flavor, '--block-device', device)
-    things.keep(nova.if_possible('-f', 'json', *line, *things.network, version=version))
+    things.keep(inside.if_possible('-f', 'json', *line, *things.network, version=version))
 
 
-def test_volume_type_is_taken_from_2_67(nova: Nova, things: Things, server: dict[str, Any]) -> None:
+def test_volume_type_is_taken_from_2_67(
+    inside: Inside, things: Things, server: dict[str, Any]
+) -> None:
     device = (
         f'id={server["image"]["id"]},source=image,dest=volume,size=1,bootindex=0,'
         'shutdown=remove,volume_type=no-such-type'
     )
     name = unique('server')
     line = ('server-create', name, '--flavor', things.flavor, '--block-device', device)
-    result = nova('--debug', *line, *things.network, version='2.67')
+    result = inside('--debug', *line, *things.network, version='2.67')
     things.keep_named(name)
     # A cloud with volumes refuses the value; none refuses the key.
     assert '"volume_type": "no-such-type"' in result.err
@@ -166,19 +166,19 @@ def test_volume_type_is_taken_from_2_67(nova: Nova, things: Things, server: dict
 
 @pytest.mark.parametrize('option', ['--host', '--hypervisor-hostname'])
 def test_server_is_placed_on_a_host_from_2_74(
-    nova: Nova, inside: Inside, things: Things, server: dict[str, Any], option: str
+    inside: Inside, things: Things, server: dict[str, Any], option: str
 ) -> None:
     place = server['host' if option == '--host' else 'hypervisor_hostname']
     if not place:
         pytest.skip('the cloud does not tell this user on which host a server runs')
     line = things.create_words(unique('server'), option, place, '--wait')
-    made = things.keep(nova.if_possible('-f', 'json', *line, version='2.74'))
+    made = things.keep(inside.if_possible('-f', 'json', *line, version='2.74'))
     shown = inside.json('server-show', made['id'], version='2.74')
     assert shown['host' if option == '--host' else 'hypervisor_hostname'] == place
 
 
 def test_server_is_updated_on_both_sides_of_its_breakpoints(
-    nova: Nova, inside: Inside, own_server: dict[str, Any]
+    inside: Inside, own_server: dict[str, Any]
 ) -> None:
     server, name = own_server['id'], unique('updated')
     for version, words, expected in (
@@ -193,36 +193,36 @@ def test_server_is_updated_on_both_sides_of_its_breakpoints(
         ('2.103', ('--hostname', 'last-name'), {'hostname': 'last-name'}),
         (PINNED_SINCE, ('--unpin-availability-zone',), {'pinned_availability_zone': None}),
     ):
-        nova('server-update', server, *words, version=version).checked()
+        inside('server-update', server, *words, version=version).checked()
         shown = inside.json('server-show', server)
         assert {key: shown[key] for key in expected} == expected, version
 
 
 def test_server_is_pinned_to_its_zone_from_2_104(
-    nova: Nova, inside: Inside, own_server: dict[str, Any]
+    inside: Inside, own_server: dict[str, Any]
 ) -> None:
     server = own_server
     zone = inside.json('server-show', server['id'])['availability_zone']
     line = ('server-update', server['id'], '--pinned-availability-zone', zone)
-    nova.if_possible(*line, version=PINNED_SINCE)
+    inside.if_possible(*line, version=PINNED_SINCE)
     assert inside.json('server-show', server['id'])['pinned_availability_zone'] == zone
-    nova('server-update', server['id'], '--unpin-availability-zone', version=PINNED_SINCE).checked()
+    inside(
+        'server-update', server['id'], '--unpin-availability-zone', version=PINNED_SINCE
+    ).checked()
     assert inside.json('server-show', server['id'])['pinned_availability_zone'] is None
 
 
-def test_lock_has_a_reason_from_2_73(
-    nova: Nova, inside: Inside, own_server: dict[str, Any]
-) -> None:
+def test_lock_has_a_reason_from_2_73(inside: Inside, own_server: dict[str, Any]) -> None:
     server = own_server['id']
-    nova('server-lock', server, version='2.72').checked()
+    inside('server-lock', server, version='2.72').checked()
     shown = inside.json('server-show', server, version='2.73')
     assert (shown['locked'], shown['locked_reason']) == (True, None)
-    nova('server-unlock', server, version='2.72').checked()
-    nova('server-lock', server, '--reason', 'moving house', version='2.73').checked()
+    inside('server-unlock', server, version='2.72').checked()
+    inside('server-lock', server, '--reason', 'moving house', version='2.73').checked()
     shown = inside.json('server-show', server, version='2.73')
     assert (shown['locked'], shown['locked_reason']) == (True, 'moving house')
     assert inside.json('server-show', server, version='2.72')['locked_reason'] is None
-    nova('server-unlock', server).checked()
+    inside('server-unlock', server).checked()
 
 
 # -- filters of lists ------------------------------------------------------------
@@ -274,23 +274,25 @@ def test_keypair_is_imported_at_the_breakpoint(
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.2', '2.9', '2.10', '2.91'])
-def test_keypair_is_made_by_the_cloud_up_to_2_91(nova: Nova, things: Things, version: str) -> None:
+def test_keypair_is_made_by_the_cloud_up_to_2_91(
+    inside: Inside, things: Things, version: str
+) -> None:
     name = unique('key')
     things.keypairs.append(name)
-    made = nova('keypair-create', name, version=version).checked()
+    made = inside('keypair-create', name, version=version).checked()
     assert 'PRIVATE KEY' in made.lines[0]
 
 
 def test_keypair_of_another_user_is_for_administrators_from_2_10(
-    nova: Nova, inside: Inside, server: dict[str, Any]
+    inside: Inside, server: dict[str, Any]
 ) -> None:
     name, owner = unique('key'), ('--user', server['user_id'])
     line = ('keypair-create', name, '--pub-key', '-', *owner)
-    nova.if_possible(*line, version='2.10', stdin=public_key())
+    inside.if_possible(*line, version='2.10', stdin=public_key())
     try:
         shown = inside.json('keypair-show', name, *owner, version='2.10')
         assert shown['user_id'] == server['user_id']
         listed = inside.json('keypair-list', *owner, version='2.10')
         assert name in [each['name'] for each in listed]
     finally:
-        nova('keypair-delete', name, *owner, version='2.10').checked()
+        inside('keypair-delete', name, *owner, version='2.10').checked()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from functional_tests.nova import Inside, Nova, Reaches
+from functional_tests.nova import Inside, Reaches
 from functional_tests.things import Things, unique
 
 
 def test_group_is_made_listed_shown_and_deleted(
-    nova: Nova, inside: Inside, version: str, reaches: Reaches
+    inside: Inside, version: str, reaches: Reaches
 ) -> None:
     name = unique('group')
-    made = nova.json('server-group-create', name, 'anti-affinity', version=version)
+    made = inside.json('server-group-create', name, 'anti-affinity', version=version)
     assert (made['name'], made['members']) == (name, [])
     assert made['policy'] == 'anti-affinity'
     assert (made['policies'] is None) is reaches('2.64')
@@ -21,18 +21,18 @@ def test_group_is_made_listed_shown_and_deleted(
     assert shown == made
     listed = inside.json('server-group-list', version=version)
     assert [each for each in listed if each['id'] == made['id']] == [made]
-    nova('server-group-delete', made['id'], version=version).checked()
+    inside('server-group-delete', made['id'], version=version).checked()
     gone = inside('server-group-show', made['id'], version=version)
     assert (gone.out, gone.status) == ('', 5)
 
 
-def test_rules_are_for_anti_affinity(nova: Nova, things: Things) -> None:
+def test_rules_are_for_anti_affinity(inside: Inside, things: Things) -> None:
     line = ('server-group-create', unique('group'), 'anti-affinity')
-    made = nova.json(*line, '--rule', 'max_server_per_host=2')
+    made = inside.json(*line, '--rule', 'max_server_per_host=2')
     things.undo_by('server-group-delete', made['id'])
     assert made['rules'] == {'max_server_per_host': 2}
     line = ('server-group-create', unique('group'), 'affinity')
-    refused = nova(*line, '--rule', 'max_server_per_host=2')
+    refused = inside(*line, '--rule', 'max_server_per_host=2')
     assert (refused.out, refused.status) == ('', 1)
 
 

@@ -1,0 +1,1 @@
+"""Tests that wait for servers: on a sandbox, in its own time."""
