@@ -1,4 +1,4 @@
-"""The use cases of Ironic's specification of microversions, from the command line and the library."""
+"""Ironic's specification of microversions, use case by use case, from shell and library."""
 
 from __future__ import annotations
 

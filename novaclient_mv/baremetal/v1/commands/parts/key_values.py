@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentTypeError
-from typing import Any
 
 from novaclient_mv.cli.reading import types
 
 
-def key_json(text: str) -> tuple[str, Any]:
+def key_json(text: str) -> tuple[str, object]:
     """``key=value``; what is JSON is read as JSON, all else is a text.
 
     :raises ArgumentTypeError: there is no key.
@@ -18,20 +16,9 @@ def key_json(text: str) -> tuple[str, Any]:
     return key, json_or_text(value)
 
 
-def json_or_text(text: str) -> Any:
+def json_or_text(text: str) -> object:
     """The value that a text spells as JSON; the text itself where it spells none."""
     try:
         return json.loads(text)
     except ValueError:
         return text
-
-
-def json_value(text: str) -> Any:
-    """A value written as JSON.
-
-    :raises ArgumentTypeError: it is not JSON.
-    """
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f'{text!r} is not JSON: {error}') from None
