@@ -17,6 +17,7 @@ from novaclient_mv.wire import (
     connection_errors,
     documents,
     redirects,
+    timing,
     told,
 )
 from novaclient_mv.wire.access import Access, Place
@@ -97,6 +98,11 @@ class Sender(CallerOptions):
         copy.__dict__.update(self.__dict__)
         copy.version = version
         return copy
+
+    def collect_timings(self) -> None:
+        """Note from now on what each request takes, in the history."""
+        self.history.timings = []
+        self.transport = timing.TimedTransport(self.transport, self.history.timings)
 
     # -- endpoints -----------------------------------------------------------
 
@@ -302,7 +308,6 @@ class Sender(CallerOptions):
             raise connection_errors.last(
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
-        self.history.time(wire, answer)
         return answer
 
     # -- answers -------------------------------------------------------------

@@ -69,8 +69,8 @@ class Recorder:
 
 @pytest.fixture
 def recorder(tmp_path: pathlib.Path) -> Recorder:
-    adapter = sandbox.adapter(str(tmp_path / 'state.sqlite'))
-    return Recorder(WsgiTransport(adapter.application))  # type: ignore[attr-defined]
+    call = sandbox.caller(str(tmp_path / 'state.sqlite'))
+    return Recorder(WsgiTransport(call, sandbox.BASE_URL))
 
 
 def client_over(recorder: Recorder, version: str) -> Client:
