@@ -207,6 +207,16 @@ def test_third_parties_are_known_to_named_files_only() -> None:
     assert {name: packages for name, packages in found.items() if packages} == THIRD_PARTIES
 
 
+def test_answers_of_requests_are_known_to_one_file() -> None:
+    """Whatever carried it, an answer is a ``WireAnswer`` above the session that sent for it."""
+    knowing = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in paths(PACKAGE)
+        if PACKAGE / 'sandbox' not in file.parents and 'requests' in others(imported(file))
+    }
+    assert knowing == {'wire/sessions.py'}
+
+
 def test_every_module_has_a_floor_or_is_a_face() -> None:
     without = [
         inside(file)

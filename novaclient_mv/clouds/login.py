@@ -12,16 +12,7 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import cache, plugins, settings, words
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import (
-    answers,
-    debugging,
-    documents,
-    keystone,
-    sender,
-    sessions,
-    timing,
-    translation,
-)
+from novaclient_mv.wire import answers, debugging, documents, sender, timing, translation
 from novaclient_mv.wire.access import Access
 from novaclient_mv.wire.transport import Transport
 
@@ -82,6 +73,8 @@ class Login:
             carrier = builtin.transport(chosen.environment, self._timeout)
             # A login is no request of the command: what wraps those does not see it.
             return carrier, builtin.access(self._timed(carrier), chosen)
+        from novaclient_mv.wire import keystone, sessions
+
         return (
             keystone.KeystoneTransport(self.session, options=lambda: sessions.SEEN_BY_OTHERS),
             keystone.KeystoneAccess(self.session),
@@ -132,6 +125,8 @@ class Login:
 
     def _open_session(self) -> Any:
         import logging
+
+        from novaclient_mv.wire import sessions
 
         # Without a handler, Python would write keystoneauth1's warnings beside our one line.
         logger = logging.getLogger('keystoneauth')
@@ -219,6 +214,8 @@ class Login:
         return made
 
     def _user_agent(self) -> str:
+        from novaclient_mv.wire import sessions
+
         return sessions.APP_NAME if self.settings.is_sandbox else sessions.user_agent()
 
     # -- version range ---------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from novaclient_mv.wire import masking
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 SESSION = 'keystoneauth.session'
@@ -13,6 +12,9 @@ LOGIN = 'keystoneauth.identity.v3.base'
 """Names under which keystoneauth1 logs what it sends itself, so that whoever listens there misses
 nothing, whichever transport is used.
 """
+
+MASKED = 'is_masked'
+"""Attribute of the records in which nothing is left to mask."""
 
 _SECRET_HEADERS = ('authorization', 'x-auth-token', 'x-subject-token', 'x-service-token')
 _READABLE = ('application/json', 'text/plain')
@@ -32,7 +34,9 @@ def log(name: str, compose: Callable[[], str]) -> None:
         return
     logger = logging.getLogger(name)
     if logger.isEnabledFor(logging.DEBUG):
-        logger.debug('%s', masking.masked(compose()))
+        from novaclient_mv.wire import masking
+
+        logger.debug('%s', masking.masked(compose()), extra={MASKED: True})
 
 
 class DebuggedTransport:
@@ -78,6 +82,8 @@ def _status_line(answer: WireAnswer) -> str:
 
 
 def _header_lines(headers: Mapping[str, str]) -> Iterable[str]:
+    from novaclient_mv.wire import masking
+
     for name, value in sorted(headers.items()):
         yield f'{name}: {masking.MASK if name.lower() in _SECRET_HEADERS else value}'
 

@@ -52,10 +52,7 @@ def translated(error: Any) -> errors.Error:
     if isinstance(error, ks.DiscoveryFailure):
         return _without_identity_service(error)
     if isinstance(error, ks.InvalidResponse):
-        return connection_errors.lasting(
-            f'{redirects.shown(str(error.response.url))} answered the login with '
-            f'{error.response.status_code} and something that is not a token.'
-        )
+        return without_token(str(error.response.url), error.response.status_code)
     if isinstance(
         error,
         ks.AuthPluginException
@@ -65,6 +62,14 @@ def translated(error: Any) -> errors.Error:
     ):
         return errors.LoginError(str(error))
     return connection_errors.lasting(str(error))
+
+
+def without_token(url: str, status: int) -> errors.CloudError:
+    """The error for an answer to a login that is neither a token nor a refusal."""
+    return connection_errors.lasting(
+        f'{redirects.shown(url)} answered the login with {status} and something that is not a '
+        'token.'
+    )
 
 
 def without_project() -> errors.LoginError:

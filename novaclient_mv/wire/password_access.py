@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from novaclient_mv.errors import bodies
 from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.answer_headers import request_id
@@ -121,7 +120,9 @@ class PasswordAccess:
         body = json.dumps(_document(self.credentials)).encode()
         debugging.log(debugging.LOGIN, lambda: f'Making authentication request to {url}')
         answer = self.transport.send(WireRequest('POST', url, headers, body))
-        if answer.status >= 300:
+        if 300 <= answer.status < 400:
+            raise login_refusals.without_token(url, answer.status)
+        if answer.status >= 400:
             debugging.log(
                 debugging.SESSION, lambda: f'Request returned failure status: {answer.status}'
             )
@@ -153,13 +154,10 @@ def _document(credentials: Credentials) -> dict[str, Any]:
 
 def _refusal(url: str, answer: WireAnswer) -> login_refusals.Refusal:
     try:
-        body = bodies.decode(answer.body)
-    except ValueError:
-        body = None
-    try:
         reason = HTTPStatus(answer.status).phrase
     except ValueError:
         reason = 'no reason given'
+    body = login_documents.document_of(answer)
     return login_refusals.Refusal(
         answer.status, 'POST', url, body, reason, request_id(answer.headers)
     )

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Application
 
 
-class Answer(NamedTuple):
-    """What an application answered; ``status`` has the reason, too, as in ``200 OK``."""
-
-    status: str
-    headers: list[tuple[str, str]]
-    body: bytes
+Answer = tuple[str, list[tuple[str, str]], bytes]
+"""What an application answered: status with its reason, as in ``200 OK``, headers and body."""
 
 
 def call(
@@ -40,7 +36,7 @@ def call(
 
     environ = {**_environ(method, url, headers, body), 'sandbox.timeout': timeout}
     content = b''.join(application(environ, start_response))
-    return Answer(started['status'], started['headers'], content)
+    return started['status'], started['headers'], content
 
 
 def _environ(

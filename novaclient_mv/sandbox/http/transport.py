@@ -75,10 +75,11 @@ def _content(request: requests.PreparedRequest) -> bytes:
 def _response(
     request: requests.PreparedRequest, answer: in_process.Answer, stream: bool
 ) -> requests.Response:
-    code, _, reason = answer.status.partition(' ')
+    status, headers, body = answer
+    code, _, reason = status.partition(' ')
     raw = urllib3.HTTPResponse(
-        body=io.BytesIO(answer.body),
-        headers=urllib3.HTTPHeaderDict(answer.headers),
+        body=io.BytesIO(body),
+        headers=urllib3.HTTPHeaderDict(headers),
         status=int(code),
         reason=reason,
         version=11,
