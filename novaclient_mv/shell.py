@@ -5,6 +5,7 @@ status.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from novaclient_mv.cli.reading import read
@@ -12,8 +13,8 @@ from novaclient_mv.cli.reading.read import Invocation, Wishes
 from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import debug, timings, without_cloud
 from novaclient_mv.cli.showing import renderer as output
+from novaclient_mv.cli.showing import timings, without_cloud
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
@@ -78,7 +79,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     """
     environment, wishes = invocation.environment, invocation.wishes
     renderer = output.Renderer(environment, wishes.format, wishes.columns, wishes.query)
-    with debug.shown(environment, wishes.is_debug):
+    with _debugging(environment, wishes.is_debug):
         outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
         version = outcome.version or invocation.service.range.end
 
@@ -96,6 +97,15 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             if isinstance(error, BrokenPipeError):
                 raise
     return outcome.error
+
+
+def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextManager[None]:
+    """Shows requests and answers on stderr, where that is wanted."""
+    if not is_wanted:
+        return nullcontext()
+    from novaclient_mv.cli.showing import debug
+
+    return debug.shown(environment)
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:

@@ -56,18 +56,16 @@ OPEN_FLOORS: dict[str, set[str]] = {}
 PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', 'v2.commands')
 """Rooms that import the standard library and our rooms below, even inside functions."""
 
-_SESSIONS = {'keystoneauth1', 'requests'}
 THIRD_PARTIES = {
     # The transport and the access of keystoneauth1, and the sessions that we make for them.
-    'wire/keystone.py': _SESSIONS,
-    'wire/sessions.py': _SESSIONS,
+    'wire/keystone.py': {'keystoneauth1'},
+    # What a session answers is an answer like any other from here on.
+    'wire/sessions.py': {'keystoneauth1', 'requests'},
     'wire/client_keywords.py': {'keystoneauth1'},
-    'wire/login_documents.py': {'requests'},
     # Tell what keystoneauth1 raises.
     'wire/connection_errors.py': {'keystoneauth1'},
     'wire/login_refusals.py': {'keystoneauth1'},
     'wire/translation.py': {'keystoneauth1'},
-    'wire/catalog.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
     # The plugin of a login.
     'clouds/plugins.py': {'keystoneauth1'},
@@ -76,8 +74,9 @@ THIRD_PARTIES = {
     'cli/running/document_files.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
-    'cli/showing/renderer.py': {'yaml', 'prettytable'},
-    'cli/showing/timings.py': {'prettytable'},
+    'cli/showing/renderer.py': {'yaml'},
+    # Lays out what is not in ASCII.
+    'cli/showing/grid.py': {'prettytable'},
 }
 """The packages of others that a file may import inside functions, and for types."""
 
@@ -85,7 +84,6 @@ LONG_FILES = {
     'novaclient_mv/clouds/files.py': 'One merge of cloud files as openstacksdk does it.',
     'novaclient_mv/cli/reading/types/__init__.py': 'The types of arguments, one after the other.',
     'novaclient_mv/errors/tree.py': 'The tree of errors, drawn and defined at one place.',
-    'novaclient_mv/cli/showing/renderer.py': 'One format after the other.',
     'novaclient_mv/clouds/options.py': 'The table of global options, one after the other.',
     'novaclient_mv/wire/sender.py': 'The one path on which requests are sent.',
 }
@@ -215,6 +213,16 @@ def test_third_parties_are_known_to_named_files_only() -> None:
         if PACKAGE / 'sandbox' not in file.parents
     }
     assert {name: packages for name, packages in found.items() if packages} == THIRD_PARTIES
+
+
+def test_answers_of_requests_are_known_to_one_file() -> None:
+    """Whatever carried it, an answer is a ``WireAnswer`` above the session that sent for it."""
+    knowing = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in paths(PACKAGE)
+        if PACKAGE / 'sandbox' not in file.parents and 'requests' in others(imported(file))
+    }
+    assert knowing == {'wire/sessions.py'}
 
 
 def test_every_module_has_a_floor_or_is_a_face() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import sandbox_states
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.wire import password_access, wsgi
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+    from novaclient_mv.clouds import settings
+    from novaclient_mv.wire.transport import Transport
 
 
 def state_file(environment: Environment) -> str:
@@ -26,24 +30,30 @@ def open_sandbox() -> ModuleType:
     return sandbox
 
 
-def auth_settings(given: Mapping[str, Any]) -> dict[str, Any]:
-    """How to log in to the sandbox in process.
+def access(carrier: Transport, chosen: settings.Settings) -> password_access.PasswordAccess:
+    """A login to the sandbox in process, which is made when it is needed.
 
-    :param given: global options of the command line; a user is in the project of the same name.
+    :param carrier: what sends it.
+    :param chosen: the options of the command line; a user is in the project of the same name.
     """
-    values: dict[str, Any] = dict(open_sandbox().settings(user=given.get('os_username') or 'admin'))
-    values.pop('region_name', None)
+    given = chosen.given
+    values: dict[str, str] = open_sandbox().settings(user=given.get('os_username') or 'admin')
+    values = {name: value for name, value in values.items() if name != 'region_name'}
     for name in ('password', 'project_name'):
         if given.get(f'os_{name}'):
             values[name] = given[f'os_{name}']
-    return values
+    credentials = password_access.Credentials(**values)
+    return password_access.PasswordAccess(carrier, credentials, chosen.environment.clock.now)
 
 
-def mount(session: Any, environment: Environment) -> None:
-    """Put the sandbox under a session, in place of the network."""
+def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
+    """What carries requests to the sandbox in process, in place of a network.
+
+    :param timeout: how many seconds to wait for an answer.
+    """
     sandbox = open_sandbox()
-    adapter = sandbox.adapter(state_file(environment), environment.clock.now)
-    session.session.mount(sandbox.BASE_URL, adapter)
+    call = sandbox.caller(state_file(environment), environment.clock.now, timeout)
+    return wsgi.WsgiTransport(call, sandbox.BASE_URL)
 
 
 def reset(paths: Iterable[str], is_named: bool = False) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import os
 import stat
@@ -31,6 +30,8 @@ class Cache:
 
     def key_of(self, parts: Mapping[str, Any]) -> str:
         """A name for what depends on these values, secrets among them; it reveals none of them."""
+        import hmac
+
         text = json.dumps(parts, sort_keys=True, default=str)
         return hmac.digest(self._secret(), text.encode(), 'sha256').hex()
 

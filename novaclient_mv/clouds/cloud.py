@@ -128,4 +128,4 @@ class Cloud:
 
     def timings(self) -> list[Any]:
         """What each request took, where that is collected."""
-        return list(self.login.session.get_timings()) if self._is_open else []
+        return list(self.login.timings) if self._is_open else []

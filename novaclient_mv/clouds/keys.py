@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -54,6 +53,8 @@ def _is_of_a_service(key: str) -> bool:
 
 
 def _slips(values: Mapping[str, Any], known: frozenset[str]) -> Iterator[str]:
+    import difflib
+
     for key in values:
         if key in known or re.match(r'x[-_]', key):
             continue

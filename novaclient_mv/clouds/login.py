@@ -1,4 +1,4 @@
-"""Opens the session of a run: auth plugin, TLS, timings, cached token, the built-in cloud."""
+"""Logs in for a run: auth plugin, session, TLS, cached token, and what sees the requests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import cache, plugins, settings, words
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import answers, documents, keystone, sender, translation
+from novaclient_mv.wire import answers, debugging, documents, sender, timing, translation
+from novaclient_mv.wire.access import Access
+from novaclient_mv.wire.transport import Transport
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
 _WITHOUT_TOKEN = ('none', 'http_basic')
@@ -20,13 +22,17 @@ _SECRETS_NOT_KEYED = ('passcode',)
 
 
 class Login:
-    """A session on one cloud, and what is remembered of it."""
+    """A login on one cloud, what carries requests there, and what is remembered of it.
+
+    ``timings`` tells what each request took, logins too, where that is to be collected.
+    """
 
     def __init__(self, chosen: settings.Settings) -> None:
         self.settings = chosen
         environment = chosen.environment
         self.auth_type = 'password' if chosen.is_sandbox else plugins.auth_type_of(chosen)
-        self._values = self._checked_values()
+        self.timings: list[timing.Timing] = []
+        self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._key: str | None = None
         self._kept_token: Any = None
@@ -38,10 +44,6 @@ class Login:
                 self._kept_token = self.cache.read('token', self._key)
 
     def _checked_values(self) -> dict[str, Any]:
-        if self.settings.is_sandbox:
-            from novaclient_mv.clouds import builtin
-
-            return builtin.auth_settings(self.settings.given)
         try:
             return plugins.checked_values(self.auth_type, self.settings)
         except Exception as error:
@@ -50,9 +52,8 @@ class Login:
     @functools.cached_property
     def auth(self) -> Any:
         """The auth plugin, with the token that is remembered."""
-        auth_type = 'v3password' if self.settings.is_sandbox else self.auth_type
         try:
-            opened = plugins.plugin(auth_type, self._values)
+            opened = plugins.plugin(self.auth_type, self._values)
         except Exception as error:
             raise translation.translated(error) from error
         if isinstance(self._kept_token, str) and hasattr(opened, 'set_auth_state'):
@@ -61,8 +62,59 @@ class Login:
 
     @functools.cached_property
     def session(self) -> Any:
-        """The session that carries requests and logins."""
+        """The session that carries requests and logins, where there is a network."""
         return self._open_session()
+
+    @functools.cached_property
+    def _ways(self) -> tuple[Transport, Access]:
+        """What carries requests, and who we are."""
+        chosen = self.settings
+        if chosen.is_sandbox:
+            from novaclient_mv.clouds import builtin
+
+            carrier = builtin.transport(chosen.environment, self._timeout)
+            # A login is no request of the command: what wraps those does not see it.
+            return carrier, builtin.access(self._timed(carrier), chosen)
+        from novaclient_mv.wire import keystone, sessions
+
+        return (
+            keystone.KeystoneTransport(self.session, options=lambda: sessions.SEEN_BY_OTHERS),
+            keystone.KeystoneAccess(self.session),
+        )
+
+    @functools.cached_property
+    def transport(self) -> Transport:
+        """What sends the requests, with all that sees them around what carries them."""
+        wrap = self.settings.environment.wrap
+        carrier = self._ways[0]
+        seen = self._timed(carrier if wrap is None else wrap(carrier))
+        return debugging.DebuggedTransport(seen, self._curl_options())
+
+    def _timed(self, inner: Transport) -> Transport:
+        return timing.TimedTransport(inner, self.timings) if self._has_timings else inner
+
+    def _curl_options(self) -> list[str]:
+        """What ``curl`` would be told of the certificates of the cloud."""
+        verify = True if self.settings.is_sandbox else self._verify()
+        if isinstance(verify, str):
+            return [f'--cacert "{verify}"']
+        return [] if verify else ['--insecure']
+
+    @property
+    def _has_timings(self) -> bool:
+        return bool(self.settings.get('timings') or self.settings.get('collect_timing'))
+
+    @property
+    def _timeout(self) -> float:
+        return float(self.settings.get('timeout', settings.DEFAULT_TIMEOUT))
+
+    def _verify(self) -> bool | str:
+        """How the certificate of the cloud is checked: the file of an authority, or whether."""
+        chosen = self.settings
+        if chosen.get('insecure') or _is_unverified(chosen):
+            return False
+        cacert = chosen.get('os_cacert')
+        return os.path.expanduser(cacert) if cacert else True
 
     def _may_cache(self) -> bool:
         chosen = self.settings
@@ -83,25 +135,19 @@ class Login:
         if not logger.handlers:
             logger.addHandler(logging.NullHandler())
         chosen = self.settings
-        cacert, cert, key = chosen.get('os_cacert'), chosen.get('os_cert'), chosen.get('os_key')
-        verify: Any = os.path.expanduser(cacert) if cacert else True
-        if chosen.get('insecure') or _is_unverified(chosen):
-            verify = False
+        cert, key, verify = chosen.get('os_cert'), chosen.get('os_key'), self._verify()
+        if verify is False:
             # The user asked for this; a warning with each request would only hide other lines.
             warnings.filterwarnings('ignore', message='Unverified HTTPS request')
         session = sessions.open_session(
             auth=self.auth,
             verify=verify,
             cert=(cert, key) if cert and key else cert,
-            timeout=float(chosen.get('timeout', settings.DEFAULT_TIMEOUT)),
-            collect_timing=bool(chosen.get('timings') or chosen.get('collect_timing')),
+            timeout=self._timeout,
+            timings=self.timings if self._has_timings else None,
             tls_ciphers=chosen.get('tls_ciphers'),
             tls_min_version=chosen.get('tls_min_version'),
         )
-        if chosen.is_sandbox:
-            from novaclient_mv.clouds import builtin
-
-            builtin.mount(session, chosen.environment)
         if chosen.environment.transport:
             chosen.environment.transport(session)
         return session
@@ -152,8 +198,9 @@ class Login:
                 chosen.given.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
             )
 
-        made = keystone.SessionClient(
-            self.session,
+        made = sender.Sender(
+            self.transport,
+            self._ways[1],
             service,
             version,
             endpoint_override=get('endpoint_override'),
@@ -165,9 +212,13 @@ class Login:
             sleep=chosen.environment.clock.sleep,
             warn=warn,
         )
-        if chosen.environment.wrap is not None:
-            made.transport = chosen.environment.wrap(made.transport)
+        made.additional_headers = {'User-Agent': self._user_agent()}
         return made
+
+    def _user_agent(self) -> str:
+        from novaclient_mv.wire import sessions
+
+        return sessions.APP_NAME if self.settings.is_sandbox else sessions.user_agent()
 
     # -- version range ---------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from novaclient_mv.sandbox.cloud import Application
     from novaclient_mv.sandbox.faults import Faults
+    from novaclient_mv.sandbox.http.in_process import Answer
     from novaclient_mv.sandbox.http.tls import Certificate
 
 BASE_URL = 'http://sandbox.invalid'
@@ -38,6 +40,25 @@ def adapter(
     if path is None:
         raise TypeError('The sandbox needs the path of its state.')
     return transport.SandboxAdapter(application(path, clock, **options))
+
+
+def caller(
+    path: str | os.PathLike[str],
+    clock: Callable[[], float] = time.time,
+    timeout: float | None = None,
+    **options: Any,
+) -> Callable[..., Answer]:
+    """What carries requests to a sandbox in this process, without a socket and without a library:
+    it is called with method, URL, pairs of headers, and body.
+
+    :param path: the file of the state.
+    :param timeout: how many seconds to wait for an answer.
+    :param options: as of :func:`application`.
+    """
+    from novaclient_mv.sandbox.http import in_process
+
+    made = application(path, clock, **options)
+    return functools.partial(in_process.call, made, timeout=timeout)
 
 
 def application(

@@ -268,7 +268,7 @@ class Client(resources_client.Client):
         own = {'timeout': timeout if is_shared else None, 'logger': logger}
         self.client.set_options({**own, **kwargs})
         if timings and is_shared:
-            self.client.history.timings = []
+            self.client.collect_timings()
         self.logger = logger
         self.project_name = project_name
         for each in extensions or ():

@@ -13,6 +13,7 @@ class Place(NamedTuple):
     region: str
     interface: str
     url: str
+    service_name: str = ''
 
 
 class Access(Protocol):

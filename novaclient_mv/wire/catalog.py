@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connection_errors, login_refusals
+from novaclient_mv.wire import connection_errors
+from novaclient_mv.wire.access import Place
 
 
 class Wanted(NamedTuple):
@@ -34,58 +35,80 @@ def readable() -> Iterator[None]:
         ) from error
 
 
-def url_of(session: Any, auth: Any, wanted: Wanted) -> str:
-    """The URL of an endpoint.
+def read(services: Any) -> list[Place]:
+    """The endpoints of a catalog as the Identity API v3 writes it.
 
-    :param auth: auth plugin; ``None`` for that of the session.
-    :raises LoginError: the login is for no project, so that it sees no endpoints.
-    :raises CloudError: the catalog does not have it, and what it has.
+    :raises CloudError: it is not built like that.
     """
-    from keystoneauth1 import exceptions as ks
-
     with readable():
-        try:
-            found = session.get_endpoint(auth, **wanted._asdict())
-        except ks.EndpointNotFound:
-            found = None
-        if found:
-            return str(found)
-        auth = auth or session.auth
-        access = auth.get_access(session) if hasattr(auth, 'get_access') else None
-        raise absent(access, wanted)
+        return [
+            Place(
+                str(service['type']),
+                str(endpoint.get('region_id') or endpoint.get('region') or ''),
+                str(endpoint['interface']),
+                str(endpoint['url']),
+                str(service.get('name') or ''),
+            )
+            for service in services
+            for endpoint in service['endpoints']
+        ]
 
 
-def absent(access: Any, wanted: Wanted) -> errors.Error:
-    """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
-    if access is not None and not access.scoped:
-        return login_refusals.without_project()
-    return connection_errors.lasting(_missing(access, wanted))
+def of_type(places: Iterable[Place], service_type: str) -> list[Place]:
+    """The endpoints of a type of service."""
+    return [place for place in places if place.service_type == service_type]
 
 
-def _missing(access: Any, wanted: Wanted) -> str:
-    """What a catalog lacks, and what it has in its place."""
+def find(places: Iterable[Place], wanted: Wanted) -> Place | None:
+    """The first endpoint that is as it is wanted."""
+    interface = wanted.interface.removesuffix('URL')
+    for place in of_type(places, wanted.service_type):
+        if (
+            place.interface.removesuffix('URL') == interface
+            and wanted.region_name in (None, '', place.region)
+            and wanted.service_name in (None, '', place.service_name)
+        ):
+            return place
+    return None
+
+
+def without_twins(places: Iterable[Place]) -> list[Place]:
+    """Each URL once, as the public endpoint where there are several."""
+    found: dict[str, Place] = {}
+    for place in places:
+        if place.url not in found or place.interface == 'public':
+            found[place.url] = place
+    return list(found.values())
+
+
+def missing(places: Sequence[Place], wanted: Wanted) -> errors.CloudError:
+    """The error for an endpoint that a catalog lacks, which says what it has in its place.
+
+    :param places: the endpoints of that type of service.
+    """
+    return connection_errors.lasting(_missing(places, wanted))
+
+
+def _missing(places: Sequence[Place], wanted: Wanted) -> str:
     kind, interface, region, name = wanted
-    if access is not None and access.has_service_catalog():
-        offered = access.service_catalog.get_endpoints_data(service_type=kind)
-        endpoints = [each for group in offered.values() for each in group]
-        regions = {each.region_name for each in endpoints if each.region_name}
-        if region and regions and region not in regions:
-            return (
-                f'The service catalog has no {kind} in region {region}, only in '
-                f'{_listed(regions)}: see --os-region-name.'
-            )
-        names = {each.service_name for each in endpoints if each.service_name}
-        if name and names and name not in names:
-            return (
-                f'The service catalog has no {kind} service named {name}, only '
-                f'{_listed(names)}: see --service-name.'
-            )
-        interfaces = {each.interface for each in endpoints if each.interface}
-        if interface and interfaces and interface.removesuffix('URL') not in interfaces:
-            return (
-                f'The service catalog has no {interface} endpoint for {kind}, only '
-                f'{_listed(interfaces)}: see --os-endpoint-type.'
-            )
+    regions = {place.region for place in places if place.region}
+    if region and regions and region not in regions:
+        return (
+            f'The service catalog has no {kind} in region {region}, only in '
+            f'{_listed(regions)}: see --os-region-name.'
+        )
+    names = {place.service_name for place in places if place.service_name}
+    if name and names and name not in names:
+        return (
+            f'The service catalog has no {kind} service named {name}, only '
+            f'{_listed(names)}: see --service-name.'
+        )
+    interfaces = {place.interface for place in places if place.interface}
+    if interface and interfaces and interface.removesuffix('URL') not in interfaces:
+        return (
+            f'The service catalog has no {interface} endpoint for {kind}, only '
+            f'{_listed(interfaces)}: see --os-endpoint-type.'
+        )
     where = f' in region {region}' if region else ''
     named = f' named {name}' if name else ''
     which = f'{interface} endpoint' if interface else 'endpoint'

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import socket
 from typing import Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
-from novaclient_mv.wire import redirects, tls_errors
+from novaclient_mv.wire import redirects
 
 # Below these nothing has reached the cloud, so that even a write may be sent again.
 _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
@@ -45,6 +44,8 @@ def unreachable(error: Exception) -> errors.CloudError:
     causes = chain(error)
     url = _url_of(error, causes)
     if isinstance(error, ks.SSLError):
+        from novaclient_mv.wire import tls_errors
+
         return lasting(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
         return errors.CloudError(f'The request to {url} timed out.', url=url)
@@ -61,6 +62,8 @@ def unreachable(error: Exception) -> errors.CloudError:
 
 
 def _without_connection(url: str, causes: list[BaseException], names: set[str]) -> str:
+    import socket
+
     host = urlsplit(url).hostname
     if any(isinstance(each, socket.gaierror) for each in causes) or 'NameResolutionError' in names:
         return f'The host {host} of {url} is unknown.'

@@ -1,20 +1,9 @@
-"""What was answered so far to the requests of a connection, and how long that took."""
+"""What was answered so far to the requests of a connection."""
 
 from __future__ import annotations
 
-import datetime
-from typing import NamedTuple
-
 from novaclient_mv.wire.request import Answer
-from novaclient_mv.wire.transport import WireAnswer, WireRequest
-
-
-class Timing(NamedTuple):
-    """What one request took, as keystoneauth1 tells it, too."""
-
-    method: str
-    url: str
-    elapsed: datetime.timedelta
+from novaclient_mv.wire.timing import Timing
 
 
 class History:
@@ -34,9 +23,3 @@ class History:
         self.latest = answer
         if answer.request is not None and answer.request.is_write:
             self.latest_write = answer
-
-    def time(self, request: WireRequest, answer: WireAnswer) -> None:
-        """Remember what a request took, if that is collected."""
-        if self.timings is not None:
-            elapsed = datetime.timedelta(seconds=answer.seconds)
-            self.timings.append(Timing(request.method, request.url, elapsed))

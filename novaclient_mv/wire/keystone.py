@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from novaclient_mv import errors
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import answers, catalog, connection_errors, redirects, translation
+from novaclient_mv.wire import (
+    answers,
+    catalog,
+    connection_errors,
+    login_refusals,
+    redirects,
+    sessions,
+    translation,
+)
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
-    import requests
     from keystoneauth1 import session as ks_session
     from keystoneauth1.plugin import BaseAuthPlugin
 
@@ -61,7 +68,21 @@ class KeystoneAccess:
     ) -> str:
         """The URL of a service, as keystoneauth1 finds it."""
         wanted = catalog.Wanted(service_type, interface, region, name)
-        return self._guarded(lambda: catalog.url_of(self.session, self.auth, wanted))
+        return self._guarded(lambda: self._url_of(wanted))
+
+    def _url_of(self, wanted: catalog.Wanted) -> str:
+        from keystoneauth1 import exceptions as ks
+
+        with catalog.readable():
+            try:
+                url = self.session.get_endpoint(self.auth, **wanted._asdict())
+            except ks.EndpointNotFound:
+                url = None
+            if url:
+                return str(url)
+            plugin = self._plugin
+            access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
+            raise _absent(access, wanted)
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
@@ -70,19 +91,18 @@ class KeystoneAccess:
             # Only a login has a catalog; other ways to authenticate name the one endpoint.
             return None
         access = self._guarded(lambda: plugin.get_access(self.session))
-        found: dict[str, Place] = {}
+        places: list[Place] = []
         for service_type in dict.fromkeys(service_types):
             with catalog.readable():
-                offered = access.service_catalog.get_endpoints_data(service_type=service_type)
-            for endpoint in offered.get(service_type, ()):
-                place = Place(
-                    service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
-                )
-                if endpoint.url not in found or place.interface == 'public':
-                    found[endpoint.url] = place
-        if not found:
-            raise catalog.absent(access, catalog.Wanted(service_types[-1], ''))
-        return list(found.values())
+                # Of other names of the type only those that are asked for.
+                places += [
+                    place
+                    for place in _places(access, service_type)
+                    if place.service_type == service_type
+                ]
+        if not places:
+            raise _absent(access, catalog.Wanted(service_types[-1], ''))
+        return catalog.without_twins(places)
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""
@@ -102,6 +122,30 @@ class KeystoneAccess:
             raise connection_errors.senseless_login(self._plugin, error) from error
         except Exception as error:
             raise translation.translated(error) from error
+
+
+def _places(access: Any, service_type: str) -> list[Place]:
+    """The endpoints of a type of service, as keystoneauth1 reads the catalog of a login."""
+    offered = access.service_catalog.get_endpoints_data(service_type=service_type)
+    return [
+        Place(
+            kind,
+            endpoint.region_name or '',
+            endpoint.interface,
+            endpoint.url,
+            endpoint.service_name or '',
+        )
+        for kind, endpoints in offered.items()
+        for endpoint in endpoints
+    ]
+
+
+def _absent(access: Any, wanted: catalog.Wanted) -> errors.Error:
+    """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
+    if access is not None and not access.scoped:
+        return login_refusals.without_project()
+    has_catalog = access is not None and access.has_service_catalog()
+    return catalog.missing(_places(access, wanted.service_type) if has_catalog else [], wanted)
 
 
 class KeystoneTransport:
@@ -124,7 +168,7 @@ class KeystoneTransport:
         """Send a request once; the session adds its user agent and its certificates."""
         body = None if request.body is None else request.body.decode('ascii')
         try:
-            response: requests.Response = self.session.request(
+            response = self.session.request(
                 request.url,
                 request.method,
                 headers=dict(request.headers),
@@ -145,8 +189,7 @@ class KeystoneTransport:
             raise
         except Exception as error:
             raise translation.of_request(error) from error
-        seconds = response.elapsed.total_seconds()
-        return WireAnswer(response.status_code, response.headers, response.content, seconds)
+        return sessions.answer_of(response)
 
     def close(self) -> None:
         """The session belongs to who made it."""

@@ -2,51 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import datetime
+from typing import Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
+from novaclient_mv.errors import bodies
 from novaclient_mv.wire import connection_errors, redirects
-
-if TYPE_CHECKING:
-    import requests
+from novaclient_mv.wire.transport import WireAnswer
 
 # v3 (and the end of a federated login, which names its token the same way), and the retired v2.0.
 _V3, _V2 = '/v3/auth/tokens', '/v2.0/tokens'
-_TOKEN_HEADER = 'X-Subject-Token'
+TOKEN_HEADER = 'X-Subject-Token'
 
 
-def check(response: requests.Response) -> None:
+def check(method: str, url: str, answer: WireAnswer) -> None:
     """Refuse the answer to a login that is not a token; other answers are none of this.
 
     :raises CloudError: the document cannot be used, and why.
     """
-    path = urlsplit(str(response.url)).path
-    is_v3 = path.endswith(_V3) or _TOKEN_HEADER in response.headers
-    is_v2 = path.endswith(_V2) and response.request.method == 'POST'
-    if response.status_code >= 300 or not (is_v3 or is_v2):
+    path = urlsplit(url).path
+    is_v3 = path.endswith(_V3) or TOKEN_HEADER in answer.headers
+    is_v2 = path.endswith(_V2) and method == 'POST'
+    if answer.status >= 300 or not (is_v3 or is_v2):
         return
-    fault = _fault_v3(response) if is_v3 else _fault_v2(_document(response))
+    fault = _fault_v3(answer) if is_v3 else _fault_v2(document_of(answer))
     if fault:
-        raise _unusable(response, fault)
+        raise _unusable(url, fault)
 
 
-def _document(response: requests.Response) -> Any:
+def document_of(answer: WireAnswer) -> Any:
+    """What an answer says; ``None`` where that is no JSON."""
     try:
-        return response.json()
+        return bodies.decode(answer.body)
     except ValueError:
         return None
 
 
-def _fault_v3(response: requests.Response) -> str | None:
-    document = _document(response)
+def _fault_v3(answer: WireAnswer) -> str | None:
+    document = document_of(answer)
     if not isinstance(document, dict):
         return 'it is not a JSON object'
     token = document.get('token')
     if not isinstance(token, dict):
         return '"token" is not an object'
-    if not response.headers.get(_TOKEN_HEADER):
-        return f'the header {_TOKEN_HEADER} is missing'
+    if not answer.headers.get(TOKEN_HEADER):
+        return f'the header {TOKEN_HEADER} is missing'
     if not is_moment(token.get('expires_at')):
         return f'"expires_at" is {"not a time" if "expires_at" in token else "missing"}'
     for name in ('project', 'domain', 'system', 'user'):
@@ -67,19 +68,26 @@ def _fault_v2(document: Any) -> str | None:
 
 def is_moment(value: object) -> bool:
     """Whether a value is a time as Keystone writes it."""
-    import datetime
-
     if not isinstance(value, str):
         return False
     try:
-        datetime.datetime.fromisoformat(value)
+        moment(value)
     except ValueError:
         return False
     return True
 
 
-def _unusable(response: requests.Response, fault: str) -> errors.CloudError:
-    url = redirects.shown(str(response.url))
+def moment(text: str) -> datetime.datetime:
+    """A time that Keystone wrote.
+
+    :raises ValueError: it is none.
+    """
+    found = datetime.datetime.fromisoformat(text)
+    return found if found.tzinfo else found.replace(tzinfo=datetime.UTC)
+
+
+def _unusable(url: str, fault: str) -> errors.CloudError:
+    url = redirects.shown(url)
     return connection_errors.lasting(
         f'{url} answered the login with a document that cannot be used: {fault}.', url
     )

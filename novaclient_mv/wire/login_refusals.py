@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.errors import message_of
@@ -26,6 +26,20 @@ _ABOUT = (
 _BOILERPLATE = ' The server could not comply with the request'
 
 
+class Refusal(NamedTuple):
+    """An answer to a login, or to what precedes it, that is an error.
+
+    ``body`` is what its JSON says, ``None`` where it has none; ``reason`` is what stands for it.
+    """
+
+    status: int
+    method: str
+    url: str
+    body: Any
+    reason: str
+    request_id: str | None
+
+
 def translated(error: Any) -> errors.Error:
     """Our error for what keystoneauth1 raises while it logs in.
 
@@ -34,14 +48,11 @@ def translated(error: Any) -> errors.Error:
     from keystoneauth1 import exceptions as ks
 
     if isinstance(error, ks.HttpError):
-        return _refused(error)
+        return refused(_of(error))
     if isinstance(error, ks.DiscoveryFailure):
         return _without_identity_service(error)
     if isinstance(error, ks.InvalidResponse):
-        return connection_errors.lasting(
-            f'{redirects.shown(str(error.response.url))} answered the login with '
-            f'{error.response.status_code} and something that is not a token.'
-        )
+        return without_token(str(error.response.url), error.response.status_code)
     if isinstance(
         error,
         ks.AuthPluginException
@@ -53,6 +64,14 @@ def translated(error: Any) -> errors.Error:
     return connection_errors.lasting(str(error))
 
 
+def without_token(url: str, status: int) -> errors.CloudError:
+    """The error for an answer to a login that is neither a token nor a refusal."""
+    return connection_errors.lasting(
+        f'{redirects.shown(url)} answered the login with {status} and something that is not a '
+        'token.'
+    )
+
+
 def without_project() -> errors.LoginError:
     """The error of a login that is for no project and so has no endpoints."""
     return errors.LoginError(
@@ -61,25 +80,31 @@ def without_project() -> errors.LoginError:
     )
 
 
-def _refused(error: Any) -> errors.Error:
+def refused(refusal: Refusal) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
-    url = redirects.shown(str(error.url))
-    asked = f'HTTP {error.http_status}, {error.method} {url}'
-    said = _message(error)
-    if error.http_status >= 500 or error.http_status in (408, 429):
+    url = redirects.shown(refusal.url)
+    asked = f'HTTP {refusal.status}, {refusal.method} {url}'
+    said = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
+    if refusal.status >= 500 or refusal.status in (408, 429):
         failed = connection_errors.lasting(
             f'The identity service does not answer as it should: {said} ({asked}).', url
         )
-        failed.request_id = error.request_id
+        failed.request_id = refusal.request_id
         return failed
-    if error.http_status in (404, 405) and not _is_of_keystone(error):
+    if refusal.status in (404, 405) and not _is_of_keystone(refusal.body):
         return errors.LoginError(
-            f'There is no identity service at {url} (HTTP {error.http_status}).',
+            f'There is no identity service at {url} (HTTP {refusal.status}).',
             settings=('auth_url',),
         )
     lowered = said.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
     return errors.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
+
+
+def _of(error: Any) -> Refusal:
+    """The answer behind an error of keystoneauth1."""
+    reason, status = str(error.message), error.http_status
+    return Refusal(status, error.method, str(error.url), _body(error), reason, error.request_id)
 
 
 def _without_identity_service(error: Exception) -> errors.Error:
@@ -90,7 +115,7 @@ def _without_identity_service(error: Exception) -> errors.Error:
         if isinstance(cause, ks.ConnectionError):
             return connection_errors.unreachable(cause)
         if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
-            return _refused(cause)
+            return refused(_of(cause))
         if isinstance(cause, ks.HttpError):
             url = redirects.shown(str(cause.url))
             break
@@ -106,11 +131,5 @@ def _body(error: Any) -> Any:
         return None
 
 
-def _is_of_keystone(error: Any) -> bool:
-    body = _body(error)
+def _is_of_keystone(body: Any) -> bool:
     return isinstance(body, dict) and isinstance(body.get('error'), dict)
-
-
-def _message(error: Any) -> str:
-    said = message_of(_body(error)) or str(error.message)
-    return said.partition(_BOILERPLATE)[0].rstrip('.')

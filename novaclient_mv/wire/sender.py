@@ -17,6 +17,7 @@ from novaclient_mv.wire import (
     connection_errors,
     documents,
     redirects,
+    timing,
     told,
 )
 from novaclient_mv.wire.access import Access, Place
@@ -118,6 +119,11 @@ class Sender(CallerOptions):
         copy.told = told.Told(service)
         copy._endpoints = {}
         return copy
+
+    def collect_timings(self) -> None:
+        """Note from now on what each request takes, in the history."""
+        self.history.timings = []
+        self.transport = timing.TimedTransport(self.transport, self.history.timings)
 
     # -- endpoints -----------------------------------------------------------
 
@@ -339,7 +345,6 @@ class Sender(CallerOptions):
             raise connection_errors.last(
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
-        self.history.time(wire, answer)
         return answer
 
     # -- answers -------------------------------------------------------------

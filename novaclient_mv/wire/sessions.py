@@ -4,17 +4,21 @@ documents they take, which TLS options they pass on.
 
 from __future__ import annotations
 
-import inspect
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connection_errors, login_documents, redirects
+from novaclient_mv.wire import connection_errors, login_documents, redirects, timing
+from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:
     import requests
     from keystoneauth1 import session as ks_session
 
 APP_NAME = 'nova-mv'
+
+SEEN_BY_OTHERS: Mapping[str, bool] = {'log': False, 'is_timed': True}
+"""What a request of these sessions takes where wrappers of the transport log and time it."""
 
 
 class _Sender(Protocol):
@@ -29,11 +33,21 @@ class _Guard:
     Of itself keystoneauth1 sends body and headers again to wherever a redirect leads.
     """
 
+    timings: list[timing.Timing] | None = None
+    """What the requests took that keystoneauth1 sends itself, where that is collected."""
+
     def request(
-        self, url: str, method: str, *, redirect: int | bool | None = None, **options: Any
+        self,
+        url: str,
+        method: str,
+        *,
+        redirect: int | bool | None = None,
+        is_timed: bool = False,
+        **options: Any,
     ) -> requests.Response:
         """Send a request, as ``keystoneauth1.session.Session.request`` does.
 
+        :param is_timed: whether somebody else notes what it took.
         :param redirect: how many redirects to follow; plugins forbid it where they follow
             themselves.
         :raises LoginError: a login is redirected elsewhere, or its answer is no token.
@@ -45,13 +59,14 @@ class _Guard:
         below: _Sender = super()  # type: ignore[assignment]
         for count in range(most + 1):
             response = _sent(below, url, method, is_login, options)
-            location = response.headers.get('Location')
+            asked, location = str(response.url), response.headers.get('Location')
+            if self.timings is not None and not is_timed:
+                self.timings.append(timing.Timing(method, asked, response.elapsed))
             if response.status_code not in redirects.STATUSES or not location:
-                login_documents.check(response)
+                login_documents.check(method, asked, answer_of(response))
                 return response
             if count == most:
                 break
-            asked = str(response.url)
             url = redirects.target(asked, location)
             # A document that is read before a login carries no secret, but says where one is sent.
             if not redirects.is_same_origin(asked, url):
@@ -84,6 +99,12 @@ def _sent(
         ) from error
 
 
+def answer_of(response: requests.Response) -> WireAnswer:
+    """An answer of a session as any transport gives it."""
+    seconds = response.elapsed.total_seconds()
+    return WireAnswer(response.status_code, response.headers, response.content, seconds)
+
+
 def _not_followed(url: str, target: str, is_login: bool) -> errors.Error:
     url, target = redirects.shown(url), redirects.shown(target)
     if is_login:
@@ -105,10 +126,15 @@ def _in_a_circle(url: str, is_login: bool) -> errors.Error:
 
 
 def open_session(
-    *, tls_ciphers: str | None = None, tls_min_version: str | None = None, **settings: Any
+    *,
+    tls_ciphers: str | None = None,
+    tls_min_version: str | None = None,
+    timings: list[timing.Timing] | None = None,
+    **settings: Any,
 ) -> ks_session.Session:
     """A session that sends logins and tokens nowhere but where they are for.
 
+    :param timings: where it notes what requests took that keystoneauth1 sends itself.
     :param settings: as of ``keystoneauth1.session.Session``.
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.
@@ -119,7 +145,7 @@ def open_session(
         if value:
             _check_support(ks_session.Session, name)
             settings[name] = value
-    guarded = type('Session', (_Guard, ks_session.Session), {})
+    guarded = type('Session', (_Guard, ks_session.Session), {'timings': timings})
     try:
         session: ks_session.Session = guarded(app_name=APP_NAME, **settings)
     except OSError as error:
@@ -132,7 +158,15 @@ def open_session(
     return session
 
 
+def user_agent() -> str:
+    """What these sessions say of themselves."""
+    from keystoneauth1 import session as ks_session
+
+    return f'{APP_NAME} {ks_session.DEFAULT_USER_AGENT}'
+
+
 def _check_support(kind: type, name: str) -> None:
+    import inspect
     from importlib import metadata
 
     if name not in inspect.signature(kind).parameters:

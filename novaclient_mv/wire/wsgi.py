@@ -2,107 +2,91 @@
 
 from __future__ import annotations
 
-import io
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
 
 from novaclient_mv import errors
+from novaclient_mv.wire import connection_errors, redirects
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
-Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Call = Callable[
+    [str, str, Iterable[tuple[str, str]], bytes], tuple[str, list[tuple[str, str]], bytes]
+]
+"""Calls an application with method, URL, headers and body; gives status line, headers, body."""
 
 
 class Headers(dict[str, str]):
-    """Headers whose names ignore case."""
+    """Headers whose names ignore case; they are listed as they came, or, joined, as first came."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
         super().__init__()
+        self._names: dict[str, str] = {}
         for name, value in pairs:
-            lower = name.lower()
-            known = super().get(lower)
-            super().__setitem__(lower, value if known is None else f'{known}, {value}')
+            known = self._names.setdefault(name.lower(), name)
+            before = super().get(known)
+            super().__setitem__(known, value if before is None else f'{before}, {value}')
 
     def __getitem__(self, name: str) -> str:
-        return super().__getitem__(name.lower())
+        return super().__getitem__(self._names[name.lower()])
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and super().__contains__(name.lower())
+        return isinstance(name, str) and name.lower() in self._names
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a header, or the default."""
-        return super().get(name.lower(), default)
+        return super().get(self._names.get(name.lower(), name), default)
 
 
 class WsgiTransport:
     """Calls an application; no socket is opened and no library is needed.
 
-    :param application: the WSGI application.
+    :param call: calls it.
+    :param origin: a URL of the scheme, host and port for which it answers.
     """
 
-    def __init__(self, application: Application) -> None:
-        self.application = application
+    def __init__(self, call: Call, origin: str) -> None:
+        self.call = call
+        self.origin = origin
 
     def send(self, request: WireRequest) -> WireAnswer:
         """The answer of the application.
 
-        :raises CloudError: it dropped the connection, or would answer too late.
+        :raises CloudError: the URL is not one of its own, or it dropped the connection, answered
+            in part, or would answer too late.
         """
-        started: dict[str, Any] = {}
-
-        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
-            started.update(status=int(status.partition(' ')[0]), headers=Headers(headers))
-
+        url = request.url
+        if not redirects.is_same_origin(url, self.origin):
+            raise connection_errors.lasting(
+                f'{redirects.shown(url)} cannot be reached: there is nothing but {self.origin} '
+                'here.',
+                url,
+            )
         begin = time.monotonic()
         try:
-            body = b''.join(self.application(_environ(request), start_response))
-        except (ConnectionResetError, TimeoutError) as error:
-            late = isinstance(error, TimeoutError)
-            message = (
-                f'The request to {request.url} timed out.'
-                if late
-                else f'{request.url} closed the connection without an answer.'
+            status, pairs, body = self.call(
+                request.method, url, request.headers.items(), request.body or b''
             )
-            lost = errors.CloudError(message, url=request.url)
-            lost.may_be_sent = True
-            raise lost from error
+        except TimeoutError as error:
+            raise _lost(f'The request to {redirects.shown(url)} timed out.', url) from error
+        except ConnectionResetError as error:
+            message = f'{redirects.shown(url)} closed the connection without an answer.'
+            raise _lost(message, url) from error
         seconds = time.monotonic() - begin
-        return WireAnswer(started['status'], started['headers'], body, seconds)
+        headers = Headers(pairs)
+        length = headers.get('content-length', '')
+        if request.method != 'HEAD' and length.isdecimal() and int(length) > len(body):
+            raise _lost(
+                f'The answer of {redirects.shown(url)} broke off or cannot be decoded.', url
+            )
+        return WireAnswer(int(status.partition(' ')[0]), headers, body, seconds)
 
     def close(self) -> None:
         """Nothing is kept open between requests."""
 
 
-def _environ(request: WireRequest) -> dict[str, Any]:
-    parts = urlsplit(request.url)
-    body = request.body or b''
-    environ: dict[str, Any] = {
-        'REQUEST_METHOD': request.method,
-        'SCRIPT_NAME': '',
-        'PATH_INFO': unquote_to_bytes(parts.path).decode('latin-1'),
-        'QUERY_STRING': parts.query,
-        'SERVER_NAME': parts.hostname or 'localhost',
-        'SERVER_PORT': str(parts.port or (443 if parts.scheme == 'https' else 80)),
-        'SERVER_PROTOCOL': 'HTTP/1.1',
-        'REMOTE_ADDR': '127.0.0.1',
-        'HTTP_HOST': parts.netloc.rpartition('@')[2],
-        'wsgi.version': (1, 0),
-        'wsgi.url_scheme': parts.scheme,
-        'wsgi.input': io.BytesIO(body),
-        'wsgi.errors': io.StringIO(),
-        'wsgi.multithread': True,
-        'wsgi.multiprocess': True,
-        'wsgi.run_once': False,
-    }
-    environ.update(_variables(request.headers))
-    environ['CONTENT_LENGTH'] = str(len(body))
-    return environ
-
-
-def _variables(headers: Mapping[str, str]) -> dict[str, str]:
-    found = {}
-    for name, value in headers.items():
-        key = name.upper().replace('-', '_')
-        found[key if key in ('CONTENT_TYPE', 'CONTENT_LENGTH') else f'HTTP_{key}'] = value
-    return found
+def _lost(message: str, url: str) -> errors.CloudError:
+    """The error for an answer that did not arrive, although the request did."""
+    error = errors.CloudError(message, url=url)
+    error.may_be_sent = True
+    return error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -79,6 +80,95 @@ def test_reset_makes_it_new(nova: Nova) -> None:
     assert nova(*words, cloud='sandbox').lines == []
 
 
+LOADED = """
+import json, sys
+before = set(sys.modules)
+from novaclient_mv import shell
+status = shell.main(sys.argv[1:])
+new = {name.partition('.')[0] for name in set(sys.modules) - before}
+print(json.dumps(sorted(new - sys.stdlib_module_names - {'novaclient_mv'})), file=sys.stderr)
+sys.exit(status)
+"""
+
+READS_VERSIONS, CHECKS_BODIES = 'microversion_parse', 'jsonschema'
+"""What the sandbox itself needs of others: of every request, and of one with a body."""
+
+
+def loaded(nova: Nova, *words: str) -> set[str]:
+    """The packages of others that a run on the sandbox loads."""
+    root = str(pathlib.Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, '-c', LOADED, '--os-cloud', 'sandbox', *words],
+        env={**nova.variables(None, {}), 'PYTHONPATH': root},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(json.loads(done.stderr))
+
+
+def test_a_list_loads_nothing_of_others_but_what_the_sandbox_reads_versions_with(
+    nova: Nova,
+) -> None:
+    assert loaded(nova, 'server-list', '-f', 'json') == {READS_VERSIONS}
+    assert loaded(nova, 'server-list') == {READS_VERSIONS}
+
+
+def test_no_library_for_a_network_is_loaded_for_a_write(nova: Nova) -> None:
+    words = ('keypair-create', 'mine', '--os-compute-api-version', '2.53', '-f', 'json')
+    packages = loaded(nova, *words)
+    assert {READS_VERSIONS, CHECKS_BODIES} <= packages
+    assert packages & {'keystoneauth1', 'requests', 'urllib3', 'os_service_types'} == set()
+
+
+def test_what_went_to_it_is_timed_and_logged_once(nova: Nova) -> None:
+    result = nova(*LIST, '--timings', '--debug', version='2.53', cloud='sandbox')
+    rows = re.findall(r'^\| ([A-Z]+ http\S+) +\| [\d.]+ +\|$', result.err, re.MULTILINE)
+    base = 'http://sandbox.invalid'
+    assert rows == [
+        f'POST {base}/identity/v3/auth/tokens',
+        f'GET {base}/v2.1/',
+        f'GET {base}/v2.1/flavors/detail',
+    ]
+    assert re.findall(r'REQ: curl -g -i -X GET (\S+) ', result.err) == [
+        f'{base}/v2.1/',
+        f'{base}/v2.1/flavors/detail',
+    ]
+    assert result.err.count(f'Making authentication request to {base}/identity') == 1
+    assert 'X-Auth-Token: ***' in result.err
+    assert '"password": "' not in result.err
+
+
+def test_it_has_no_network(nova: Nova, cloud: ScriptedCloud) -> None:
+    elsewhere = f'{cloud.url}/v2.1'
+    result = nova(*LIST, '--os-endpoint-override', elsewhere, cloud='sandbox')
+    assert (result.status, result.out) == (7, '')
+    assert f'{elsewhere}/ cannot be reached' in result.err
+    assert cloud.wire() == []
+
+
+@pytest.mark.parametrize(
+    ('option', 'words'),
+    [
+        ('--os-region-name', 'has no compute in region nope, only in sandbox'),
+        ('--service-name', 'has no compute service named nope, only nova'),
+        ('--os-endpoint-type', 'has no nope endpoint for compute, only admin, internal, public'),
+        ('--service-type', 'has no public endpoint for nope.'),
+    ],
+)
+def test_what_its_catalog_lacks_is_said_with_what_it_has(
+    nova: Nova, option: str, words: str
+) -> None:
+    result = nova(*LIST, option, 'nope', cloud='sandbox')
+    assert (result.status, result.out) == (7, '')
+    assert f'The service catalog {words}' in result.err
+
+
+def test_each_interface_leads_to_it(nova: Nova) -> None:
+    for interface in ('admin', 'internalURL', 'public'):
+        assert nova(*LIST, '--os-endpoint-type', interface, cloud='sandbox').status == 0
+
+
 @pytest.mark.parametrize('words', [['help'], ['--version']])
 def test_other_runs_do_not_load_the_sandbox(words: list[str]) -> None:
     program = (
@@ -101,5 +191,8 @@ def test_users_of_the_sandbox_can_be_chosen(nova: Nova) -> None:
     as_demo = ('--os-username', 'demo')
     words = ('server-list', '-f', 'value', '-c', 'name')
     assert nova(*as_demo, *words, cloud='sandbox').lines == ['app-1']
-    refused = nova(*as_demo, '--os-password', 'wrong', *words, cloud='sandbox')
-    assert (refused.status, refused.out) == (4, '')
+    for option in ('password', 'project-name'):
+        refused = nova(*as_demo, f'--os-{option}', 'wrong', *words, cloud='sandbox')
+        assert (refused.status, refused.out) == (4, '')
+        assert 'The login was refused: ' in refused.err
+        assert f'Check --os-username and --os-{option}.' in refused.err

@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from novaclient_mv import errors, sandbox, services
+from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire import transport
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
-from novaclient_mv.wire.wsgi import WsgiTransport
+from novaclient_mv.wire.wsgi import Headers, WsgiTransport
 
 PASSWORD = {'user': {'name': 'admin', 'domain': {'name': 'Default'}, 'password': 'sandbox'}}
 LOGIN = {
@@ -69,8 +70,8 @@ class Recorder:
 
 @pytest.fixture
 def recorder(tmp_path: pathlib.Path) -> Recorder:
-    adapter = sandbox.adapter(str(tmp_path / 'state.sqlite'))
-    return Recorder(WsgiTransport(adapter.application))  # type: ignore[attr-defined]
+    call = sandbox.caller(str(tmp_path / 'state.sqlite'))
+    return Recorder(WsgiTransport(call, sandbox.BASE_URL))
 
 
 def client_over(recorder: Recorder, version: str) -> Client:
@@ -97,6 +98,59 @@ def test_errors_and_ranges_take_the_same_path(recorder: Recorder) -> None:
     with pytest.raises(errors.NotFound):
         client.servers.get('nope')
     assert str(client.versions.server_range().end) == str(services.COMPUTE.range.end)
+
+
+def faulty(path: pathlib.Path, timeout: float | None = None, **fault: object) -> WsgiTransport:
+    """A sandbox that has a fault at the root of the Compute API."""
+    on_demand = faults.Faults(lambda seconds: None)
+    on_demand.add(path='/v2.1/', **fault)  # type: ignore[arg-type]
+    call = sandbox.caller(str(path / 'state.sqlite'), timeout=timeout, on_demand=on_demand)
+    return WsgiTransport(call, sandbox.BASE_URL)
+
+
+@pytest.mark.parametrize(
+    ('fault', 'said'),
+    [
+        ({'fault': 'drop'}, 'closed the connection without an answer.'),
+        ({'fault': 'latency', 'seconds': 11}, 'timed out.'),
+        ({'fault': 'cut'}, 'broke off or cannot be decoded.'),
+    ],
+)
+def test_an_answer_that_does_not_arrive_is_an_error_after_sending(
+    tmp_path: pathlib.Path, fault: dict[str, object], said: str
+) -> None:
+    carrier = faulty(tmp_path, timeout=10, **fault)
+    request = WireRequest('GET', f'{sandbox.BASE_URL}/v2.1/?secret=1', {})
+    with pytest.raises(errors.CloudError, match=said) as caught:
+        carrier.send(request)
+    assert (caught.value.may_be_sent, caught.value.retryable) == (True, True)
+    assert f'{sandbox.BASE_URL}/v2.1/ ' in str(caught.value)
+    assert carrier.send(request).status == 200
+
+
+def test_a_late_answer_is_taken_by_who_waits_for_it(tmp_path: pathlib.Path) -> None:
+    carrier = faulty(tmp_path, timeout=12, fault='latency', seconds=11)
+    assert carrier.send(WireRequest('GET', f'{sandbox.BASE_URL}/v2.1/', {})).status == 200
+
+
+def test_an_answer_to_head_is_whole_without_a_body(recorder: Recorder) -> None:
+    answer = recorder.send(WireRequest('HEAD', f'{sandbox.BASE_URL}/v2.1/', {}))
+    assert (answer.body, int(answer.headers['content-length']) > 0) == (b'', True)
+
+
+@pytest.mark.parametrize('url', ['http://other.invalid/v2.1/', 'https://sandbox.invalid/v2.1/'])
+def test_another_host_is_not_there(recorder: Recorder, url: str) -> None:
+    with pytest.raises(errors.CloudError, match=r'nothing but http://sandbox\.invalid') as caught:
+        recorder.send(WireRequest('GET', url, {}))
+    assert not caught.value.retryable
+
+
+def test_headers_ignore_case_and_join_their_values() -> None:
+    headers = Headers([('X-One', 'a'), ('x-one', 'b'), ('Two', 'c')])
+    assert (headers['x-ONE'], headers.get('two'), headers.get('three')) == ('a, b', 'c', None)
+    assert 'TWO' in headers
+    assert 'three' not in headers
+    assert list(headers.items()) == [('X-One', 'a, b'), ('Two', 'c')]
 
 
 def test_what_wraps_a_transport_sees_every_request_once(recorder: Recorder) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import itertools
@@ -45,6 +44,8 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     for name in itertools.chain.from_iterable(each.split(',') for each in names):
         field = find_field(resource.fields, name)
         if field is None:
+            import difflib
+
             known = [each.key for each in resource.fields]
             close = difflib.get_close_matches(name, known, n=2)
             error = errors.UnknownName('column', name, close)

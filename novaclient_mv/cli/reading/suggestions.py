@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 _CLOSE_WORD = 0.6
@@ -43,4 +42,6 @@ def _words(name: str) -> list[str]:
 
 
 def _ratio(one: str, other: str) -> float:
+    import difflib
+
     return difflib.SequenceMatcher(None, one, other).ratio()

@@ -8,21 +8,20 @@ from collections.abc import Iterator
 
 from novaclient_mv.cli.running import escapes
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.wire import masking
+from novaclient_mv.wire import debugging, masking
 
 
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        text = masking.masked(super().format(record))
+        text = super().format(record)
+        if not hasattr(record, debugging.MASKED):
+            text = masking.masked(text)
         return '\n'.join(escapes.safe(line) for line in text.split('\n'))
 
 
 @contextlib.contextmanager
-def shown(environment: Environment, is_wanted: bool) -> Iterator[None]:
+def shown(environment: Environment) -> Iterator[None]:
     """Send what is logged of requests and answers to stderr, while the context lasts."""
-    if not is_wanted:
-        yield
-        return
     handler = logging.StreamHandler(environment.stderr)
     handler.setFormatter(_Formatter('%(levelname)s (%(name)s) %(message)s'))
     loggers = [logging.getLogger(name) for name in ('keystoneauth', 'novaclient_mv')]

@@ -22,6 +22,7 @@ from novaclient_mv.cli.running.results import (
     Views,
     one_row,
 )
+from novaclient_mv.cli.showing import grid
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion
@@ -344,19 +345,8 @@ class Renderer:
     def _print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        import prettytable
-
-        table = prettytable.PrettyTable(list(titles))
-        table.align = 'l'
         cells = [[_shown(cell) for cell in row] for row in rows]
-        if wrap:
-            table.max_width[titles[-1]] = wrap
-            table.add_rows(cells)
-        elif cells:
-            # A cell has no line end left in it. One row of tall cells looks the same as many rows,
-            # and is laid out in less than half the time.
-            table.add_row(['\n'.join(column) for column in zip(*cells, strict=True)])
-        self.write(table.get_string())
+        self.write(grid.laid_out(titles, cells, wrap))
 
 
 def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:

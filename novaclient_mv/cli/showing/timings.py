@@ -6,23 +6,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv.cli.running import escapes
+from novaclient_mv.cli.showing import grid
 from novaclient_mv.clouds.environment import Environment
 
 
 def show(environment: Environment, timings: Iterable[Any]) -> None:
     """Write what each request took to stderr."""
-    import prettytable
-
     from novaclient_mv.wire import masking
 
-    table = prettytable.PrettyTable(['Request', 'Seconds'])
-    table.align = 'l'
+    rows: list[tuple[str, str]] = []
     total = 0.0
     for timing in timings:
         seconds = timing.elapsed.total_seconds()
         total += seconds
-        table.add_row(
-            [escapes.safe(masking.masked(f'{timing.method} {timing.url}')), f'{seconds:.3f}']
-        )
-    table.add_row(['Total', f'{total:.3f}'])
-    environment.stderr.write(table.get_string() + '\n')
+        request = escapes.safe(masking.masked(f'{timing.method} {timing.url}'))
+        rows.append((request, f'{seconds:.3f}'))
+    rows.append(('Total', f'{total:.3f}'))
+    environment.stderr.write(grid.laid_out(('Request', 'Seconds'), rows) + '\n')

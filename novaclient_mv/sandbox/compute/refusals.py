@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import importlib
 import json
 from http import HTTPStatus
@@ -53,6 +52,8 @@ def below(request: Request, status: int) -> Response:
         body = {'message': f'{text}<br /><br />\n\n\n', 'code': line, 'title': title}
         return Response(status, json.dumps(body).encode(), [('Content-Type', wsgi.JSON)])
     if kind == _HTML:
+        import html
+
         heading = html.escape(line)
         page = (
             f'<html>\n <head>\n  <title>{heading}</title>\n </head>\n <body>\n'

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote_to_bytes, urlsplit
 
 import requests
 import urllib3
 from requests import adapters, cookies, structures, utils
+
+from novaclient_mv.sandbox.http import in_process
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Application
@@ -35,68 +36,46 @@ class SandboxAdapter(adapters.BaseAdapter):
         :raises requests.ConnectionError: a fault on demand: the connection was dropped.
         :raises requests.ReadTimeout: a fault on demand: the answer would come too late.
         """
-        started: dict[str, Any] = {}
-
-        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
-            started['status'], started['headers'] = status, headers
-
-        environ = _environ(request)
-        environ['sandbox.timeout'] = timeout[1] if isinstance(timeout, tuple) else timeout
+        patience = timeout[1] if isinstance(timeout, tuple) else timeout
+        headers = [(name, _text(value)) for name, value in request.headers.items()]
         try:
-            body = b''.join(self.application(environ, start_response))
+            answer = in_process.call(
+                self.application,
+                request.method or 'GET',
+                request.url or '',
+                headers,
+                _content(request),
+                patience,
+            )
         except ConnectionResetError as error:
             cause = urllib3.exceptions.ProtocolError('Connection aborted.', error)
             raise requests.ConnectionError(cause, request=request) from error
         except TimeoutError:
-            message = f'No answer within {environ["sandbox.timeout"]} s.'
+            message = f'No answer within {patience} s.'
             raise requests.ReadTimeout(message, request=request) from None
-        return _response(request, started['status'], started['headers'], body, stream)
+        return _response(request, answer, stream)
 
     def close(self) -> None:
         """Nothing is kept open between requests."""
 
 
-def _environ(request: requests.PreparedRequest) -> dict[str, Any]:
-    parts = urlsplit(request.url or '')
-    body = request.body or b''
+def _text(value: str | bytes) -> str:
+    return value.decode('latin-1') if isinstance(value, bytes) else str(value)
+
+
+def _content(request: requests.PreparedRequest) -> bytes:
+    body: Any = request.body or b''
     if hasattr(body, 'read'):
         body = body.read()
     elif not isinstance(body, (str, bytes)):
         body = b''.join(part if isinstance(part, bytes) else part.encode() for part in body)
-    content = body.encode() if isinstance(body, str) else bytes(body)
-    environ: dict[str, Any] = {
-        'REQUEST_METHOD': request.method or 'GET',
-        'SCRIPT_NAME': '',
-        'PATH_INFO': unquote_to_bytes(parts.path).decode('latin-1'),
-        'QUERY_STRING': parts.query,
-        'SERVER_NAME': parts.hostname or 'sandbox.invalid',
-        'SERVER_PORT': str(parts.port or (443 if parts.scheme == 'https' else 80)),
-        'SERVER_PROTOCOL': 'HTTP/1.1',
-        'REMOTE_ADDR': '127.0.0.1',
-        'HTTP_HOST': parts.netloc.rpartition('@')[2],
-        'wsgi.version': (1, 0),
-        'wsgi.url_scheme': parts.scheme,
-        'wsgi.input': io.BytesIO(content),
-        'wsgi.errors': io.StringIO(),
-        'wsgi.multithread': True,
-        'wsgi.multiprocess': True,
-        'wsgi.run_once': False,
-    }
-    for name, value in request.headers.items():
-        text = value.decode('latin-1') if isinstance(value, bytes) else str(value)
-        key = name.upper().replace('-', '_')
-        environ[key if key in ('CONTENT_TYPE', 'CONTENT_LENGTH') else f'HTTP_{key}'] = text
-    environ['CONTENT_LENGTH'] = str(len(content))
-    return environ
+    return body.encode() if isinstance(body, str) else bytes(body)
 
 
 def _response(
-    request: requests.PreparedRequest,
-    status: str,
-    headers: list[tuple[str, str]],
-    body: bytes,
-    stream: bool,
+    request: requests.PreparedRequest, answer: in_process.Answer, stream: bool
 ) -> requests.Response:
+    status, headers, body = answer
     code, _, reason = status.partition(' ')
     raw = urllib3.HTTPResponse(
         body=io.BytesIO(body),

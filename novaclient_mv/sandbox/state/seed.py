@@ -7,9 +7,8 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.state import contents
-
 if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.contents import Contents
     from novaclient_mv.sandbox.state.rows import Session
 
 PASSWORD = 'sandbox'
@@ -22,7 +21,7 @@ READER = 'reader'
 
 DAY = 86400.0
 
-Seeder = Callable[['Session', contents.Contents], None]
+Seeder = Callable[['Session', 'Contents'], None]
 """Puts a service's part of the contents into an empty state."""
 
 
@@ -47,10 +46,18 @@ def filler(
     :param seeders: called when a state is filled; the services' parts in the order that they need.
     :raises SandboxError: the document does not describe a cloud.
     """
-    wanted = contents.USUAL if document is None else contents.read(document)
+    wanted = None if document is None else _read(document)
 
     def fill(session: Session) -> None:
+        from novaclient_mv.sandbox.state import contents
+
         for seeder in seeders():
-            seeder(session, wanted)
+            seeder(session, contents.USUAL if wanted is None else wanted)
 
     return fill
+
+
+def _read(document: Mapping[str, Any]) -> Contents:
+    from novaclient_mv.sandbox.state import contents
+
+    return contents.read(document)

@@ -1,0 +1,163 @@
+"""Logs in with a password, over the transport that carries requests, without a library."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals
+from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.answer_headers import request_id
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+
+_MARGIN = 30
+"""Seconds before the end of a token from which it is not used any more."""
+
+
+class Credentials(NamedTuple):
+    """Who logs in where, and for which project."""
+
+    auth_url: str
+    username: str
+    password: str
+    user_domain_name: str
+    project_name: str
+    project_domain_name: str
+
+
+class Token(NamedTuple):
+    """What a login brought."""
+
+    headers: Mapping[str, str]
+    expires: float
+    facts: Mapping[str, Any]
+
+
+class PasswordAccess:
+    """A login to Keystone's API v3, made when it is first needed, and anew when it ends.
+
+    :param transport: what sends logins.
+    :param now: the time in seconds.
+    """
+
+    def __init__(
+        self, transport: Transport, credentials: Credentials, now: Callable[[], float]
+    ) -> None:
+        self.transport = transport
+        self.credentials = credentials
+        self.now = now
+        self._token: Token | None = None
+        self._lock = threading.RLock()
+
+    def headers(self) -> Mapping[str, str]:
+        """The token, as a header."""
+        return self._current().headers
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        """Whether there is, or can be, another token than the one that was refused.
+
+        Workers whose token is refused at the same time log in anew once.
+        """
+        with self._lock:
+            if self._token is not None and self._token.headers == refused:
+                self._token = None
+        return True
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        """The URL of a service in the catalog of the login."""
+        wanted = catalog.Wanted(service_type, interface, region, name)
+        places = self._places()
+        place = catalog.find(places, wanted)
+        if place is None:
+            raise catalog.missing(catalog.of_type(places, service_type), wanted)
+        return place.url
+
+    def places(self, service_types: Sequence[str]) -> list[Place]:
+        """Every endpoint of some types, each URL once, the public one of several."""
+        listed = self._places()
+        places = [place for place in listed if place.service_type in service_types]
+        if not places:
+            raise catalog.missing([], catalog.Wanted(service_types[-1], ''))
+        return catalog.without_twins(places)
+
+    def project_id(self) -> str | None:
+        """Id of the project that the login is for."""
+        return self._id_of('project')
+
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        return self._id_of('user')
+
+    def _id_of(self, name: str) -> str | None:
+        id: str | None = self._current().facts.get(name, {}).get('id')
+        return id
+
+    def _places(self) -> list[Place]:
+        facts = self._current().facts
+        if 'project' not in facts and 'domain' not in facts:
+            raise login_refusals.without_project()
+        return catalog.read(facts.get('catalog', ()))
+
+    def _current(self) -> Token:
+        with self._lock:
+            if self._token is None or self._token.expires - _MARGIN <= self.now():
+                self._token = self._logged_in()
+            return self._token
+
+    def _logged_in(self) -> Token:
+        """Log in.
+
+        :raises LoginError: the identity service refuses it.
+        :raises CloudError: it does not answer, or not with a token.
+        """
+        url = f'{self.credentials.auth_url.rstrip("/")}/auth/tokens'
+        headers = {'Accept': 'application/json', 'Content-Type': 'application/json'}
+        body = json.dumps(_document(self.credentials)).encode()
+        debugging.log(debugging.LOGIN, lambda: f'Making authentication request to {url}')
+        answer = self.transport.send(WireRequest('POST', url, headers, body))
+        if 300 <= answer.status < 400:
+            raise login_refusals.without_token(url, answer.status)
+        if answer.status >= 400:
+            debugging.log(
+                debugging.SESSION, lambda: f'Request returned failure status: {answer.status}'
+            )
+            raise login_refusals.refused(_refusal(url, answer))
+        login_documents.check('POST', url, answer)
+        document = login_documents.document_of(answer)
+        debugging.log(debugging.LOGIN, lambda: json.dumps(document))
+        facts = document['token']
+        return Token(
+            {'X-Auth-Token': answer.headers[login_documents.TOKEN_HEADER]},
+            login_documents.moment(facts['expires_at']).timestamp(),
+            facts,
+        )
+
+
+def _document(credentials: Credentials) -> dict[str, Any]:
+    user = {
+        'name': credentials.username,
+        'domain': {'name': credentials.user_domain_name},
+        'password': credentials.password,
+    }
+    project = {
+        'name': credentials.project_name,
+        'domain': {'name': credentials.project_domain_name},
+    }
+    identity = {'methods': ['password'], 'password': {'user': user}}
+    return {'auth': {'identity': identity, 'scope': {'project': project}}}
+
+
+def _refusal(url: str, answer: WireAnswer) -> login_refusals.Refusal:
+    try:
+        reason = HTTPStatus(answer.status).phrase
+    except ValueError:
+        reason = 'no reason given'
+    body = login_documents.document_of(answer)
+    return login_refusals.Refusal(
+        answer.status, 'POST', url, body, reason, request_id(answer.headers)
+    )

@@ -1,0 +1,38 @@
+"""What each request over a transport took."""
+
+from __future__ import annotations
+
+import datetime
+from typing import NamedTuple
+
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+
+
+class Timing(NamedTuple):
+    """What one request took, as keystoneauth1 tells it, too."""
+
+    method: str
+    url: str
+    elapsed: datetime.timedelta
+
+
+class TimedTransport:
+    """Wraps a transport, and notes what each request that was answered took.
+
+    :param timings: where that is noted.
+    """
+
+    def __init__(self, inner: Transport, timings: list[Timing]) -> None:
+        self.inner = inner
+        self.timings = timings
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        """Send a request once."""
+        answer = self.inner.send(request)
+        elapsed = datetime.timedelta(seconds=answer.seconds)
+        self.timings.append(Timing(request.method, request.url, elapsed))
+        return answer
+
+    def close(self) -> None:
+        """Let go of connections."""
+        self.inner.close()
