@@ -130,6 +130,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         )
         return self._list(operation, 'hypervisors', hypervisor_match)
 
+    @versions.newest
     @versions.wraps('2.53')
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False
@@ -199,6 +200,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """
         return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
 
+    @versions.newest
     @versions.wraps('2.88')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
         """One hypervisor; every one has its host's uptime from 2.88.
@@ -219,6 +221,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """
         return self.uptime(self.find_one(reference))
 
+    @versions.newest
     @versions.wraps('2.88')
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
@@ -266,6 +269,7 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
         """
         return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
 
+    @versions.newest
     @versions.wraps('2.88')
     @versions.ended('2.87', 'The placement service has the numbers.')
     def statistics(self) -> HypervisorStats:

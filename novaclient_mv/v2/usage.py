@@ -144,6 +144,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         """
         return self.list(start, end, detailed=True)
 
+    @versions.newest
     @versions.wraps('2.40')
     def everything(self, start: Moment, end: Moment) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators), from
@@ -168,6 +169,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         """
         return self.get(tenant_id, start, end)
 
+    @versions.newest
     @versions.wraps('2.40')
     def of_project(self, tenant_id: str, start: Moment, end: Moment) -> Usage:
         """The usage of a project, with all its servers, from all pages.

@@ -84,6 +84,7 @@ class VolumesOfServer(resources.Manager[Volume]):
             **fields,
         )
 
+    @versions.newest
     @versions.wraps('2.101')
     def attach(self, **fields: resources.Value) -> Volume:
         """Attach a volume; the answer has no body, so the result is what was asked for.

@@ -71,7 +71,7 @@ def variant_at(func: Callable[..., Any], version: APIVersion) -> VersionedMethod
     return next((variant for variant in variants if version in variant.range), None)
 
 
-_NOT_MARKS = frozenset({'variants', 'signature_at', '__wrapped__'})
+_NOT_MARKS = frozenset({'variants', 'signature_at', 'is_newest', '__wrapped__'})
 
 
 def _pass_on_marks(dispatcher: Callable[..., Any], newest: Callable[..., Any]) -> None:
@@ -136,7 +136,8 @@ def wraps(
     :param start_version: first version.
     :param end_version: last version; ``None`` for all that follow.
     :param gap: the next variant may start later than the version after ``end_version``.
-    :raises TypeError: at import, when variants overlap, descend, or leave an unannounced gap.
+    :raises TypeError: at import, when variants overlap, descend, or leave an unannounced gap, or
+        one that is marked as the newest is not.
     """
     versions = VersionRange(start_version, end_version)
 
@@ -144,12 +145,23 @@ def wraps(
         # The earlier variant, if any, is bound to the same name in the body that is being executed.
         earlier: Any = sys._getframe(1).f_locals.get(func.__name__)
         variants = list(variants_of(earlier)) if hasattr(earlier, 'variants') else []
+        if hasattr(earlier, 'is_newest'):
+            raise TypeError(f'{func.__name__}: an earlier variant is marked as the newest')
         new = VersionedMethod(func.__name__, versions.start, versions.end, func, gap)
         _check_order(variants, new)
         variants.append(new)
         return cast(F, _dispatcher(func, tuple(variants)))
 
     return decorate
+
+
+def newest(func: F) -> F:
+    """Mark the newest of several variants: its signature is the one that type checkers show.
+
+    It stands above ``wraps``, and moves on when a newer variant is added.
+    """
+    func.__dict__['is_newest'] = True
+    return func
 
 
 def _dispatcher(

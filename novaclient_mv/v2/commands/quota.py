@@ -39,8 +39,8 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
     limits = quotas_given(args)
     if not limits:
         return None
-    chosen = given(args, 'force', user_id='user')
-    return results.Record(client.quotas.update(args.tenant, **limits, **chosen), is_quiet=True)
+    changes = {**given(args, 'force', user_id='user'), **limits}
+    return results.Record(client.quotas.update(args.tenant, **changes), is_quiet=True)
 
 
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')

@@ -60,6 +60,7 @@ class ServerView:
             self._flavors[flavor_id] = f'{name} ({flavor_id})'
         return {'flavor': self._flavors[flavor_id]}
 
+    @versions.newest
     @versions.wraps('2.47')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
         """The flavor's fields are part of the server."""
