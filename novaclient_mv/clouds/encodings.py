@@ -99,5 +99,5 @@ def _check(value: object) -> None:
         _check(list(value))
         _check(list(value.values()))
     elif isinstance(value, list | tuple):
-        for each in value:
-            _check(each)
+        for item in value:
+            _check(item)

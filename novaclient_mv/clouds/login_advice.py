@@ -117,7 +117,7 @@ def _about(chosen: settings.Settings, names: list[str]) -> str | None:
         setting = plugins.auth_setting(chosen, name)
         if setting is not None:
             given.append(_with_origin(name, setting))
-        elif not any(plugins.auth_setting(chosen, each) for each in _defaults(name)):
+        elif not any(plugins.auth_setting(chosen, default) for default in _defaults(name)):
             variable = plugins.variables_of(chosen, name)[0]
             absent.append(f'{plugins.flag_of(name)} ({variable})')
     sentences = []

@@ -375,7 +375,7 @@ class OptionTable:
     def __init__(
         self, services: Iterable[Service] = (), extra: tuple[GlobalOption, ...] = ()
     ) -> None:
-        outside = [version_option(each) for each in services if each not in SERVICES]
+        outside = [version_option(service) for service in services if service not in SERVICES]
         self.options = (*OPTIONS, *outside, *extra)
         self.by_flag = {flag: option for option in self.options for flag in option.flags}
 

@@ -116,7 +116,7 @@ class Settings:
         if value is not None and value != []:
             return Setting(value, option.flags[0])
         variable = self.environment.get(
-            *(each for each in option.variables if _speaks_of(each, service))
+            *(name for name in option.variables if _speaks_of(name, service))
         )
         if variable is not None:
             name, text = variable
@@ -141,7 +141,7 @@ class Settings:
         found = self._without_cloud(dest, service)
         if found is None and self.cloud is not None:
             of_service = service.service_type.replace('-', '_')
-            for key in (each.format(of_service) for each in _FROM_CLOUD_FILE.get(dest, ())):
+            for key in (template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ())):
                 value = self.cloud.settings.get(key)
                 if key == 'auth_type':
                     value = self.cloud.auth_type
@@ -190,7 +190,9 @@ class Settings:
 
 def _speaks_of(variable: str, service: Service) -> bool:
     """Whether an environment variable is heeded for a service: it is not another one's own."""
-    return not any(variable in each.own_variables for each in SERVICES if each.name != service.name)
+    return not any(
+        variable in other.own_variables for other in SERVICES if other.name != service.name
+    )
 
 
 def of_cloud(environment: Environment, name: str | None) -> Settings:

@@ -190,8 +190,8 @@ class ServerError(ClientException):
 
 
 _BY_STATUS: dict[int, Callable[..., ClientException]] = {
-    each.http_status: each
-    for each in (
+    error.http_status: error
+    for error in (
         BadRequest,
         Unauthorized,
         Forbidden,
@@ -204,7 +204,7 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
         RateLimit,
         HTTPNotImplemented,
     )
-    if each.http_status is not None
+    if error.http_status is not None
 }
 
 

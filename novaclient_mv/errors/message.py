@@ -13,7 +13,7 @@ def message_of(body: Any) -> str | None:
     if isinstance(body, str):
         return _message_of_text(body)
     if isinstance(body, list):
-        return next((text for each in body if (text := message_of(each))), None)
+        return next((text for inner in body if (text := message_of(inner))), None)
     if not isinstance(body, dict):
         return None
     for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
@@ -24,7 +24,12 @@ def message_of(body: Any) -> str | None:
             return found
     texts = (body.get('title'), *body.values())
     return next(
-        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
+        (
+            found
+            for candidate in texts
+            if isinstance(candidate, str) and (found := message_of(candidate))
+        ),
+        None,
     )
 
 

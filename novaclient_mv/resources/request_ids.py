@@ -24,11 +24,11 @@ class RequestIdMixin:
         """Add the request id of an answer, or of several."""
         if not hasattr(self, '_request_ids'):
             self.request_ids_setup()
-        for each in resp if isinstance(resp, list) else [resp]:
-            known = getattr(each, 'request_ids', ())
+        for answer in resp if isinstance(resp, list) else [resp]:
+            known = getattr(answer, 'request_ids', ())
             self._request_ids = list(dict.fromkeys([*self._request_ids, *known]))
-            found = getattr(each, 'request_id', None)
-            headers: Mapping[str, str] | None = getattr(each, 'headers', None)
+            found = getattr(answer, 'request_id', None)
+            headers: Mapping[str, str] | None = getattr(answer, 'headers', None)
             if found is None and headers is not None:
                 found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
             if found and found not in self._request_ids:

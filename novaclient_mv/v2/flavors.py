@@ -285,7 +285,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         except (errors.NotFound, errors.BadRequest):
             pass
         flavors = self.iterate(detailed=False, is_public=None)
-        matches = [each for each in flavors if each._info.get('name') == reference]
+        matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:

@@ -23,7 +23,7 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
 
 
 def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
-    return ', '.join(str(each.get('name')) for each in servers or ())
+    return ', '.join(str(server.get('name')) for server in servers or ())
 
 
 def _counts(first: str, *more: str) -> tuple[Field, ...]:
@@ -180,7 +180,9 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         except errors.NotFound:
             raise self.missing(reference) from None
         matches = [
-            each for each in hypervisors if each._info.get('hypervisor_hostname') == reference
+            candidate
+            for candidate in hypervisors
+            if candidate._info.get('hypervisor_hostname') == reference
         ]
         if not matches:
             raise self.missing(reference)

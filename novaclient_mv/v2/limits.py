@@ -105,7 +105,7 @@ class Limits(resources.Resource):
     @property
     def absolute(self) -> list[AbsoluteLimit]:
         """Limits and what is used of them."""
-        return [AbsoluteLimit(*each) for each in (self._info.get('absolute') or {}).items()]
+        return [AbsoluteLimit(*item) for item in (self._info.get('absolute') or {}).items()]
 
     @property
     def rate(self) -> list[RateLimit]:

@@ -220,8 +220,8 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     marker, is_linked = None, False
     while True:
         page, link = page_after(marker)
-        usages = [each for each in page if each._info.get('server_usages')]
-        servers = [server['instance_id'] for each in usages for server in each.server_usages]
+        usages = [usage for usage in page if usage._info.get('server_usages')]
+        servers = [server['instance_id'] for usage in usages for server in usage.server_usages]
         # Behind a marker, its own server stands only where the cloud does not heed it.
         if seen.intersection(servers) and (is_linked or marker in servers):
             raise answers.about_answer(
@@ -233,10 +233,10 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
         seen.update(servers)
         is_linked = bool(link)
         marker = dict(link).get('marker') or servers[-1]
-        for each in usages:
-            known = found.setdefault(each.tenant_id, each)
-            if known is not each:
-                _add(known, each)
+        for usage in usages:
+            known = found.setdefault(usage.tenant_id, usage)
+            if known is not usage:
+                _add(known, usage)
 
 
 def _add(usage: Usage, more: Usage) -> None:

@@ -192,7 +192,7 @@ def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signa
 
     variant = variant_at(func, version)
     if variant is None:
-        raise absence.of_method(func, version, [each.range for each in variants_of(func)])
+        raise absence.of_method(func, version, [served.range for served in variants_of(func)])
     exact: Callable[[APIVersion], inspect.Signature] | None
     exact = getattr(variant.func, 'signature_at', None)
     return exact(version) if exact else inspect.signature(variant.func)

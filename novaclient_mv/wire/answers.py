@@ -81,7 +81,7 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
     :raises CloudError: one is not; ``WriteUncertain`` after a write.
     """
     found = list(rows)
-    if not all(isinstance(each, dict) for each in found):
+    if not all(isinstance(row, dict) for row in found):
         raise unexpected(answer, 'a list of objects')
     return found
 
@@ -94,6 +94,6 @@ def created(answer: Answer, name: str, keys: tuple[str, ...] = ('id',)) -> dict[
     """
     info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]
-    if keys and not any(isinstance(each, int | str) and str(each) for each in ids):
+    if keys and not any(isinstance(value, int | str) and str(value) for value in ids):
         raise unexpected(answer, f"the id of '{name}'")
     return info

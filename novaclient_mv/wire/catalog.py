@@ -67,20 +67,20 @@ def _missing(access: Any, wanted: Wanted) -> str:
     kind, interface, region, name = wanted
     if access is not None and access.has_service_catalog():
         offered = access.service_catalog.get_endpoints_data(service_type=kind)
-        endpoints = [each for group in offered.values() for each in group]
-        regions = {each.region_name for each in endpoints if each.region_name}
+        endpoints = [endpoint for group in offered.values() for endpoint in group]
+        regions = {endpoint.region_name for endpoint in endpoints if endpoint.region_name}
         if region and regions and region not in regions:
             return (
                 f'The service catalog has no {kind} in region {region}, only in '
                 f'{_listed(regions)}: see --os-region-name.'
             )
-        names = {each.service_name for each in endpoints if each.service_name}
+        names = {endpoint.service_name for endpoint in endpoints if endpoint.service_name}
         if name and names and name not in names:
             return (
                 f'The service catalog has no {kind} service named {name}, only '
                 f'{_listed(names)}: see --service-name.'
             )
-        interfaces = {each.interface for each in endpoints if each.interface}
+        interfaces = {endpoint.interface for endpoint in endpoints if endpoint.interface}
         if interface and interfaces and interface.removesuffix('URL') not in interfaces:
             return (
                 f'The service catalog has no {interface} endpoint for {kind}, only '

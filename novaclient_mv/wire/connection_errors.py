@@ -19,9 +19,9 @@ _NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
 def is_before_sending(error: BaseException | None) -> bool:
     """Whether a connection failed before anything of the request was sent."""
     return any(
-        type(each).__name__ in _NEVER_SENT
-        and type(each).__module__ != 'keystoneauth1.exceptions.connection'
-        for each in chain(error)
+        type(cause).__name__ in _NEVER_SENT
+        and type(cause).__module__ != 'keystoneauth1.exceptions.connection'
+        for cause in chain(error)
     )
 
 
@@ -30,11 +30,11 @@ def chain(error: BaseException | None) -> list[BaseException]:
     found: list[BaseException] = []
     waiting: list[Any] = [error]
     while waiting:
-        each = waiting.pop(0)
-        if isinstance(each, BaseException) and all(each is not other for other in found):
-            found.append(each)
-            waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None)]
-            waiting += each.args
+        cause = waiting.pop(0)
+        if isinstance(cause, BaseException) and all(cause is not other for other in found):
+            found.append(cause)
+            waiting += [cause.__cause__, cause.__context__, getattr(cause, 'reason', None)]
+            waiting += cause.args
     return found
 
 
@@ -48,7 +48,7 @@ def unreachable(error: Exception) -> errors.CloudError:
         return lasting(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
         return errors.CloudError(f'The request to {url} timed out.', url=url)
-    names = {type(each).__name__ for each in causes}
+    names = {type(cause).__name__ for cause in causes}
     if names & _NO_URL:
         return lasting(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
@@ -62,9 +62,12 @@ def unreachable(error: Exception) -> errors.CloudError:
 
 def _without_connection(url: str, causes: list[BaseException], names: set[str]) -> str:
     host = urlsplit(url).hostname
-    if any(isinstance(each, socket.gaierror) for each in causes) or 'NameResolutionError' in names:
+    if (
+        any(isinstance(cause, socket.gaierror) for cause in causes)
+        or 'NameResolutionError' in names
+    ):
         return f'The host {host} of {url} is unknown.'
-    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f'{url} refused the connection: nothing listens there.'
     if names & {'IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'}:
         return f'The answer of {url} broke off or cannot be decoded.'
@@ -72,14 +75,14 @@ def _without_connection(url: str, causes: list[BaseException], names: set[str]) 
         return f'{url} does not answer in HTTP: is its URL one of https:// instead?'
     if names & {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}:
         return f'{url} closed the connection without an answer.'
-    reasons = [each.strerror for each in causes if isinstance(each, OSError) and each.strerror]
+    reasons = [cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror]
     return f'{url} cannot be reached: {reasons[-1] if reasons else type(causes[-1]).__name__}.'
 
 
 def _url_of(error: Exception, causes: list[BaseException]) -> str:
     """The URL that was asked, which only the text of keystoneauth1's errors always has."""
-    for each in causes:
-        asked = getattr(getattr(each, 'request', None), 'url', None)
+    for cause in causes:
+        asked = getattr(getattr(cause, 'request', None), 'url', None)
         if asked:
             return redirects.shown(str(asked))
     text = str(error)

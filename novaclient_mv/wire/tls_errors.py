@@ -22,17 +22,17 @@ def explained(url: str, causes: Sequence[BaseException]) -> str:
 
     :param causes: the errors behind it, the outermost first.
     """
-    for each in causes:
-        if isinstance(each, ssl.SSLCertVerificationError):
-            return _about_certificate(url, each)
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return _about_certificate(url, cause)
     reason = _reason(causes)
-    if any(each in reason for each in _NO_TLS):
+    if any(phrase in reason for phrase in _NO_TLS):
         return f'{url} does not answer in TLS: is its URL one of http:// instead?'
-    if any(each in reason for each in _CLIENT_CERTIFICATE):
+    if any(phrase in reason for phrase in _CLIENT_CERTIFICATE):
         return (
             f'{url} refused the client certificate, or the lack of one: see --os-cert and --os-key.'
         )
-    if any(each in reason for each in _NOTHING_COMMON):
+    if any(phrase in reason for phrase in _NOTHING_COMMON):
         return (
             f'{url} and this computer have no TLS version or cipher in common: '
             'see --tls-min-version and --tls-ciphers.'
@@ -61,8 +61,8 @@ def _about_certificate(url: str, error: ssl.SSLCertVerificationError) -> str:
 
 def _reason(causes: Sequence[BaseException]) -> str:
     """OpenSSL's name of the failure, as in ``WRONG_VERSION_NUMBER``."""
-    for each in causes:
-        if isinstance(each, ssl.SSLError) and isinstance(each.reason, str):
-            return each.reason
-    ends = [each for each in causes if isinstance(each, ssl.SSLError | OSError)]
+    for cause in causes:
+        if isinstance(cause, ssl.SSLError) and isinstance(cause.reason, str):
+            return cause.reason
+    ends = [cause for cause in causes if isinstance(cause, ssl.SSLError | OSError)]
     return str(ends[-1].strerror or '') if ends else ''

@@ -42,10 +42,10 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     :raises UnknownName: there is no such column.
     """
     keys = []
-    for name in itertools.chain.from_iterable(each.split(',') for each in names):
+    for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(resource.fields, name)
         if field is None:
-            known = [each.key for each in resource.fields]
+            known = [known_field.key for known_field in resource.fields]
             close = difflib.get_close_matches(name, known, n=2)
             error = errors.UnknownName('column', name, close)
             error.args = (f'{error} There are: {", ".join(known)}.',)

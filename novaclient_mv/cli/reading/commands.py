@@ -53,8 +53,8 @@ def function_name(name: str) -> str:
 def service_of(name: str, services: Iterable[Service] = SERVICES) -> Service | None:
     """The service that a command of this name speaks to: that of the longest prefix."""
     canonical = aliases.ALIASES.get(name, name)
-    having = [each for each in services if canonical.startswith(each.prefix)]
-    return max(having, key=lambda each: len(each.prefix), default=None)
+    having = [service for service in services if canonical.startswith(service.prefix)]
+    return max(having, key=lambda service: len(service.prefix), default=None)
 
 
 def _find_in(services: Iterable[Service], name: str) -> Command | None:
@@ -102,8 +102,8 @@ def _module_of(name: str, modules: list[str]) -> str | None:
 
 def commands_of(services: Iterable[Service]) -> Iterator[Command]:
     """Every command of some services, in order of names; imports all their command modules."""
-    found = [each for service in services for each in _commands_of(service)]
-    yield from sorted(found, key=lambda each: each.name)
+    found = [command for service in services for command in _commands_of(service)]
+    yield from sorted(found, key=lambda command: command.name)
 
 
 def _commands_of(service: Service) -> Iterator[Command]:
@@ -130,7 +130,7 @@ def commands_of_others() -> list[Command]:
             found += _commands_of(service)
         except Exception as error:
             entry_points.warn(f'The commands of {service.name} cannot be loaded: {error}')
-    return sorted(found, key=lambda each: each.name)
+    return sorted(found, key=lambda command: command.name)
 
 
 def outside_commands() -> Iterator[Command]:
@@ -147,7 +147,7 @@ def every_command() -> list[Command]:
     """Our commands, those of other packages' services, and their single ones; ours win where names
     are the same.
     """
-    found: dict[str, Command] = {each.name: each for each in our_commands()}
+    found: dict[str, Command] = {command.name: command for command in our_commands()}
     for command in (*commands_of_others(), *outside_commands()):
         if command.name not in aliases.ALIASES:
             found.setdefault(command.name, command)
@@ -158,5 +158,5 @@ def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
     from novaclient_mv.cli.reading import suggestions
 
-    names = [each.name for each in (*our_commands(), *commands_of_others())]
+    names = [command.name for command in (*our_commands(), *commands_of_others())]
     return suggestions.close_names(name, [*names, *aliases.ALIASES])

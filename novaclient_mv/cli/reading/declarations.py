@@ -141,7 +141,7 @@ def arguments_of(
 ) -> list[Argument]:
     """The arguments of one variant of a command, all of them or those of one version."""
     declared: list[Argument] = func.__dict__.get('arguments', [])
-    return [each for each in declared if version is None or version in each.range]
+    return [argument for argument in declared if version is None or version in argument.range]
 
 
 class End:

@@ -238,7 +238,7 @@ class _Reader:
         """Whether an option is not ours, and so may name the version of another package's
         service.
         """
-        flags = (each.flag.replace('_', '-') for each in self.words.around)
+        flags = (word.flag.replace('_', '-') for word in self.words.around)
         return any(flag.startswith('--os-') and not self.table.resolve(flag) for flag in flags)
 
     def _command(self) -> tuple[Command | None, errors.UnknownName | None]:

@@ -77,7 +77,7 @@ def _way_to_look(command: Command) -> str | None:
     from novaclient_mv.cli.reading import commands
 
     words = command.name.split('-')
-    known = {each.name for each in commands.commands_of([command.service])}
+    known = {sibling.name for sibling in commands.commands_of([command.service])}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])
@@ -100,7 +100,7 @@ def _known(error: Exception) -> Exception:
 
 def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed):
-        failures = [f'{target}: {each}' for target, each in error.failures.items()]
+        failures = [f'{target}: {failure}' for target, failure in error.failures.items()]
         return [escapes.safe(line) for line in (*failures, str(error))]
     if not isinstance(error, errors.Error):
         return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]

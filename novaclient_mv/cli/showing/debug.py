@@ -34,5 +34,5 @@ def shown(environment: Environment, is_wanted: bool) -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeHandler(handler)
-            if all(isinstance(each, logging.NullHandler) for each in logger.handlers):
+            if all(isinstance(present, logging.NullHandler) for present in logger.handlers):
                 logger.setLevel(logging.NOTSET)

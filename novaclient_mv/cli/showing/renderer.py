@@ -126,8 +126,8 @@ class Renderer:
             result = result.shown
         if isinstance(result, Views):
             if self.format == 'table' and not self.columns:
-                for each in result.shown:
-                    self._print_for_reader(each, version)
+                for part in result.shown:
+                    self._print_for_reader(part, version)
                 return
             result = result.data
         if isinstance(result, Tree):
@@ -218,8 +218,8 @@ class Renderer:
         elif self.format in ('value', 'csv'):
             self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):
-            for each in data:
-                self.write(escapes.to_json(each, None))
+            for entry in data:
+                self.write(escapes.to_json(entry, None))
         else:
             self.write(escapes.to_json(data))
 
@@ -229,8 +229,8 @@ class Renderer:
                 self.write(escapes.to_json(row, None))
             return
         data = self._data(result, version)
-        for each in data if isinstance(data, list) else [data]:
-            self.write(escapes.to_json(each, None))
+        for entry in data if isinstance(data, list) else [data]:
+            self.write(escapes.to_json(entry, None))
 
     def _print_cells(self, result: Any, version: APIVersion) -> None:
         """CSV, or values between spaces."""

@@ -80,7 +80,7 @@ class Machine:
 def _like(pattern: str) -> re.Pattern[str]:
     """Part of a name, where ``%`` stands for any text and ``_`` for any character."""
     parts = {'%': '.*', '_': '.'}
-    words = (parts.get(each) or re.escape(each) for each in pattern)
+    words = (parts.get(character) or re.escape(character) for character in pattern)
     return re.compile(''.join(words), re.IGNORECASE | re.DOTALL)
 
 
@@ -202,8 +202,8 @@ class Hypervisors(controller.ComputeController):
         self.require_admin(f'{RULE}:statistics')
         machines = self._machines()
         # A host that is switched off does not count.
-        counted = [each for each in machines if each.document['status'] == 'enabled']
-        total = {key: sum(each.document[key] for each in counted) for key in _SIZES}
+        counted = [machine for machine in machines if machine.document['status'] == 'enabled']
+        total = {key: sum(machine.document[key] for machine in counted) for key in _SIZES}
         return self.answer({'hypervisor_statistics': {'count': len(counted), **total}})
 
     @api_version('2.1', '2.87')
@@ -230,16 +230,16 @@ class Hypervisors(controller.ComputeController):
         if self.matches('2.53'):
             if not formats.matches('uuid', id):
                 raise Fault(400, f'Invalid uuid {id}')
-            machines = [each for each in self._machines() if each.id == id]
+            machines = [machine for machine in self._machines() if machine.id == id]
         else:
-            machines = [each for each in self._machines() if each.key == id]
+            machines = [machine for machine in self._machines() if machine.key == id]
         if not machines:
             raise Fault(404, f"Hypervisor with ID '{id}' could not be found.")
         return machines[0]
 
     def _matching(self, pattern: str) -> list[Machine]:
         wanted = _like(pattern)
-        machines = [each for each in self._machines() if wanted.search(each.name)]
+        machines = [machine for machine in self._machines() if wanted.search(machine.name)]
         if not machines:
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
         return machines
@@ -269,7 +269,7 @@ class Hypervisors(controller.ComputeController):
                 answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
         else:
             page = self._machines()
-        answer['hypervisors'] = [self._view(each, view, with_servers) for each in page]
+        answer['hypervisors'] = [self._view(machine, view, with_servers) for machine in page]
         return self.answer(answer)
 
     def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:

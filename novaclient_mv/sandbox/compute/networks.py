@@ -58,7 +58,9 @@ class Networks(controller.ComputeController):
     def _find(self, id: str) -> Row:
         row = self.db.get('network', id)
         is_external = row is not None and row.document['router:external']
-        if row is None or not (is_external or row.id in {each.id for each in self._visible()}):
+        if row is None or not (
+            is_external or row.id in {visible.id for visible in self._visible()}
+        ):
             raise Fault(404, 'Network not found')
         return row
 

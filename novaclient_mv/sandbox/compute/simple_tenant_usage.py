@@ -35,7 +35,7 @@ class SimpleTenantUsage(controller.ComputeController):
         by_project: dict[str, list[Row]] = {}
         for row in rows:
             by_project.setdefault(row.project or '', []).append(row)
-        usages = [self._usage(each, start, end) for each in by_project.values()]
+        usages = [self._usage(servers, start, end) for servers in by_project.values()]
         if not is_detailed:
             for usage in usages:
                 del usage['server_usages']
@@ -100,10 +100,12 @@ class SimpleTenantUsage(controller.ComputeController):
             'tenant_id': rows[0].project,
             'start': clocks.iso_micro(start),
             'stop': clocks.iso_micro(end),
-            'total_hours': sum(each['hours'] for each in servers),
-            'total_vcpus_usage': sum(each['vcpus'] * each['hours'] for each in servers),
-            'total_memory_mb_usage': sum(each['memory_mb'] * each['hours'] for each in servers),
-            'total_local_gb_usage': sum(each['local_gb'] * each['hours'] for each in servers),
+            'total_hours': sum(server['hours'] for server in servers),
+            'total_vcpus_usage': sum(server['vcpus'] * server['hours'] for server in servers),
+            'total_memory_mb_usage': sum(
+                server['memory_mb'] * server['hours'] for server in servers
+            ),
+            'total_local_gb_usage': sum(server['local_gb'] * server['hours'] for server in servers),
             'server_usages': servers,
         }
 

@@ -42,9 +42,9 @@ class Attachment:
 
 FIELDS = (
     # The id of the attachment was that of the volume.
-    Field('id', lambda view, each: each.volume_id, '..2.88'),
-    Field('volumeId', lambda view, each: each.volume_id),
-    Field('serverId', lambda view, each: each.server_id),
+    Field('id', lambda view, attachment: attachment.volume_id, '..2.88'),
+    Field('volumeId', lambda view, attachment: attachment.volume_id),
+    Field('serverId', lambda view, attachment: attachment.server_id),
     Field('device', 'device'),
     Field('tag', 'tag', '2.70..'),
     Field('delete_on_termination', 'delete_on_termination', '2.79..'),
@@ -53,7 +53,7 @@ FIELDS = (
 )
 # The answer to an attachment kept the id until it had no body any more.
 CREATED_FIELDS = (
-    Field('id', lambda view, each: each.volume_id, '2.89..2.100'),
+    Field('id', lambda view, attachment: attachment.volume_id, '2.89..2.100'),
     *FIELDS,
 )
 
@@ -200,7 +200,9 @@ class VolumeAttachments(controller.ComputeController):
         if volume is None:
             raise Fault(404, f'Volume {id} could not be found.')
         status = volume.document['status']
-        if any(each['server_id'] == server.id for each in volume.document['attachments']):
+        if any(
+            attachment['server_id'] == server.id for attachment in volume.document['attachments']
+        ):
             raise Fault(
                 400,
                 f'Invalid volume: volume {id} is already attached to instances: {server.id}',

@@ -105,7 +105,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         methods = identity.get('methods') if isinstance(identity, dict) else None
         if not isinstance(identity, dict) or not isinstance(methods, list):
             raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
-        return auth, identity, [str(each) for each in methods]
+        return auth, identity, [str(method) for method in methods]
 
     # -- methods
 
@@ -189,7 +189,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             return
         if 'system' in scope:
             roles = login.user.document['roles'].values()
-            if not any('admin' in each for each in roles):
+            if not any('admin' in granted for granted in roles):
                 raise refused()
             facts.update(system={'all': True}, roles=SYSTEM_ROLES)
             return

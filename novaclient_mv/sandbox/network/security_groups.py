@@ -37,7 +37,9 @@ def default_of(session: Session, project: str) -> Row:
 
 def ids_of(session: Session, server: Row) -> list[str]:
     """The ids of a server's groups."""
-    names = {each['name'] for each in server.document.get('security_groups') or ()}
+    names = {
+        security_group['name'] for security_group in server.document.get('security_groups') or ()
+    }
     groups = session.find('security_group', project=server.project)
     return [group.id for group in groups if group.name in names]
 

@@ -140,8 +140,8 @@ class VolumeHandlers(neighbour.Handlers):
         """Rows, newest first, in the order that the query asks for."""
         rows.reverse()
         wanted = []
-        for each in (self.req.parameter('sort') or '').split(','):
-            key, _, way = each.strip().partition(':')
+        for part in (self.req.parameter('sort') or '').split(','):
+            key, _, way = part.strip().partition(':')
             if key:
                 wanted.append((key, way or 'desc'))
         key = self.req.parameter('sort_key') or ''

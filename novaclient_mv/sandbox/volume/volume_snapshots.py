@@ -103,7 +103,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         rows, links = self.page(rows, 'Snapshot')
         views = [self._view(row) for row in rows]
         if not is_detailed:
-            views = [{key: each[key] for key in _BRIEF} for each in views]
+            views = [{key: view[key] for key in _BRIEF} for view in views]
         body: Document = {'snapshots': views}
         if links:
             body['snapshots_links'] = links

@@ -28,9 +28,9 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         if not self.context.is_admin:
             is_public = None
         views = [
-            self._view(each)
-            for each in volume_types.find_all(self.db)
-            if volume_types.is_visible(each, self.context) and is_public in (None, each.is_public)
+            self._view(entry)
+            for entry in volume_types.find_all(self.db)
+            if volume_types.is_visible(entry, self.context) and is_public in (None, entry.is_public)
         ]
         return self.answer({'volume_types': views})
 
@@ -78,8 +78,8 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
             row.document['is_public'] = schema_parts.is_true(attributes[key])
         self.db.save(row)
         view = self._view(self._find(id))
-        for each in ('qos_specs_id', key):
-            view.pop(each)
+        for hidden_key in ('qos_specs_id', key):
+            view.pop(hidden_key)
         return self.answer({'volume_type': view})
 
     def delete(self, id: str) -> Response:

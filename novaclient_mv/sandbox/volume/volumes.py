@@ -229,7 +229,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             'replication_status': None,
             'consistencygroup_id': None,
             'multiattach': facts.get('multiattach', False),
-            'attachments': [self._attachment(each) for each in facts['attachments']],
+            'attachments': [self._attachment(attachment) for attachment in facts['attachments']],
             **self._later(facts.get('volume_type')),
         }
         if self.context.is_admin:

@@ -24,7 +24,9 @@ def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     if not isinstance(addresses, Mapping):
         return found
     for name in sorted(addresses):
-        found[name] = [str(each.get('addr')) for each in addresses[name] if isinstance(each, dict)]
+        found[name] = [
+            str(address.get('addr')) for address in addresses[name] if isinstance(address, dict)
+        ]
     return found
 
 
@@ -33,7 +35,9 @@ def _addresses(server: Mapping[str, Any]) -> dict[str, list[str]] | None:
 
 
 def _networks_cell(networks: Mapping[str, Iterable[str]] | None) -> str:
-    return '; '.join(f'{name}={", ".join(each)}' for name, each in (networks or {}).items())
+    return '; '.join(
+        f'{name}={", ".join(addresses)}' for name, addresses in (networks or {}).items()
+    )
 
 
 def _power_cell(state: object) -> str:
@@ -75,14 +79,14 @@ def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
         return (
             None
             if found is None
-            else [each.get('name') for each in found if isinstance(each, Mapping)]
+            else [group.get('name') for group in found if isinstance(group, Mapping)]
         )
 
     return read
 
 
 def _joined(values: Iterable[object] | None) -> str:
-    return ', '.join(str(each) for each in values or ())
+    return ', '.join(str(value) for value in values or ())
 
 
 FIELDS = (

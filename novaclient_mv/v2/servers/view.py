@@ -38,7 +38,7 @@ class ServerView:
             properties[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
             properties['security_groups'] = ', '.join(
-                str(each.get('name')) for each in info['security_groups']
+                str(security_group.get('name')) for security_group in info['security_groups']
             )
         if isinstance(info.get('flavor'), Mapping):
             properties.update(self.flavor(info['flavor'], is_minimal))

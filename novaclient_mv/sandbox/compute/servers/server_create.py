@@ -139,7 +139,7 @@ class Creation:
         if self.given.get('hostname'):
             raise Fault(400, 'Several servers cannot have one hostname')
         networks = self.given.get('networks') or []
-        if any(each.get('port') for each in networks if isinstance(each, dict)):
+        if any(network.get('port') for network in networks if isinstance(network, dict)):
             raise Fault(400, 'Failed to launch instances: a port is for one server only.')
 
     def _flavor(self) -> Row:
@@ -198,15 +198,17 @@ class Creation:
     def _security_groups(self) -> list[str]:
         """The names of the security groups that are asked for by name or id."""
         wanted = [
-            each['name'] for each in self.given.get('security_groups') or [] if 'name' in each
+            security_group['name']
+            for security_group in self.given.get('security_groups') or []
+            if 'name' in security_group
         ]
         known = list(self.db.find('security_group', project=self.handler.context.project_id))
         names: dict[str, None] = {}
-        for each in wanted:
-            group = next((row for row in known if each in (row.id, row.name)), None)
-            if group is None and each != 'default':
-                raise Fault(400, f"Unable to find security_group with name or id '{each}'")
-            names[str(group.name) if group else each] = None
+        for name in wanted:
+            group = next((row for row in known if name in (row.id, row.name)), None)
+            if group is None and name != 'default':
+                raise Fault(400, f"Unable to find security_group with name or id '{name}'")
+            names[str(group.name) if group else name] = None
         return list(names) or ['default']
 
     def _networks(self) -> list[Document]:
@@ -218,23 +220,23 @@ class Creation:
             network = server_builder.private_network(self.db)
             return [{'network': network}] if network is not None else []
         wanted = []
-        for each in attributes:
-            port = self._port(each['port']) if each.get('port') else None
-            id = port.document['network_id'] if port else each.get('uuid')
+        for attribute in attributes:
+            port = self._port(attribute['port']) if attribute.get('port') else None
+            id = port.document['network_id'] if port else attribute.get('uuid')
             if id is None:
                 raise Fault(400, "Bad network format: missing 'uuid'")
             network = self.db.get('network', id)
             if network is None or not self._may_use(network):
                 raise Fault(400, f'Network {id} could not be found.')
-            if each.get('fixed_ip') and self._count() > 1:
+            if attribute.get('fixed_ip') and self._count() > 1:
                 raise Fault(400, 'Several servers cannot have one address.')
             if not network.document['subnets'] and not port:
                 raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
             wanted.append(
                 {
                     'network': network,
-                    'address': each.get('fixed_ip'),
-                    'tag': each.get('tag'),
+                    'address': attribute.get('fixed_ip'),
+                    'tag': attribute.get('tag'),
                     'port': port,
                 }
             )
@@ -319,8 +321,8 @@ class Creation:
             clocks.plan(facts, self.now, (server_states.ERROR_SECONDS, failed))
             return
         plugged: dict[str, list[Document]] = {}
-        for each in networks:
-            plugged.setdefault(each['network'].name, []).extend(self._plug(id, each))
+        for network in networks:
+            plugged.setdefault(network['network'].name, []).extend(self._plug(id, network))
         assert host is not None
         half = server_states.BUILD_SECONDS / 2
         built = self.now + server_states.BUILD_SECONDS

@@ -86,7 +86,7 @@ def status_of(document: Document) -> str:
 def vm_states_of(status: str) -> list[str]:
     """The vm_states that a server of a status can have; none for a word that is no status."""
     wanted = status.upper()
-    found = [state for state, each in STATUSES.items() if each == wanted]
+    found = [state for state, status in STATUSES.items() if status == wanted]
     found += [
         state
         for state, tasks in TASK_STATUSES.items()

@@ -51,7 +51,7 @@ def _topology(server: dict[str, Any]) -> dict[str, Any]:
             'host_node': number,
         }
         if specs.get('hw:cpu_policy') == 'dedicated':
-            node['cpu_pinning'] = {str(each): each for each in processors}
+            node['cpu_pinning'] = {str(processor): processor for processor in processors}
         nodes.append(node)
     page = specs.get('hw:mem_page_size')
     return {

@@ -63,13 +63,13 @@ def _flavor_link(view: Any, row: Row) -> dict[str, Any]:
 
 def _plain_addresses(view: Any, row: Row) -> dict[str, Any]:
     return {
-        network: [{'addr': each['addr'], 'version': each['version']} for each in addresses]
+        network: [{'addr': address['addr'], 'version': address['version']} for address in addresses]
         for network, addresses in row.document['addresses'].items()
     }
 
 
 def _volume_ids(view: Any, row: Row) -> list[dict[str, Any]]:
-    return [{'id': each['id']} for each in row.document['volumes']]
+    return [{'id': volume['id']} for volume in row.document['volumes']]
 
 
 def _zone(view: Any, row: Row) -> str:
