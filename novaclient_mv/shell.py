@@ -55,19 +55,19 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
 def _run(argv: Sequence[str], environment: Environment) -> int:
     words = read.take_apart(argv)
-    told = Circumstances(environment, Wishes.of(words.options(OptionTable())))
+    circumstances = Circumstances(environment, Wishes.of(words.options(OptionTable())))
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
-        return failure.report(error, told)
+        return failure.report(error, circumstances)
     chosen = invocation.settings
     cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
-    told = Circumstances(environment, invocation.wishes, invocation.command, cloud)
+    circumstances = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)
-        return ExitStatus.OK if ended_by is None else failure.report(ended_by, told)
+        return ExitStatus.OK if ended_by is None else failure.report(ended_by, circumstances)
     finally:
-        if told.wishes.has_timings:
+        if circumstances.wishes.has_timings:
             timings.show(environment, cloud.timings())
 
 
@@ -78,7 +78,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     """
     environment, wishes = invocation.environment, invocation.wishes
     renderer = output.Renderer(environment, wishes.format, wishes.columns, wishes.query)
-    with debug.shown(environment, wishes.is_debug):
+    with debug.logged(environment, wishes.is_debug):
         outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
         version = outcome.version or invocation.service.range.end
 

@@ -63,8 +63,8 @@ TYPING_MISTAKES = (
     # In the older of two variants.
     Mistake(
         'v2/commands/service',
-        "return _view(service, 'host', 'binary', 'status')",
-        'return _view(args.host, client)',
+        "return _service_views(service, 'host', 'binary', 'status')",
+        'return _service_views(args.host, client)',
         'incompatible type',
     ),
     # The older of two commands calls the older of two methods.

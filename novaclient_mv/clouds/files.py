@@ -142,16 +142,18 @@ def names(
 def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
     import difflib
 
-    absent = ''
+    about_file = ''
     if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
-        absent = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
+        about_file = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
     if not files.read:
-        return f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{absent}'
+        return (
+            f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
+        )
     known = list(definitions.file_of)
     close = difflib.get_close_matches(name, known, n=2)
     hint = f' Did you mean {" or ".join(close)}?' if close else ''
     listed = f'defines {", ".join(known)}' if known else 'defines none'
-    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{absent}'
+    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
 class _Files:
@@ -256,9 +258,9 @@ def _from_yaml(path: str, text: str) -> Any:
 
 def _text_resolvers(resolvers: Mapping[str, Any]) -> dict[str, Any]:
     """Leave only null and merge keys: numbers, booleans and dates stay as they are written."""
-    kept = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
+    tags = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
     return {
-        first: [(tag, pattern) for tag, pattern in rules if tag in kept]
+        first: [(tag, pattern) for tag, pattern in rules if tag in tags]
         for first, rules in resolvers.items()
     }
 
@@ -342,8 +344,8 @@ class _Reading:
         auth: dict[str, Any] = {}
         for layer in (self.vendor, self.definition, values):
             settings.update(layer)
-            auth.update(_given(layer.get('auth', {})))
-        settings = _given(settings)
+            auth.update(_as_texts(layer.get('auth', {})))
+        settings = _as_texts(settings)
         for key in ('auth', 'regions', 'region_name', 'cloud'):
             settings.pop(key, None)
         outdated = settings.pop('auth_plugin', None)
@@ -459,7 +461,7 @@ class _Reading:
         return re.sub(r'\{\{|\}\}|\{(\w+)\}', value_of, text)
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def _as_texts(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values that are there, scalars as texts; JSON alone has booleans."""
     return {
         key: value if isinstance(value, (str, dict, list)) else str(value).lower()
@@ -473,8 +475,8 @@ def _login(auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None
     for option in _LOGIN_OPTIONS:
         places = (settings, auth) if option in _STRONGER_OUTSIDE else (auth, settings)
         keys = (option, _OTHER_NAMES.get(option, option))
-        found = [place.pop(key, None) for key in keys for place in places]
-        if values := [candidate for candidate in found if candidate]:
+        settings_there = [place.pop(key, None) for key in keys for place in places]
+        if values := [candidate for candidate in settings_there if candidate]:
             auth[option] = values[0]
     if auth.get('project_id') or auth.get('project_name'):
         # With a project, a lone domain is that of the user and of the project, not a scope.
@@ -493,6 +495,6 @@ def _with_interfaces(settings: dict[str, Any]) -> dict[str, Any]:
     """Rename ``endpoint_type`` and its forms for a service; the later of two names wins."""
     renamed: dict[str, Any] = {}
     for key in sorted(settings, key=lambda key: key != 'interface'):
-        name, found, _ = key.partition('endpoint_type')
-        renamed[f'{name}interface' if found else key] = settings[key]
+        name, suffix, _ = key.partition('endpoint_type')
+        renamed[f'{name}interface' if suffix else key] = settings[key]
     return renamed

@@ -385,12 +385,12 @@ class OptionTable:
             return [self.by_flag[flag]]
         if not flag.startswith('--') or not flag.strip('-'):
             return []
-        found = {
+        by_dest = {
             option.dest: option
             for known, option in self.by_flag.items()
             if known.startswith(flag) and not option.is_hidden
         }
-        return list(found.values())
+        return list(by_dest.values())
 
     def visible_flags(self) -> list[str]:
         """The flags that help shows."""

@@ -79,8 +79,8 @@ class Client:
         module, class_name = cls.MANAGERS[name]
         owner = next(base for base in cls.__mro__ if 'MANAGERS' in vars(base))
         package = owner.__module__.rpartition('.')[0]
-        found: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
-        return found
+        manager: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
+        return manager
 
     @property
     def api_version(self) -> APIVersion:

@@ -64,8 +64,8 @@ class Flavor(resources.Resource):
     @property
     def is_public(self) -> bool | str:
         """Whether every project may use it, ``N/A`` where the cloud does not tell."""
-        told: bool | str = self._info.get('os-flavor-access:is_public', UNKNOWN)
-        return told
+        is_public: bool | str = self._info.get('os-flavor-access:is_public', UNKNOWN)
+        return is_public
 
     def get_keys(self) -> dict[str, str]:
         """The extra specs.

@@ -158,10 +158,10 @@ class ImagesInMaking:
     def _server(self) -> dict[str, Any]:
         """The server's fields; one that was deleted does nothing any more."""
         try:
-            found: dict[str, Any] = self.client.servers.get(self.server)._info
+            server: dict[str, Any] = self.client.servers.get(self.server)._info
         except errors.NotFound:
             return {_TASK: None}
-        return found
+        return server
 
     def _has_settled(self) -> bool:
         """Whether nothing goes on with the server; a cloud may be set up not to tell."""

@@ -215,7 +215,7 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
 
     :raises CloudError: a page that a link led to brings nothing new.
     """
-    found: dict[str, Usage] = {}
+    by_project: dict[str, Usage] = {}
     seen: set[str] = set()
     marker, is_linked = None, False
     while True:
@@ -229,12 +229,12 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
             )
         # Servers stand by project: without a link, the last one may not be the last of the page.
         if not servers or seen.intersection(servers):
-            return list(found.values())
+            return list(by_project.values())
         seen.update(servers)
         is_linked = bool(link)
         marker = dict(link).get('marker') or servers[-1]
         for usage in usages:
-            known = found.setdefault(usage.tenant_id, usage)
+            known = by_project.setdefault(usage.tenant_id, usage)
             if known is not usage:
                 _add(known, usage)
 

@@ -101,8 +101,8 @@ def _versioned_call(
             is_needed = name in always or _exists(needed, name, version)
             if is_needed and name not in values and _exists(ranges, name, version):
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
-        absent = {name: None for name in blanks if not _exists(ranges, name, version)}
-        return func(self, **absent, **values)
+        blank = {name: None for name in blanks if not _exists(ranges, name, version)}
+        return func(self, **blank, **values)
 
     def signature_at(version: APIVersion) -> inspect.Signature:
         return _signature_at(func, ranges, needed, version)
@@ -181,12 +181,12 @@ def _signature_at(
 ) -> inspect.Signature:
     import inspect
 
-    kept = []
+    parameters = []
     for parameter in inspect.signature(func).parameters.values():
         if not _exists(ranges, parameter.name, version):
             continue
         is_needed = parameter.name in needed and _exists(needed, parameter.name, version)
         if parameter.default is REQUIRED or is_needed:
             parameter = parameter.replace(default=inspect.Parameter.empty)
-        kept.append(parameter)
-    return inspect.signature(func).replace(parameters=kept)
+        parameters.append(parameter)
+    return inspect.signature(func).replace(parameters=parameters)

@@ -56,10 +56,10 @@ class VersionedMethod:
 
 def variants_of(func: Callable[..., Any]) -> tuple[VersionedMethod, ...]:
     """The variants of a function in ascending order; a plain function is one, for every version."""
-    found: tuple[VersionedMethod, ...] | None = getattr(func, 'variants', None)
-    if found is not None:
-        _pass_on_marks(func, found[-1].func)
-        return found
+    declared: tuple[VersionedMethod, ...] | None = getattr(func, 'variants', None)
+    if declared is not None:
+        _pass_on_marks(func, declared[-1].func)
+        return declared
     return (VersionedMethod(func.__name__, EVERY_VERSION.start, EVERY_VERSION.end, func),)
 
 
@@ -89,16 +89,16 @@ def get_substitutions(
     :param func_name: module and qualified name, as in
         ``novaclient_mv.v2.keypairs.KeypairManager.list``.
     """
-    found: Any = None
+    place: Any = None
     parts = func_name.split('.')
     for cut in range(len(parts) - 1, 0, -1):
         module = sys.modules.get('.'.join(parts[:cut]))
         if module is not None:
-            found = module
+            place = module
             for name in parts[cut:]:
-                found = getattr(found, name, None)
+                place = getattr(place, name, None)
             break
-    variants: list[VersionedMethod] = list(getattr(found, 'variants', ()))
+    variants: list[VersionedMethod] = list(getattr(place, 'variants', ()))
     if api_version is None or api_version.is_null():
         return variants
     return [variant for variant in variants if api_version in variant.range]

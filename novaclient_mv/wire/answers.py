@@ -80,10 +80,10 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 
     :raises CloudError: one is not; ``WriteUncertain`` after a write.
     """
-    found = list(rows)
-    if not all(isinstance(row, dict) for row in found):
+    checked = list(rows)
+    if not all(isinstance(row, dict) for row in checked):
         raise unexpected(answer, 'a list of objects')
-    return found
+    return checked
 
 
 def created(answer: Answer, name: str, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def readable() -> Iterator[None]:
     try:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise connection_errors.lasting(
+        raise connection_errors.permanent(
             'The service catalog that came with the login cannot be read: it is not built as the '
             'Identity API says.'
         ) from error
@@ -45,21 +45,21 @@ def url_of(session: Any, auth: Any, wanted: Wanted) -> str:
 
     with readable():
         try:
-            found = session.get_endpoint(auth, **wanted._asdict())
+            url = session.get_endpoint(auth, **wanted._asdict())
         except ks.EndpointNotFound:
-            found = None
-        if found:
-            return str(found)
+            url = None
+        if url:
+            return str(url)
         auth = auth or session.auth
         access = auth.get_access(session) if hasattr(auth, 'get_access') else None
-        raise absent(access, wanted)
+        raise no_endpoint(access, wanted)
 
 
-def absent(access: Any, wanted: Wanted) -> errors.Error:
+def no_endpoint(access: Any, wanted: Wanted) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
         return login_refusals.without_project()
-    return connection_errors.lasting(_missing(access, wanted))
+    return connection_errors.permanent(_missing(access, wanted))
 
 
 def _missing(access: Any, wanted: Wanted) -> str:

@@ -27,15 +27,15 @@ def is_before_sending(error: BaseException | None) -> bool:
 
 def chain(error: BaseException | None) -> list[BaseException]:
     """An error and all that led to it; libraries keep their causes in several places."""
-    found: list[BaseException] = []
+    causes: list[BaseException] = []
     waiting: list[Any] = [error]
     while waiting:
         cause = waiting.pop(0)
-        if isinstance(cause, BaseException) and all(cause is not other for other in found):
-            found.append(cause)
+        if isinstance(cause, BaseException) and all(cause is not other for other in causes):
+            causes.append(cause)
             waiting += [cause.__cause__, cause.__context__, getattr(cause, 'reason', None)]
             waiting += cause.args
-    return found
+    return causes
 
 
 def unreachable(error: Exception) -> errors.CloudError:
@@ -45,12 +45,12 @@ def unreachable(error: Exception) -> errors.CloudError:
     causes = chain(error)
     url = _url_of(error, causes)
     if isinstance(error, ks.SSLError):
-        return lasting(tls_errors.explained(url, causes), url)
+        return permanent(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
         return errors.CloudError(f'The request to {url} timed out.', url=url)
     names = {type(cause).__name__ for cause in causes}
     if names & _NO_URL:
-        return lasting(f'{url} is not a URL that can be asked.', url)
+        return permanent(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
         return errors.CloudError(
             f'{url} cannot be reached through the proxy: check HTTP_PROXY, HTTPS_PROXY and '
@@ -84,10 +84,10 @@ def _url_of(error: Exception, causes: list[BaseException]) -> str:
     for cause in causes:
         asked = getattr(getattr(cause, 'request', None), 'url', None)
         if asked:
-            return redirects.shown(str(asked))
+            return redirects.without_secrets(str(asked))
     text = str(error)
-    found = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
-    return redirects.shown(found[1].rstrip(':')) if found else 'the cloud'
+    match = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
+    return redirects.without_secrets(match[1].rstrip(':')) if match else 'the cloud'
 
 
 def senseless_login(auth: object, error: Exception) -> errors.CloudError:
@@ -98,7 +98,7 @@ def senseless_login(auth: object, error: Exception) -> errors.CloudError:
     url = getattr(auth, 'auth_url', None)
     where = f' of {url}' if url else ''
     what = str(error).rstrip('.') or type(error).__name__
-    return lasting(f'The answer{where} to the login makes no sense: {what}.', url)
+    return permanent(f'The answer{where} to the login makes no sense: {what}.', url)
 
 
 def last(error: errors.CloudError) -> errors.CloudError:
@@ -107,6 +107,6 @@ def last(error: errors.CloudError) -> errors.CloudError:
     return error
 
 
-def lasting(message: str, url: str | None = None) -> errors.CloudError:
+def permanent(message: str, url: str | None = None) -> errors.CloudError:
     """A failure that another try would only meet again."""
     return last(errors.CloudError(message, url=url))

@@ -70,7 +70,7 @@ class KeystoneAccess:
             # Only a login has a catalog; other ways to authenticate name the one endpoint.
             return None
         access = self._guarded(lambda: plugin.get_access(self.session))
-        found: dict[str, Place] = {}
+        by_url: dict[str, Place] = {}
         for service_type in dict.fromkeys(service_types):
             with catalog.readable():
                 offered = access.service_catalog.get_endpoints_data(service_type=service_type)
@@ -78,11 +78,11 @@ class KeystoneAccess:
                 place = Place(
                     service_type, endpoint.region_name or '', endpoint.interface, endpoint.url
                 )
-                if endpoint.url not in found or place.interface == 'public':
-                    found[endpoint.url] = place
-        if not found:
-            raise catalog.absent(access, catalog.Wanted(service_types[-1], ''))
-        return list(found.values())
+                if endpoint.url not in by_url or place.interface == 'public':
+                    by_url[endpoint.url] = place
+        if not by_url:
+            raise catalog.no_endpoint(access, catalog.Wanted(service_types[-1], ''))
+        return list(by_url.values())
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""

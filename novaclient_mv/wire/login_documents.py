@@ -79,7 +79,7 @@ def is_moment(value: object) -> bool:
 
 
 def _unusable(response: requests.Response, fault: str) -> errors.CloudError:
-    url = redirects.shown(str(response.url))
-    return connection_errors.lasting(
+    url = redirects.without_secrets(str(response.url))
+    return connection_errors.permanent(
         f'{url} answered the login with a document that cannot be used: {fault}.', url
     )

@@ -38,8 +38,8 @@ def translated(error: Any) -> errors.Error:
     if isinstance(error, ks.DiscoveryFailure):
         return _without_identity_service(error)
     if isinstance(error, ks.InvalidResponse):
-        return connection_errors.lasting(
-            f'{redirects.shown(str(error.response.url))} answered the login with '
+        return connection_errors.permanent(
+            f'{redirects.without_secrets(str(error.response.url))} answered the login with '
             f'{error.response.status_code} and something that is not a token.'
         )
     if isinstance(
@@ -50,7 +50,7 @@ def translated(error: Any) -> errors.Error:
         | ks.NoMatchingPlugin,
     ):
         return errors.LoginError(str(error))
-    return connection_errors.lasting(str(error))
+    return connection_errors.permanent(str(error))
 
 
 def without_project() -> errors.LoginError:
@@ -63,12 +63,12 @@ def without_project() -> errors.LoginError:
 
 def _refused(error: Any) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
-    url = redirects.shown(str(error.url))
+    url = redirects.without_secrets(str(error.url))
     asked = f'HTTP {error.http_status}, {error.method} {url}'
-    said = _message(error)
+    message = _message(error)
     if error.http_status >= 500 or error.http_status in (408, 429):
-        failed = connection_errors.lasting(
-            f'The identity service does not answer as it should: {said} ({asked}).', url
+        failed = connection_errors.permanent(
+            f'The identity service does not answer as it should: {message} ({asked}).', url
         )
         failed.request_id = error.request_id
         return failed
@@ -77,9 +77,9 @@ def _refused(error: Any) -> errors.Error:
             f'There is no identity service at {url} (HTTP {error.http_status}).',
             settings=('auth_url',),
         )
-    lowered = said.lower()
+    lowered = message.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    return errors.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
+    return errors.LoginError(f'The login was refused: {message} ({asked}).', settings=settings)
 
 
 def _without_identity_service(error: Exception) -> errors.Error:
@@ -92,7 +92,7 @@ def _without_identity_service(error: Exception) -> errors.Error:
         if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
             return _refused(cause)
         if isinstance(cause, ks.HttpError):
-            url = redirects.shown(str(cause.url))
+            url = redirects.without_secrets(str(cause.url))
             break
     else:
         url = 'the URL that was given for it'
@@ -112,5 +112,5 @@ def _is_of_keystone(error: Any) -> bool:
 
 
 def _message(error: Any) -> str:
-    said = message_of(_body(error)) or str(error.message)
-    return said.partition(_BOILERPLATE)[0].rstrip('.')
+    message = message_of(_body(error)) or str(error.message)
+    return message.partition(_BOILERPLATE)[0].rstrip('.')

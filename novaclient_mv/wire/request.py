@@ -89,13 +89,13 @@ def request(
         before, _, after = path.partition('{')
         path = before + quote(_octets(str(resource_id)), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query
-    kept = tuple(
+    parameters = tuple(
         (name, str(item))
         for name, value in pairs
         for item in (value if isinstance(value, list | tuple) else [value])
         if item is not None
     )
-    return Request(operation, path, kept, body, service)
+    return Request(operation, path, parameters, body, service)
 
 
 def _octets(text: str) -> bytes:

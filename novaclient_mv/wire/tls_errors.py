@@ -42,19 +42,19 @@ def explained(url: str, causes: Sequence[BaseException]) -> str:
 
 
 def _about_certificate(url: str, error: ssl.SSLCertVerificationError) -> str:
-    said = (error.verify_message or 'no reason given').rstrip('.')
+    reason = (error.verify_message or 'no reason given').rstrip('.')
     if error.verify_code in (_OTHER_NAME, _OTHER_ADDRESS):
         return (
-            f'The certificate of {url} is for another name ({said}): use a URL with its name, or '
+            f'The certificate of {url} is for another name ({reason}): use a URL with its name, or '
             '--insecure to do without the check.'
         )
     if error.verify_code in (_EXPIRED, _NOT_YET_VALID):
         return (
-            f'The certificate of {url} is out of date ({said}): check the clock, or give '
+            f'The certificate of {url} is out of date ({reason}): check the clock, or give '
             '--insecure to do without the check.'
         )
     return (
-        f'The certificate of {url} cannot be verified ({said}): give the file of its authority '
+        f'The certificate of {url} cannot be verified ({reason}): give the file of its authority '
         'with --os-cacert (OS_CACERT), or --insecure to do without the check.'
     )
 

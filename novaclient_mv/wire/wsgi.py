@@ -101,8 +101,8 @@ def _environ(request: WireRequest) -> dict[str, Any]:
 
 
 def _variables(headers: Mapping[str, str]) -> dict[str, str]:
-    found = {}
+    variables = {}
     for name, value in headers.items():
         key = name.upper().replace('-', '_')
-        found[key if key in ('CONTENT_TYPE', 'CONTENT_LENGTH') else f'HTTP_{key}'] = value
-    return found
+        variables[key if key in ('CONTENT_TYPE', 'CONTENT_LENGTH') else f'HTTP_{key}'] = value
+    return variables

@@ -36,9 +36,9 @@ def find(name: str) -> Command:
     :raises UnknownName: there is none.
     :raises Error: another package has it, and cannot be imported.
     """
-    found = _find_in(SERVICES, name) or _find_outside(name)
-    if found is not None:
-        return found
+    in_a_service = _find_in(SERVICES, name) or _find_outside(name)
+    if in_a_service is not None:
+        return in_a_service
     for command in outside_commands():
         if command.name == name:
             return command
@@ -102,8 +102,8 @@ def _module_of(name: str, modules: list[str]) -> str | None:
 
 def commands_of(services: Iterable[Service]) -> Iterator[Command]:
     """Every command of some services, in order of names; imports all their command modules."""
-    found = [command for service in services for command in _commands_of(service)]
-    yield from sorted(found, key=lambda command: command.name)
+    commands = [command for service in services for command in _commands_of(service)]
+    yield from sorted(commands, key=lambda command: command.name)
 
 
 def _commands_of(service: Service) -> Iterator[Command]:
@@ -124,13 +124,13 @@ def commands_of_others() -> list[Command]:
     """Every command of other packages' services, in order of names; those of a service whose
     modules cannot be imported are left out, with a warning.
     """
-    found: list[Command] = []
+    commands: list[Command] = []
     for service in registry.outside():
         try:
-            found += _commands_of(service)
+            commands += _commands_of(service)
         except Exception as error:
             entry_points.warn(f'The commands of {service.name} cannot be loaded: {error}')
-    return sorted(found, key=lambda command: command.name)
+    return sorted(commands, key=lambda command: command.name)
 
 
 def outside_commands() -> Iterator[Command]:
@@ -147,11 +147,11 @@ def every_command() -> list[Command]:
     """Our commands, those of other packages' services, and their single ones; ours win where names
     are the same.
     """
-    found: dict[str, Command] = {command.name: command for command in our_commands()}
+    by_name: dict[str, Command] = {command.name: command for command in our_commands()}
     for command in (*commands_of_others(), *outside_commands()):
         if command.name not in aliases.ALIASES:
-            found.setdefault(command.name, command)
-    return list(found.values())
+            by_name.setdefault(command.name, command)
+    return list(by_name.values())
 
 
 def close_to(name: str) -> list[str]:

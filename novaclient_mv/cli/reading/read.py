@@ -297,9 +297,9 @@ class _Reader:
         """Refuse columns that do not exist, and an expression that is none."""
         if wishes.query is not None:
             queries.compiled(wishes.query)
-        shown = declarations.declared(command.function, 'shown')
-        if shown and wishes.columns:
-            columns.check_columns(columns.resource_class(shown[0]), wishes.columns)
+        table = declarations.declared(command.function, 'shown')
+        if table and wishes.columns:
+            columns.check_columns(columns.resource_class(table[0]), wishes.columns)
 
 
 def _ask_of(options: Mapping[str, Any]) -> Ask:

@@ -104,12 +104,12 @@ def wait_arguments(command: Command) -> tuple[Argument, ...]:
 
 def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:
     """The arguments of all variants of a command, each with the versions at which it is offered."""
-    found = [
+    arguments = [
         (argument, argument.range.intersect(variant.range))
         for variant in versions.variants_of(command.function)
         for argument in _spelt(command, variant.func)
     ]
-    return found + [(argument, versions.EVERY_VERSION) for argument in wait_arguments(command)]
+    return arguments + [(argument, versions.EVERY_VERSION) for argument in wait_arguments(command)]
 
 
 def parse(command: Command, version: APIVersion, tokens: list[str], table: OptionTable) -> Parsed:
@@ -154,9 +154,9 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
 
 def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
-    found = {
+    global_values = {
         name.removeprefix(_GLOBAL): values.pop(name)
         for name in list(values)
         if name.startswith(_GLOBAL)
     }
-    return Parsed(namespace, found)
+    return Parsed(namespace, global_values)

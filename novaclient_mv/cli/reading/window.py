@@ -299,11 +299,11 @@ def _is_long(flag: str) -> bool:
 
 
 def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, list[VersionRange]]:
-    found: dict[str, list[VersionRange]] = {}
+    ranges: dict[str, list[VersionRange]] = {}
     for argument, span in tree.every_argument(command):
         for flag in (*argument.flags, *argument.hidden_flags):
             if flag.startswith('-'):
-                found.setdefault(flag, []).append(span)
+                ranges.setdefault(flag, []).append(span)
     for flag in table.by_flag:
-        found.setdefault(flag, []).append(versions.EVERY_VERSION)
-    return found
+        ranges.setdefault(flag, []).append(versions.EVERY_VERSION)
+    return ranges

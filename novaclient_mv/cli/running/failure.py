@@ -109,7 +109,7 @@ def _lines(error: Exception) -> list[str]:
 
 def as_mapping(error: Exception, status: int) -> dict[str, Any]:
     """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
-    found: dict[str, Any] = {
+    mapping: dict[str, Any] = {
         'code': getattr(error, 'error_code', 'unexpected'),
         'message': str(error),
         'status': status,
@@ -120,10 +120,10 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
         'retryable': bool(getattr(error, 'retryable', False)),
     }
     if getattr(error, 'hint', None):
-        found['hint'] = error.hint  # type: ignore[attr-defined]
+        mapping['hint'] = error.hint  # type: ignore[attr-defined]
     if isinstance(error, errors.Error):
-        found.update(error.details())
-    return found
+        mapping.update(error.details())
+    return mapping
 
 
 def _show_traceback(environment: Environment, error: Exception) -> None:

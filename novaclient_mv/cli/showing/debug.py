@@ -18,7 +18,7 @@ class _Formatter(logging.Formatter):
 
 
 @contextlib.contextmanager
-def shown(environment: Environment, is_wanted: bool) -> Iterator[None]:
+def logged(environment: Environment, is_wanted: bool) -> Iterator[None]:
     """Send what is logged of requests and answers to stderr, while the context lasts."""
     if not is_wanted:
         yield

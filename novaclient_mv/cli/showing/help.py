@@ -268,11 +268,11 @@ def _global_name(option: global_options.GlobalOption) -> str:
 
 def argument_entries(command: Command) -> list[Entry]:
     """The arguments of all variants; declarations that say the same are one."""
-    found: dict[tuple[str, str], list[VersionRange]] = {}
+    by_text: dict[tuple[str, str], list[VersionRange]] = {}
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
-            found.setdefault((_argument_name(argument), argument.help), []).append(span)
+            by_text.setdefault((_argument_name(argument), argument.help), []).append(span)
     return [
         Entry(name, text, window.merged(ranges, command.service))
-        for (name, text), ranges in found.items()
+        for (name, text), ranges in by_text.items()
     ]

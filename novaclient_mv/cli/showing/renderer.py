@@ -65,21 +65,21 @@ def as_mapping(
     ``extra``.
     """
     info = resource._info
-    found = {}
+    values = {}
     used = {'links'}
     for field in resource.fields:
         used.update(field.uses)
         if keys is None or field.key in keys:
             try:
-                found[field.key] = field.read(info) if version in field.range else None
+                values[field.key] = field.read(info) if version in field.range else None
             except answers.ODD_VALUES as error:
                 raise _nonsense(resource, error) from error
     if keys is not None:
-        return {key: found[key] for key in keys}
+        return {key: values[key] for key in keys}
     extra = {name: value for name, value in info.items() if name not in used}
     if extra:
-        found['extra'] = extra
-    return found
+        values['extra'] = extra
+    return values
 
 
 class _Sink:
@@ -256,9 +256,9 @@ class Renderer:
                 for value in data.values():
                     self.write(_cell_text(value))
             return
-        found = data if isinstance(data, list) else [data]
-        titles = list(found[0]) if found and isinstance(found[0], dict) else []
-        self._print_rows(titles, map(_row_of, found))
+        items = data if isinstance(data, list) else [data]
+        titles = list(items[0]) if items and isinstance(items[0], dict) else []
+        self._print_rows(titles, map(_row_of, items))
 
     def _print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         texts = ([_cell_text(value) for value in row] for row in rows)
@@ -331,11 +331,11 @@ class Renderer:
             return
         if self.columns:
             keys = check_columns(type(resource), self.columns)
-            shown: Mapping[str, Any] = as_mapping(resource, version, keys)
-            rows = list(shown.items())
+            properties: Mapping[str, Any] = as_mapping(resource, version, keys)
+            rows = list(properties.items())
         else:
-            shown = resource.properties() if record.properties is None else record.properties
-            rows = sorted(shown.items())
+            properties = resource.properties() if record.properties is None else record.properties
+            rows = sorted(properties.items())
         pairs = [(name, _property_text(value)) for name, value in rows]
         self._print_grid(('Property', 'Value'), pairs, record.wrap)
         if record.after:
@@ -348,7 +348,7 @@ class Renderer:
 
         table = prettytable.PrettyTable(list(titles))
         table.align = 'l'
-        cells = [[_shown(cell) for cell in row] for row in rows]
+        cells = [[_table_text(cell) for cell in row] for row in rows]
         if wrap:
             table.max_width[titles[-1]] = wrap
             table.add_rows(cells)
@@ -369,7 +369,7 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
     return lambda info: cell(read(info))
 
 
-def _shown(value: Any) -> str:
+def _table_text(value: Any) -> str:
     """A value as text in a table; most are plain text already."""
     text = value if isinstance(value, str) else _cell_text(value)
     return text if text.isascii() and text.isprintable() else escapes.safe(text)

@@ -24,7 +24,7 @@ TYPES = frozenset(('cdrom', 'disk', 'floppy', 'fs', 'lun'))
 class Device:
     """One disk.
 
-    :param given: an entry of ``block_device_mapping_v2``.
+    :param attributes: an entry of ``block_device_mapping_v2``.
     """
 
     def __init__(self, attributes: Document) -> None:
@@ -86,7 +86,7 @@ def _plain(name: str) -> str:
 class Devices:
     """The disks of one request.
 
-    :param given: what the request says of the server.
+    :param attributes: what the request says of the server.
     """
 
     def __init__(self, handler: ComputeController, attributes: Document) -> None:

@@ -177,7 +177,7 @@ class Hypervisors(controller.ComputeController):
         """``GET /os-hypervisors/{id}``"""
         self.require_admin(f'{RULE}:show')
         return self.answer(
-            {'hypervisor': self._view(self._find(id), 'detail', self._with_servers())}
+            {'hypervisor': self._hypervisor_view(self._find(id), 'detail', self._with_servers())}
         )
 
     @api_version('2.1', '2.52')
@@ -185,7 +185,7 @@ class Hypervisors(controller.ComputeController):
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
         self.require_admin(f'{RULE}:search')
-        views = [self._view(machine, 'list', False) for machine in self._matching(id)]
+        views = [self._hypervisor_view(machine, 'list', False) for machine in self._matching(id)]
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.52')
@@ -193,7 +193,7 @@ class Hypervisors(controller.ComputeController):
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
         self.require_admin(f'{RULE}:servers')
-        views = [self._view(machine, 'list', True) for machine in self._matching(id)]
+        views = [self._hypervisor_view(machine, 'list', True) for machine in self._matching(id)]
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.87')
@@ -215,7 +215,7 @@ class Hypervisors(controller.ComputeController):
         if machine.document['state'] == 'down':
             host = machine.service.document['host']
             raise Fault(400, f'Service of host {host} is unavailable at this time.')
-        return self.answer({'hypervisor': self._view(machine, 'uptime', False)})
+        return self.answer({'hypervisor': self._hypervisor_view(machine, 'uptime', False)})
 
     def _machines(self) -> list[Machine]:
         cells.require_all(self.req)
@@ -269,10 +269,12 @@ class Hypervisors(controller.ComputeController):
                 answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
         else:
             page = self._machines()
-        answer['hypervisors'] = [self._view(machine, view, with_servers) for machine in page]
+        answer['hypervisors'] = [
+            self._hypervisor_view(machine, view, with_servers) for machine in page
+        ]
         return self.answer(answer)
 
-    def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
+    def _hypervisor_view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
         document = self.maker(FIELDS, view)(self, machine)
         # A host without servers has an empty list only from 2.75.
         if with_servers and (machine.servers or self.matches('2.75')):

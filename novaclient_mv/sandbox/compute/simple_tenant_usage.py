@@ -74,14 +74,14 @@ class SimpleTenantUsage(controller.ComputeController):
     def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
         """Servers that were there in the period; those that have gone by now count too."""
         cells.require_all(self.req)
-        found = []
+        servers = []
         for row in self.db.find('server', project=project, deleted=None):
             clocks.settle(row.document, self.now)
             launched = row.document['launched']
             is_gone = row.deleted is not None and row.deleted <= start
             if launched is not None and launched < end and not is_gone:
-                found.append(row)
-        return found
+                servers.append(row)
+        return servers
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
         if not self.matches('2.40'):

@@ -68,7 +68,7 @@ class VolumeAttachments(controller.ComputeController):
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = paging.slice_of(server.document['volumes'], self.req)
-        views = [self._view(server, entry) for entry in page]
+        views = [self._attachment_view(server, entry) for entry in page]
         return self.answer({'volumeAttachments': views})
 
     @expected_errors(404)
@@ -76,9 +76,9 @@ class VolumeAttachments(controller.ComputeController):
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
-        return self.answer({'volumeAttachment': self._view(server, _entry(server, id))})
+        return self.answer({'volumeAttachment': self._attachment_view(server, _entry(server, id))})
 
-    def _view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
+    def _attachment_view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
         view = self.maker(FIELDS)(self, _attachment(server, entry))
         if view['device'] is None:
             # A disk without a name has no key for it, except in the answer that makes it.
@@ -265,8 +265,8 @@ def _attachment(server: Row, entry: dict[str, Any]) -> Any:
 def _entry(server: Row, id: str) -> dict[str, Any]:
     for entry in server.document['volumes']:
         if entry['id'] == id:
-            found: dict[str, Any] = entry
-            return found
+            attached: dict[str, Any] = entry
+            return attached
     raise Fault(404, f'Volume {id} is not attached to instance {server.id}.')
 
 

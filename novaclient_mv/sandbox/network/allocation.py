@@ -33,9 +33,9 @@ def allocate(session: Session, network: Row, number: int, wanted: list[Document]
     known = [subnet for subnet in subnets if subnet is not None]
     if not wanted:
         wanted = [
-            {'subnet_id': found.id}
+            {'subnet_id': first.id}
             for version in (4, 6)
-            if (found := _first(known, version)) is not None
+            if (first := _first(known, version)) is not None
         ]
     return [_one(session, network, known, number, wish) for wish in wanted]
 

@@ -141,11 +141,11 @@ def _address(session: Session, network: Row, row: Row, attributes: Document) -> 
     }
     wanted = attributes.get('floating_ip_address')
     if wanted is not None:
-        found = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
+        addresses = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
         if wanted in used:
             words = f'IP address {wanted} already allocated in network {network.id}'
             raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
-        return str(found[0]['ip_address'])
+        return str(addresses[0]['ip_address'])
     for more in range(4096):
         fixed = allocation.allocate(session, network, row.number + more, [])
         if not fixed:

@@ -65,8 +65,7 @@ class Ports(Collection):
             details = {'port_filter': True, 'ovs_hybrid_plug': False}
             view.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
         view['allowed_address_pairs'] = [
-            {'mac_address': view['mac_address'], **allowed_address_pair}
-            for allowed_address_pair in view['allowed_address_pairs']
+            {'mac_address': view['mac_address'], **pair} for pair in view['allowed_address_pairs']
         ]
         return view
 
@@ -98,15 +97,15 @@ class Ports(Collection):
             network = self.session.get('network', row.document['network_id'])
             assert network is not None
             mine = {fixed_ip['ip_address']: fixed_ip for fixed_ip in row.document['fixed_ips']}
-            kept = [
+            addresses = [
                 mine[fixed_ip['ip_address']]
                 for fixed_ip in attributes['fixed_ips']
                 if _is_mine(fixed_ip, mine)
             ]
             new = [fixed_ip for fixed_ip in attributes['fixed_ips'] if not _is_mine(fixed_ip, mine)]
             if new:
-                kept += allocation.allocate(self.session, network, row.number, new)
-            attributes['fixed_ips'] = kept
+                addresses += allocation.allocate(self.session, network, row.number, new)
+            attributes['fixed_ips'] = addresses
 
     def after_update(self, row: Row, attributes: Document) -> None:
         if 'device_id' in attributes:

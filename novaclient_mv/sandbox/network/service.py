@@ -144,10 +144,10 @@ def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Resp
             if collection.list_key in body:
                 attributes = body[collection.list_key]
                 if not isinstance(attributes, list) or not all(
-                    isinstance(attribute, dict) for attribute in attributes
+                    isinstance(entry, dict) for entry in attributes
                 ):
                     raise invalid(f"Unable to find '{collection.list_key}' in request body")
-                many = [_create(collection, attribute) for attribute in attributes]
+                many = [_create(collection, entry) for entry in attributes]
                 return Response.of(201, {collection.list_key: many})
             return Response.of(201, {key: _create(collection, _object_below(body, key))})
         case 'PUT', [id] if rules is None:
@@ -356,10 +356,10 @@ def _matches(view: dict[str, Any], name: str, values: set[str]) -> bool:
         return not has_them if name.startswith('not') else has_them
     if name == 'security_groups':
         return bool(values & set(view.get('security_groups') or []))
-    found = view.get(name)
-    if isinstance(found, bool):
-        return found in {neighbour.flag(value) for value in values}
-    return ('' if found is None else str(found)) in values
+    actual = view.get(name)
+    if isinstance(actual, bool):
+        return actual in {neighbour.flag(value) for value in values}
+    return ('' if actual is None else str(actual)) in values
 
 
 def _has_address(fixed: list[dict[str, Any]], values: set[str]) -> bool:

@@ -26,13 +26,14 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
     def detail(self) -> Response:
         """``GET /attachments/detail``"""
         views = [
-            self._view(row, attachment) for row, attachment in self._all(self.listed_project())
+            self._attachment_view(row, attachment)
+            for row, attachment in self._all(self.listed_project())
         ]
         return self.answer({'attachments': views})
 
     def show(self, id: str) -> Response:
         """``GET /attachments/{id}``"""
-        return self.answer({'attachment': self._view(*self._find(id))})
+        return self.answer({'attachment': self._attachment_view(*self._find(id))})
 
     def create(self) -> Response:
         """``POST /attachments``"""
@@ -52,7 +53,7 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         row.document['status'] = 'reserved'
         row.document['reservations'] = [*row.document.get('reservations', []), attachment]
         self.db.save(row)
-        return self.answer({'attachment': self._view(row, attachment)})
+        return self.answer({'attachment': self._attachment_view(row, attachment)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /attachments/{id}``"""
@@ -90,7 +91,7 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
             'volume_id': row.id,
         }
 
-    def _view(self, row: Row, attachment: Document) -> Document:
+    def _attachment_view(self, row: Row, attachment: Document) -> Document:
         return {
             **self._brief(row, attachment),
             'attached_at': attachment['attached_at'] or '',

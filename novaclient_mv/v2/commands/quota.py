@@ -19,14 +19,14 @@ _QUOTAS = 'v2.quotas:QuotaSet'
 def do_quota_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
     project = project_of(client, args)
-    return _view(client.quotas.get(project, user_id=args.user, detail=args.detail))
+    return _quota_views(client.quotas.get(project, user_id=args.user, detail=args.detail))
 
 
 @arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
 @shows(_QUOTAS)
 def do_quota_defaults(client: Client, args: Args) -> results.Shown:
     """Show the default quotas of a project."""
-    return _view(client.quotas.defaults(project_of(client, args)))
+    return _quota_views(client.quotas.defaults(project_of(client, args)))
 
 
 @arg('tenant', metavar='<tenant-id>', help='Project, by id.')
@@ -50,7 +50,7 @@ def do_quota_delete(client: Client, args: Args) -> None:
     client.quotas.delete(args.tenant, user_id=args.user)
 
 
-def _view(quota_set: quotas.QuotaSet) -> results.Views:
+def _quota_views(quota_set: quotas.QuotaSet) -> results.Views:
     return results.Views(
         results.Record(quota_set), results.Rows(('Quota', 'Limit'), quotas.limits_of(quota_set))
     )

@@ -19,15 +19,15 @@ POWER_STATES = {
 
 def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     """Name of each network to the server's addresses on it."""
-    found: dict[str, list[str]] = {}
+    networks: dict[str, list[str]] = {}
     addresses = server.get('addresses')
     if not isinstance(addresses, Mapping):
-        return found
+        return networks
     for name in sorted(addresses):
-        found[name] = [
+        networks[name] = [
             str(address.get('addr')) for address in addresses[name] if isinstance(address, dict)
         ]
-    return found
+    return networks
 
 
 def _addresses(server: Mapping[str, Any]) -> dict[str, list[str]] | None:
@@ -75,11 +75,11 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
-        found = server.get(key)
+        groups = server.get(key)
         return (
             None
-            if found is None
-            else [group.get('name') for group in found if isinstance(group, Mapping)]
+            if groups is None
+            else [group.get('name') for group in groups if isinstance(group, Mapping)]
         )
 
     return read

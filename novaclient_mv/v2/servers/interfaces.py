@@ -61,8 +61,8 @@ class Address(resources.Resource):
 
 def each_address(addresses: Addresses) -> Iterator[Address]:
     """The addresses of all networks, in order of the networks' names."""
-    for network, found in sorted(addresses.to_dict().items()):
-        for address in found:
+    for network, on_network in sorted(addresses.to_dict().items()):
+        for address in on_network:
             yield Address(addresses.manager, {'network': network, **address}, loaded=True)
 
 

@@ -18,7 +18,7 @@ _ASKED = ('host', 'hypervisor_hostname')
 class Destination:
     """What a request says of where its servers are to be.
 
-    :param given: the server in the request.
+    :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.
     :ivar failure: what is told of a server that no host takes.
     :raises Fault: 400 or 403.

@@ -27,12 +27,12 @@ def _host_id(view: Any, row: Row) -> str:
     if not host:
         return ''
     key = (row.project, host)
-    found = _HOST_IDS.get(key)
-    if found is None:
-        found = hashlib.sha224(f'{row.project}{host}'.encode()).hexdigest()
+    host_id = _HOST_IDS.get(key)
+    if host_id is None:
+        host_id = hashlib.sha224(f'{row.project}{host}'.encode()).hexdigest()
         if len(_HOST_IDS) < 1024:
-            _HOST_IDS[key] = found
-    return found
+            _HOST_IDS[key] = host_id
+    return host_id
 
 
 _HOST_IDS: dict[tuple[str | None, str], str] = {}
