@@ -56,19 +56,19 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
 def _run(argv: Sequence[str], environment: Environment) -> int:
     words = read.take_apart(argv)
-    told = Circumstances(environment, Wishes.of(words.options(OptionTable())))
+    circumstances = Circumstances(environment, Wishes.of(words.options(OptionTable())))
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
-        return failure.report(error, told)
+        return failure.report(error, circumstances)
     chosen = invocation.settings
     cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
-    told = Circumstances(environment, invocation.wishes, invocation.command, cloud)
+    circumstances = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)
-        return ExitStatus.OK if ended_by is None else failure.report(ended_by, told)
+        return ExitStatus.OK if ended_by is None else failure.report(ended_by, circumstances)
     finally:
-        if told.wishes.has_timings:
+        if circumstances.wishes.has_timings:
             timings.show(environment, cloud.timings())
 
 
@@ -105,7 +105,7 @@ def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextMana
         return nullcontext()
     from novaclient_mv.cli.showing import debug
 
-    return debug.shown(environment)
+    return debug.logged(environment)
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:

@@ -1,58 +1,102 @@
-"""Mistakes that are planted in copies of the commands are found: by mypy, or by the check of what
-they read of their arguments.
+"""Mistakes that are planted in copies of modules are found: by mypy, or by the check of what
+commands read of their arguments.
 """
 
 from __future__ import annotations
 
-import ast
 import importlib
 import importlib.util
 import pathlib
-import subprocess
-import sys
 import types
 from typing import NamedTuple
 
 import pytest
 
-from unit_tests import argument_names
+from unit_tests import argument_names, every_variant
 
-ROOT = pathlib.Path(__file__).parents[1]
-COMMANDS = ROOT / 'novaclient_mv' / 'v2' / 'commands'
-MODULES = sorted(each.stem for each in COMMANDS.glob('*.py') if each.stem != '__init__')
+COMMANDS = every_variant.PACKAGE / 'v2' / 'commands'
+MODULES = sorted(path.stem for path in COMMANDS.glob('*.py') if path.stem != '__init__')
 
 
 class Mistake(NamedTuple):
-    """A mistake in a module of commands, and what is said of it."""
+    """A mistake in a module, and the message that it leads to."""
 
     module: str
     right: str
     wrong: str
-    said: str
+    message: str
 
 
 TYPING_MISTAKES = (
-    Mistake('agent', 'client.agents.delete(', 'client.agents.remove(', 'no attribute "remove"'),
-    Mistake('console_token', 'client.console_auth_tokens', 'client.tokens', 'no attribute "tok'),
-    Mistake('flavor', 'is_public=None', 'is_open=None', 'keyword argument "is_open"'),
-    Mistake('keypair', "keypair._info.get('private_key')", 'keypair.fields.get(1)', 'no attribute'),
-    Mistake('server_tag', 'results.Rows((', 'results.Row((', 'no attribute "Row"'),
-    Mistake('extension', 'results.Record(client', '(client', 'Incompatible return value type'),
     Mistake(
-        'server_resize',
+        'v2/commands/agent',
+        'client.agents.delete(',
+        'client.agents.remove(',
+        'no attribute "remove"',
+    ),
+    Mistake(
+        'v2/commands/console_token',
+        'client.console_auth_tokens',
+        'client.tokens',
+        'no attribute "tok',
+    ),
+    Mistake('v2/commands/flavor', 'is_public=None', 'is_open=None', 'keyword argument "is_open"'),
+    Mistake(
+        'v2/commands/keypair',
+        "keypair._info.get('private_key')",
+        'keypair.fields.get(1)',
+        'no attribute',
+    ),
+    Mistake('v2/commands/server_tag', 'results.Rows((', 'results.Row((', 'no attribute "Row"'),
+    Mistake(
+        'v2/commands/extension',
+        'results.Record(client',
+        '(client',
+        'Incompatible return value type',
+    ),
+    Mistake(
+        'v2/commands/server_resize',
         'client, args, client.servers.confirm_resize)',
         'client, args, client.servers.confirm_resize, force=True)',
         'keyword argument "force"',
     ),
     # In the older of two variants.
     Mistake(
-        'service',
-        "return _view(service, 'host', 'binary', 'status')",
-        'return _view(args.host, client)',
+        'v2/commands/service',
+        "return _service_views(service, 'host', 'binary', 'status')",
+        'return _service_views(args.host, client)',
         'incompatible type',
     ),
-    Mistake('quota', 'project_of(client, args)', 'client.project_id', 'expected "str"'),
-    Mistake('cache', 'environment.cache_folder,', 'environment.cache,', 'no attribute "cache"'),
+    # The older of two commands calls the older of two methods.
+    Mistake(
+        'v2/commands/server_group',
+        'create(args.name, args.policy)',
+        'create(args.name, policy=args.policy)',
+        'keyword argument "policy" for "create_from_2_0"',
+    ),
+    Mistake('v2/commands/quota', 'project_of(client, args)', 'client.project_id', 'expected "str"'),
+    Mistake(
+        'v2/commands/cache',
+        'environment.cache_folder,',
+        'environment.cache,',
+        'no attribute "cache"',
+    ),
+    # In the older of two variants of a manager's method: a name, a result, an argument.
+    Mistake(
+        'v2/services',
+        "self._update('enable', {'host': host, 'binary': binary})",
+        "self._update('enable', {'host': hosts, 'binary': binary})",
+        'Name "hosts" is not defined',
+    ),
+    Mistake(
+        'v2/server_groups',
+        "return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)",
+        'return chosen',
+        'Incompatible return value type (got "list[str]"',
+    ),
+    Mistake('v2/quotas', "kwargs.pop('user_id', None)", "[kwargs.pop('user_id')]", 'to "_update"'),
+    # In the older of two variants of a handler.
+    Mistake('sandbox/compute/keypairs', 'return rows, {}', 'return rows', 'Incompatible return'),
 )
 
 ARGUMENT_MISTAKES = (
@@ -71,63 +115,35 @@ ARGUMENT_MISTAKES = (
 )
 
 
-def source_of(module: str) -> str:
-    return (COMMANDS / f'{module}.py').read_text(encoding='utf-8')
-
-
 def planted(text: str, mistake: Mistake) -> str:
     assert mistake.right in text, mistake
     return text.replace(mistake.right, mistake.wrong, 1)
 
 
-def with_variants_told_apart(text: str) -> str:
-    """A module in which the older variants of a command have names of their own.
-
-    Of several functions of one name mypy checks the last one only.
-    """
-    lines = text.splitlines(keepends=True)
-    last: dict[str, ast.FunctionDef] = {}
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef):
-            older = last.get(node.name)
-            if older is not None:
-                at = older.lineno - 1
-                lines[at] = lines[at].replace(older.name, f'{older.name}_up_to_{at}', 1)
-            last[node.name] = node
-    return ''.join(lines)
-
-
 def test_every_typing_mistake_is_found_and_nothing_else(tmp_path: pathlib.Path) -> None:
     pytest.importorskip('mypy')
-    mistakes = {each.module: each for each in TYPING_MISTAKES}
-    assert len(mistakes) == len(TYPING_MISTAKES), 'one mistake a module, so that each is told'
-    words = [sys.executable, '-m', 'mypy', '--strict', '--cache-dir', str(tmp_path / 'cache')]
-    for module in MODULES:
-        text = with_variants_told_apart(source_of(module))
-        if module in mistakes:
-            text = planted(text, mistakes[module])
-        copy = tmp_path / f'{module}.py'
-        copy.write_text(text, encoding='utf-8')
-        words += ['--shadow-file', str(COMMANDS / f'{module}.py'), str(copy)]
-    done = subprocess.run(
-        [*words, str(COMMANDS)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    errors = [line for line in done.stdout.splitlines() if ': error: ' in line]
+    paths = {mistake: every_variant.PACKAGE / f'{mistake.module}.py' for mistake in TYPING_MISTAKES}
+    assert len({*paths.values()}) == len(TYPING_MISTAKES), 'one a module, so that they differ'
+    changed = {
+        path: planted(path.read_text(encoding='utf-8'), mistake) for mistake, path in paths.items()
+    }
+    report = every_variant.check(changed, tmp_path, tmp_path / 'cache')
+    errors = [line for line in report.splitlines() if ': error: ' in line]
     for mistake in TYPING_MISTAKES:
-        told = [line for line in errors if f'{mistake.module}.py:' in line]
-        assert any(mistake.said in line for line in told), (mistake, told, done.stderr)
-        errors = [line for line in errors if line not in told]
-    assert errors == [], done.stdout
+        of_module = [line for line in errors if f'/{mistake.module}.py:' in line]
+        assert any(mistake.message in line for line in of_module), (mistake, of_module, report)
+        errors = [line for line in errors if line not in of_module]
+    assert errors == [], report
 
 
 @pytest.mark.parametrize('module', MODULES)
 def test_commands_read_only_arguments_that_they_declare(module: str) -> None:
-    found = importlib.import_module(f'novaclient_mv.v2.commands.{module}')
-    assert argument_names.mistakes_of(found) == []
+    commands = importlib.import_module(f'novaclient_mv.v2.commands.{module}')
+    assert argument_names.mistakes_of(commands) == []
 
 
 def test_the_check_of_arguments_sees_what_is_read() -> None:
-    modules = [importlib.import_module(f'novaclient_mv.v2.commands.{each}') for each in MODULES]
+    modules = [importlib.import_module(f'novaclient_mv.v2.commands.{name}') for name in MODULES]
     assert sum(map(argument_names.names_read, modules)) > 400
 
 
@@ -140,11 +156,12 @@ def loaded(path: pathlib.Path) -> types.ModuleType:
     return module
 
 
-@pytest.mark.parametrize('mistake', ARGUMENT_MISTAKES, ids=lambda each: each.wrong)
+@pytest.mark.parametrize('mistake', ARGUMENT_MISTAKES, ids=lambda mistake: mistake.wrong)
 def test_mistake_in_the_name_of_an_argument_is_found(
     mistake: Mistake, tmp_path: pathlib.Path
 ) -> None:
     copy = tmp_path / f'{mistake.module}.py'
-    copy.write_text(planted(source_of(mistake.module), mistake), encoding='utf-8')
-    found = argument_names.mistakes_of(loaded(copy))
-    assert any(mistake.said in each for each in found), found
+    source = (COMMANDS / copy.name).read_text(encoding='utf-8')
+    copy.write_text(planted(source, mistake), encoding='utf-8')
+    messages = argument_names.mistakes_of(loaded(copy))
+    assert any(mistake.message in message for message in messages), messages

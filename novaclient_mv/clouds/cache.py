@@ -38,8 +38,8 @@ class Cache:
     def read(self, kind: str, key: str) -> Any:
         """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
         try:
-            kept = bodies.decode(_content(self._path(kind, key)))
-            return kept['value'] if kept['until'] > self.now() else None
+            entry = bodies.decode(_content(self._path(kind, key)))
+            return entry['value'] if entry['until'] > self.now() else None
         except (OSError, ValueError, LookupError, TypeError):
             return None
 
@@ -99,18 +99,18 @@ class Cache:
         :raises OSError: it cannot be made, or is someone else's.
         """
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        found = os.stat(self.folder)
-        if found.st_uid != os.getuid():
+        status = os.stat(self.folder)
+        if status.st_uid != os.getuid():
             raise PermissionError(f'{self.folder} belongs to someone else')
-        if found.st_mode & 0o077:
+        if status.st_mode & 0o077:
             os.chmod(self.folder, 0o700)
 
     def _secret(self) -> bytes:
         path = os.path.join(self.folder, _KEY_FILE)
         try:
-            found = _content(path)
-            if len(found) == 32:
-                return found
+            secret = _content(path)
+            if len(secret) == 32:
+                return secret
         except OSError:
             pass
         fresh = os.urandom(32)
@@ -135,10 +135,10 @@ def _content(path: str) -> bytes:
         return file.read(_MOST_OCTETS)
 
 
-def _check(found: os.stat_result, path: str) -> None:
-    if found.st_uid != os.getuid():
+def _check(status: os.stat_result, path: str) -> None:
+    if status.st_uid != os.getuid():
         raise PermissionError(f'{path} belongs to someone else')
-    if not stat.S_ISREG(found.st_mode) or found.st_size > _MOST_OCTETS:
+    if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_OCTETS:
         raise OSError(f'{path} is no file of a cache')
 
 

@@ -76,19 +76,19 @@ def check_arguments(args: object) -> None:
         _check(value)
 
 
-def checked_globals(given: dict[str, Any]) -> dict[str, Any]:
+def checked_globals(options: dict[str, Any]) -> dict[str, Any]:
     """Global options whose values are text, but for the names of files.
 
     :raises CommandError: a value is no text.
     """
-    found = {}
-    for dest, value in given.items():
+    checked = {}
+    for dest, value in options.items():
         if dest in _FILES:
-            found[dest] = for_system(value)
+            checked[dest] = for_system(value)
         else:
             _check(value)
-            found[dest] = value
-    return found
+            checked[dest] = value
+    return checked
 
 
 def _check(value: object) -> None:
@@ -99,5 +99,5 @@ def _check(value: object) -> None:
         _check(list(value))
         _check(list(value.values()))
     elif isinstance(value, list | tuple):
-        for each in value:
-            _check(each)
+        for item in value:
+            _check(item)

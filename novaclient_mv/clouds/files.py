@@ -142,16 +142,18 @@ def names(
 def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
     import difflib
 
-    absent = ''
+    about_file = ''
     if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
-        absent = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
+        about_file = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
     if not files.read:
-        return f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{absent}'
+        return (
+            f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
+        )
     known = list(definitions.file_of)
     close = difflib.get_close_matches(name, known, n=2)
     hint = f' Did you mean {" or ".join(close)}?' if close else ''
     listed = f'defines {", ".join(known)}' if known else 'defines none'
-    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{absent}'
+    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
 class _Files:
@@ -173,7 +175,7 @@ class _Files:
         own = self.environ.get('XDG_CONFIG_HOME', '')
         system = self.environ.get('XDG_CONFIG_DIRS') or '/etc/xdg'
         parents = [own, os.path.join(self.home, '.config'), *system.split(os.pathsep), '/etc']
-        folders = [os.path.join(each, 'openstack') for each in parents if os.path.isabs(each)]
+        folders = [os.path.join(parent, 'openstack') for parent in parents if os.path.isabs(parent)]
         return list(dict.fromkeys([self.cwd, *folders] if self.cwd else folders))
 
     def named(self, variable: str) -> str:
@@ -190,7 +192,7 @@ class _Files:
         ]
         if named := self.named(variable):
             paths.insert(0, named)
-        path = next((each for each in paths if _is_file(each)), '')
+        path = next((candidate for candidate in paths if _is_file(candidate)), '')
         if not path:
             return {}, ''
         content = _mapping(_parse(path), 'the file', path)
@@ -256,9 +258,9 @@ def _from_yaml(path: str, text: str) -> Any:
 
 def _text_resolvers(resolvers: Mapping[str, Any]) -> dict[str, Any]:
     """Leave only null and merge keys: numbers, booleans and dates stay as they are written."""
-    kept = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
+    tags = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
     return {
-        first: [(tag, pattern) for tag, pattern in rules if tag in kept]
+        first: [(tag, pattern) for tag, pattern in rules if tag in tags]
         for first, rules in resolvers.items()
     }
 
@@ -277,15 +279,15 @@ def _mapping(value: Any, what: str, path: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         kind = 'a list' if isinstance(value, list) else 'a single value'
         raise CloudFileError(f'{path}: {what} must be a mapping, not {kind}.', path)
-    return {str(key): each for key, each in value.items()}
+    return {str(key): setting for key, setting in value.items()}
 
 
 def _underscored(value: Any, what: str, path: str) -> dict[str, Any]:
     """A mapping whose keys, and those of its ``auth``, are written with underscores."""
-    keys = {key.replace('-', '_'): each for key, each in _mapping(value, what, path).items()}
+    keys = {key.replace('-', '_'): setting for key, setting in _mapping(value, what, path).items()}
     if 'auth' in keys:
         auth = _mapping(keys['auth'], f'auth of {what}', path)
-        keys['auth'] = {key.replace('-', '_'): each for key, each in auth.items()}
+        keys['auth'] = {key.replace('-', '_'): setting for key, setting in auth.items()}
     return keys
 
 
@@ -342,8 +344,8 @@ class _Reading:
         auth: dict[str, Any] = {}
         for layer in (self.vendor, self.definition, values):
             settings.update(layer)
-            auth.update(_given(layer.get('auth', {})))
-        settings = _given(settings)
+            auth.update(_as_texts(layer.get('auth', {})))
+        settings = _as_texts(settings)
         for key in ('auth', 'regions', 'region_name', 'cloud'):
             settings.pop(key, None)
         outdated = settings.pop('auth_plugin', None)
@@ -361,7 +363,7 @@ class _Reading:
         cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file)
         names = (*_LOGIN_OPTIONS, *_OTHER_NAMES.values())
         slips = cloud_keys.misspelt(self.definition, names)
-        cloud.misspelt = [f'cloud {self.name} in {self.file}: {each}' for each in slips]
+        cloud.misspelt = [f'cloud {self.name} in {self.file}: {slip}' for slip in slips]
         return cloud
 
     def _error(self, message: str) -> CloudFileError:
@@ -395,16 +397,16 @@ class _Reading:
         if not regions:
             regions = source.get('region_name') or []
             if isinstance(regions, str):
-                regions = [each.strip() for each in regions.split(',')]
+                regions = [region.strip() for region in regions.split(',')]
         if not isinstance(regions, list):
             raise self._error('needs a list of regions')
-        for each in regions:
-            if not isinstance(each, dict):
-                if text := self._text('name of a region', each):
+        for entry in regions:
+            if not isinstance(entry, dict):
+                if text := self._text('name of a region', entry):
                     yield text, {}
-            elif each.get('name') and set(each) <= {'name', 'values'}:
-                region = str(each['name'])
-                yield region, _underscored(each.get('values'), f'region {region}', self.file)
+            elif entry.get('name') and set(entry) <= {'name', 'values'}:
+                region = str(entry['name'])
+                yield region, _underscored(entry.get('values'), f'region {region}', self.file)
             else:
                 raise self._error('has a region that is not a name, or a name with values')
 
@@ -459,7 +461,7 @@ class _Reading:
         return re.sub(r'\{\{|\}\}|\{(\w+)\}', value_of, text)
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def _as_texts(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values that are there, scalars as texts; JSON alone has booleans."""
     return {
         key: value if isinstance(value, (str, dict, list)) else str(value).lower()
@@ -473,8 +475,8 @@ def _login(auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None
     for option in _LOGIN_OPTIONS:
         places = (settings, auth) if option in _STRONGER_OUTSIDE else (auth, settings)
         keys = (option, _OTHER_NAMES.get(option, option))
-        found = [place.pop(key, None) for key in keys for place in places]
-        if values := [each for each in found if each]:
+        settings_there = [place.pop(key, None) for key in keys for place in places]
+        if values := [candidate for candidate in settings_there if candidate]:
             auth[option] = values[0]
     if auth.get('project_id') or auth.get('project_name'):
         # With a project, a lone domain is that of the user and of the project, not a scope.
@@ -492,7 +494,7 @@ def _login(auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None
 def _with_interfaces(settings: dict[str, Any]) -> dict[str, Any]:
     """Rename ``endpoint_type`` and its forms for a service; the later of two names wins."""
     renamed: dict[str, Any] = {}
-    for key in sorted(settings, key=lambda each: each != 'interface'):
-        name, found, _ = key.partition('endpoint_type')
-        renamed[f'{name}interface' if found else key] = settings[key]
+    for key in sorted(settings, key=lambda key: key != 'interface'):
+        name, suffix, _ = key.partition('endpoint_type')
+        renamed[f'{name}interface' if suffix else key] = settings[key]
     return renamed

@@ -99,32 +99,32 @@ def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) ->
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':
             names += tuple(name for name in _SCOPES if plugins.auth_setting(chosen, name))
-    found = []
+    in_question = []
     for name in names:
         twin = _TWINS.get(name)
         if twin and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, twin):
             name = twin
-        found.append(name)
+        in_question.append(name)
         needed = _NAMED_WITH_DOMAIN.get(name)
         if needed and needed not in names and plugins.auth_setting(chosen, name):
-            found += _names(auth_type, chosen, (needed,))
-    return found
+            in_question += _names(auth_type, chosen, (needed,))
+    return in_question
 
 
 def _about(chosen: settings.Settings, names: list[str]) -> str | None:
-    given, absent = [], []
+    present, missing = [], []
     for name in dict.fromkeys(names):
         setting = plugins.auth_setting(chosen, name)
         if setting is not None:
-            given.append(_with_origin(name, setting))
-        elif not any(plugins.auth_setting(chosen, each) for each in _defaults(name)):
+            present.append(_with_origin(name, setting))
+        elif not any(plugins.auth_setting(chosen, default) for default in _defaults(name)):
             variable = plugins.variables_of(chosen, name)[0]
-            absent.append(f'{plugins.flag_of(name)} ({variable})')
+            missing.append(f'{plugins.flag_of(name)} ({variable})')
     sentences = []
-    if absent:
-        sentences.append(f'Not given: {_listed(absent)}.')
-    if given:
-        sentences.append(f'Check {_listed(given)}.')
+    if missing:
+        sentences.append(f'Not given: {_listed(missing)}.')
+    if present:
+        sentences.append(f'Check {_listed(present)}.')
     return ' '.join(sentences) or None
 
 
@@ -136,7 +136,7 @@ def _with_origin(name: str, setting: settings.Setting) -> str:
     flag = plugins.flag_of(name)
     origin = '' if setting.origin == flag else setting.origin
     if name == 'auth_url':
-        origin = f'{origin}: {redirects.shown(str(setting.value))}' if origin else ''
+        origin = f'{origin}: {redirects.without_secrets(str(setting.value))}' if origin else ''
     return f'{flag} ({origin})' if origin else flag
 
 

@@ -383,7 +383,7 @@ class OptionTable:
     def __init__(
         self, services: Iterable[Service] = (), extra: tuple[GlobalOption, ...] = ()
     ) -> None:
-        outside = [version_option(each) for each in services if each not in SERVICES]
+        outside = [version_option(service) for service in services if service not in SERVICES]
         self.options = (*OPTIONS, *outside, *extra)
         self.by_flag = {flag: option for option in self.options for flag in option.flags}
 
@@ -393,12 +393,12 @@ class OptionTable:
             return [self.by_flag[flag]]
         if not flag.startswith('--') or not flag.strip('-'):
             return []
-        found = {
+        by_dest = {
             option.dest: option
             for known, option in self.by_flag.items()
             if known.startswith(flag) and not option.is_hidden
         }
-        return list(found.values())
+        return list(by_dest.values())
 
     def visible_flags(self) -> list[str]:
         """The flags that help shows."""

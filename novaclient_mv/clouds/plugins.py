@@ -68,23 +68,23 @@ def auth_values(
 ) -> dict[str, Any]:
     """What the settings say for an auth plugin, by the plugin's names."""
     known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
-    found = {name: auth_setting(chosen, name) for name in sorted(known)}
-    return {name: setting.value for name, setting in found.items() if setting is not None}
+    by_name = {name: auth_setting(chosen, name) for name in sorted(known)}
+    return {name: setting.value for name, setting in by_name.items() if setting is not None}
 
 
 def auth_setting(chosen: settings.Settings, name: str) -> settings.Setting | None:
     """One value for an auth plugin, by the plugin's name, and where it came from."""
     dest = f'os_{name}'
     value = chosen.given.get(dest)
-    found = settings.Setting(value, flag_of(name))
+    setting = settings.Setting(value, flag_of(name))
     if value is None:
         variable = chosen.environment.get(*variables_of(chosen, name))
         if variable is not None:
-            found = settings.Setting(variable[1], variable[0])
+            setting = settings.Setting(variable[1], variable[0])
         elif chosen.cloud is not None:
             origin = f'{name} of cloud {chosen.cloud.name} in {chosen.cloud.file}'
-            found = settings.Setting(chosen.cloud.auth.get(name), origin)
-    return None if found.value is None or found.value == '' else found
+            setting = settings.Setting(chosen.cloud.auth.get(name), origin)
+    return None if setting.value is None or setting.value == '' else setting
 
 
 def flag_of(name: str) -> str:
@@ -108,7 +108,7 @@ def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     """
     options = _loader(auth_type).get_options()
     known = global_options.OptionTable().by_flag
-    found = []
+    own = []
     for option in options:
         names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
         flags = tuple(
@@ -116,12 +116,12 @@ def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
         )
         if flags:
             dest = 'os_' + option.dest.replace('-', '_')
-            found.append(
+            own.append(
                 global_options.GlobalOption(
                     flags, dest, option.help or '', global_options.LOGIN, (dest.upper(),), '<value>'
                 )
             )
-    return tuple(found)
+    return tuple(own)
 
 
 def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
@@ -130,10 +130,10 @@ def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.G
     :param flag: the one that is not in our table.
     """
     auth_type = auth_type_of(chosen)
-    found = own_options(auth_type)
+    of_plugin = own_options(auth_type)
     if 'application-credential' in flag and auth_type != 'v3applicationcredential':
-        found += own_options('v3applicationcredential')
-    return found
+        of_plugin += own_options('v3applicationcredential')
+    return of_plugin
 
 
 def _loader(auth_type: str) -> Any:

@@ -82,9 +82,9 @@ class Settings:
     @property
     def cloud_names(self) -> list[str]:
         """The clouds that were named, in order; usually one or none."""
-        found = self.given.get('os_cloud')
-        if found:
-            return list(found)
+        names = self.given.get('os_cloud')
+        if names:
+            return list(names)
         variable = self.environment.get('OS_CLOUD')
         return [variable[1]] if variable else []
 
@@ -122,7 +122,7 @@ class Settings:
         if value is not None and value != []:
             return Setting(value, option.flags[0])
         variable = self.environment.get(
-            *(each for each in option.variables if _speaks_of(each, service))
+            *(name for name in option.variables if _speaks_of(name, service))
         )
         if variable is not None:
             name, text = variable
@@ -144,10 +144,10 @@ class Settings:
 
         :param service: whose it is, where each service may have one of its own.
         """
-        found = self._without_cloud(dest, service)
-        if found is None and self.cloud is not None:
+        setting = self._without_cloud(dest, service)
+        if setting is None and self.cloud is not None:
             of_service = service.service_type.replace('-', '_')
-            for key in (each.format(of_service) for each in _FROM_CLOUD_FILE.get(dest, ())):
+            for key in (template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ())):
                 value = self.cloud.settings.get(key)
                 if key == 'auth_type':
                     value = self.cloud.auth_type
@@ -155,12 +155,12 @@ class Settings:
                     value = self.cloud.region
                 if value is not None and value != '':
                     return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
-        return found
+        return setting
 
     def get(self, dest: str, default: Any = None, service: Service = SERVICES[0]) -> Any:
         """The value of a setting."""
-        found = self.setting(dest, service)
-        return default if found is None else found.value
+        setting = self.setting(dest, service)
+        return default if setting is None else setting.value
 
     def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""
@@ -196,7 +196,9 @@ class Settings:
 
 def _speaks_of(variable: str, service: Service) -> bool:
     """Whether an environment variable is heeded for a service: it is not another one's own."""
-    return not any(variable in each.own_variables for each in SERVICES if each.name != service.name)
+    return not any(
+        variable in other.own_variables for other in SERVICES if other.name != service.name
+    )
 
 
 def of_cloud(environment: Environment, name: str | None) -> Settings:

@@ -80,8 +80,8 @@ class Forbidden(ClientException):
         super().__init__(*args, **kwargs)
         # Nova reports a used-up quota as 403, with the word in the message. A refusal by policy
         # names its rule, which may be one about quotas (os_compute_api:os-quota-sets:update).
-        said = self.message.lower()
-        if 'quota' in said and 'policy' not in said:
+        message = self.message.lower()
+        if 'quota' in message and 'policy' not in message:
             self.exit_status = ExitStatus.CONFLICT
             self.error_code = 'over_quota'
 
@@ -190,8 +190,8 @@ class ServerError(ClientException):
 
 
 _BY_STATUS: dict[int, Callable[..., ClientException]] = {
-    each.http_status: each
-    for each in (
+    error.http_status: error
+    for error in (
         BadRequest,
         Unauthorized,
         Forbidden,
@@ -204,7 +204,7 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
         RateLimit,
         HTTPNotImplemented,
     )
-    if each.http_status is not None
+    if error.http_status is not None
 }
 
 

@@ -61,9 +61,9 @@ def _is_deep(value: Any) -> bool:
     for _ in range(MOST_LEVELS + 1):
         level = [
             inner
-            for each in level
-            if isinstance(each, dict | list)
-            for inner in (each.values() if isinstance(each, dict) else each)
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
         if not level:
             return False

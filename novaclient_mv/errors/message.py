@@ -13,18 +13,23 @@ def message_of(body: Any) -> str | None:
     if isinstance(body, str):
         return _message_of_text(body)
     if isinstance(body, list):
-        return next((text for each in body if (text := message_of(each))), None)
+        return next((text for inner in body if (text := message_of(inner))), None)
     if not isinstance(body, dict):
         return None
     for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
-        if found := message_of(body.get(key)):
-            return found
+        if message := message_of(body.get(key)):
+            return message
     for value in body.values():
-        if isinstance(value, (dict, list)) and (found := message_of(value)):
-            return found
+        if isinstance(value, (dict, list)) and (message := message_of(value)):
+            return message
     texts = (body.get('title'), *body.values())
     return next(
-        (found for each in texts if isinstance(each, str) and (found := message_of(each))), None
+        (
+            message
+            for candidate in texts
+            if isinstance(candidate, str) and (message := message_of(candidate))
+        ),
+        None,
     )
 
 

@@ -131,7 +131,7 @@ def _text(value: object) -> str | None:
 
 
 def _list_of(values: Iterable[object]) -> str:
-    return ', '.join(str(each) for each in values)
+    return ', '.join(str(value) for value in values)
 
 
 class UnsupportedVersion(Error):
@@ -443,8 +443,8 @@ class SomeFailed(Error):
     def joined(self, more: Mapping[str, Exception]) -> SomeFailed:
         """This error with further failures among the same targets."""
         failures = {**self.failures, **more}
-        order = [each for each in self.targets if each in failures] or failures
-        return SomeFailed({each: failures[each] for each in order}, self.total, self.targets)
+        order = [target for target in self.targets if target in failures] or failures
+        return SomeFailed({target: failures[target] for target in order}, self.total, self.targets)
 
     def details(self) -> dict[str, Any]:
         return {'failures': {target: str(error) for target, error in self.failures.items()}}

@@ -171,10 +171,10 @@ class Client:
         :raises KeyError: there is no such manager.
         """
         module, class_name = cls.MANAGERS[name]
-        owner = next(each for each in cls.__mro__ if 'MANAGERS' in vars(each))
+        owner = next(base for base in cls.__mro__ if 'MANAGERS' in vars(base))
         package = owner.__module__.rpartition('.')[0]
-        found: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
-        return found
+        manager: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
+        return manager
 
     @property
     def api_version(self) -> APIVersion:

@@ -46,9 +46,9 @@ class ManagerWithFind(Manager[R]):
         rows = collected(self.every())
         return collected(
             (
-                each
-                for each in rows
-                if all(getattr(each, name, None) == value for name, value in kwargs.items())
+                row
+                for row in rows
+                if all(getattr(row, name, None) == value for name, value in kwargs.items())
             ),
             rows,
         )
@@ -59,7 +59,7 @@ class ManagerWithFind(Manager[R]):
 
     def ambiguous(self, name: str, matches: Iterable[Any]) -> errors.NoUniqueMatch:
         """The error for a name that several resources have."""
-        ids = [str(getid(each)) for each in matches]
+        ids = [str(getid(match)) for match in matches]
         return errors.NoUniqueMatch(
             f'{len(ids)} {self.kind}s have the name {name!r}; '
             f'give one of the ids: {", ".join(ids)}',

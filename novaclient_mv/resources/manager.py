@@ -101,7 +101,7 @@ class Manager(HookableMixin, Generic[R]):
         :param operation: as the API reference names it: ``GET /servers/{id}``.
         :param ids: ids, or resources, for the names in braces.
         """
-        texts = [str(getid(each)) for each in ids]
+        texts = [str(getid(reference)) for reference in ids]
         return self.client.send(
             sender.request(operation, *texts, query=query, body=body, service=service)
         )

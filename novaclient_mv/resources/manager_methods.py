@@ -55,9 +55,13 @@ def _twin(method: Callable[..., Any], at_every_version: bool) -> Callable[..., A
     if hasattr(method, 'variants'):
         call.variants = tuple(  # type: ignore[attr-defined]
             versions.VersionedMethod(
-                name, each.start_version, each.end_version, _twin(each.func, False), each.gap
+                name,
+                variant.start_version,
+                variant.end_version,
+                _twin(variant.func, False),
+                variant.gap,
             )
-            for each in versions.variants_of(method)
+            for variant in versions.variants_of(method)
         )
     return call
 

@@ -24,16 +24,18 @@ class RequestIdMixin:
         """Add the request id of an answer, or of several."""
         if not hasattr(self, '_request_ids'):
             self.request_ids_setup()
-        for each in resp if isinstance(resp, list) else [resp]:
-            known = getattr(each, 'request_ids', ())
+        for answer in resp if isinstance(resp, list) else [resp]:
+            known = getattr(answer, 'request_ids', ())
             self._request_ids = list(dict.fromkeys([*self._request_ids, *known]))
-            found = getattr(each, 'request_id', None)
-            headers: Mapping[str, str] | None = getattr(each, 'headers', None)
-            if found is None and headers is not None:
-                found = headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
-            if found and found not in self._request_ids:
+            request_id = getattr(answer, 'request_id', None)
+            headers: Mapping[str, str] | None = getattr(answer, 'headers', None)
+            if request_id is None and headers is not None:
+                request_id = headers.get('x-openstack-request-id') or headers.get(
+                    'x-compute-request-id'
+                )
+            if request_id and request_id not in self._request_ids:
                 # The rows of one page share a list, so that it is never changed in place.
-                self._request_ids = [*self._request_ids, found]
+                self._request_ids = [*self._request_ids, request_id]
 
 
 class ListWithMeta(list[Any], RequestIdMixin):
@@ -47,9 +49,9 @@ class ListWithMeta(list[Any], RequestIdMixin):
 
 def collected(values: Iterable[Any], source: object = None) -> ListWithMeta:
     """A list of results, with the request ids of all of them and of the list they came from."""
-    found = ListWithMeta(values, source)
-    found.append_request_ids(list(found))
-    return found
+    results = ListWithMeta(values, source)
+    results.append_request_ids(list(results))
+    return results
 
 
 class DictWithMeta(dict[str, Any], RequestIdMixin):

@@ -16,13 +16,13 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
         return
     import importlib.metadata
 
-    for each in sorted(importlib.metadata.entry_points(group=group)):
+    for entry_point in sorted(importlib.metadata.entry_points(group=group)):
         try:
-            value = each.load()
+            value = entry_point.load()
         except (Exception, SystemExit) as error:
-            warn(f'The entry point {each.name} cannot be loaded: {error}')
+            warn(f'The entry point {entry_point.name} cannot be loaded: {error}')
         else:
-            yield each.name, value
+            yield entry_point.name, value
 
 
 def warn(line: str) -> None:

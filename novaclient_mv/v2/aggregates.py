@@ -131,7 +131,9 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         """
         aggregates = self.list()
         for key in ('name', 'id', 'uuid'):
-            matches = [each for each in aggregates if str(each._info.get(key)) == reference]
+            matches = [
+                aggregate for aggregate in aggregates if str(aggregate._info.get(key)) == reference
+            ]
             if len(matches) > 1:
                 raise self.ambiguous(reference, matches)
             if matches:

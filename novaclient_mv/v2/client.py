@@ -271,9 +271,9 @@ class Client(resources_client.Client):
             self.client.collect_timings()
         self.logger = logger
         self.project_name = project_name
-        for each in extensions or ():
-            if each.manager_class is not None:
-                setattr(self, each.name, each.manager_class(self))
+        for extension in extensions or ():
+            if extension.manager_class is not None:
+                setattr(self, extension.name, extension.manager_class(self))
 
     @property
     def api_version(self) -> compute.APIVersion:

@@ -64,8 +64,8 @@ class Flavor(resources.Resource):
     @property
     def is_public(self) -> bool | str:
         """Whether every project may use it, ``N/A`` where the cloud does not tell."""
-        told: bool | str = self._info.get('os-flavor-access:is_public', UNKNOWN)
-        return told
+        is_public: bool | str = self._info.get('os-flavor-access:is_public', UNKNOWN)
+        return is_public
 
     def get_keys(self) -> dict[str, str]:
         """The extra specs.
@@ -285,7 +285,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         except (errors.NotFound, errors.BadRequest):
             pass
         flavors = self.iterate(detailed=False, is_public=None)
-        matches = [each for each in flavors if each._info.get('name') == reference]
+        matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:

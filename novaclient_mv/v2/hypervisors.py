@@ -23,7 +23,7 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
 
 
 def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
-    return ', '.join(str(each.get('name')) for each in servers or ())
+    return ', '.join(str(server.get('name')) for server in servers or ())
 
 
 def _counts(first: str, *more: str) -> tuple[Field, ...]:
@@ -130,6 +130,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         )
         return self._list(operation, 'hypervisors', hypervisor_match)
 
+    @versions.newest
     @versions.wraps('2.53')
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False
@@ -179,7 +180,9 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         except errors.NotFound:
             raise self.missing(reference) from None
         matches = [
-            each for each in hypervisors if each._info.get('hypervisor_hostname') == reference
+            candidate
+            for candidate in hypervisors
+            if candidate._info.get('hypervisor_hostname') == reference
         ]
         if not matches:
             raise self.missing(reference)
@@ -199,6 +202,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """
         return self._show('GET /os-hypervisors/{id}/uptime', 'hypervisor', hypervisor)
 
+    @versions.newest
     @versions.wraps('2.88')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
         """One hypervisor; every one has its host's uptime from 2.88.
@@ -219,6 +223,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         """
         return self.uptime(self.find_one(reference))
 
+    @versions.newest
     @versions.wraps('2.88')
     def find_uptime(self, reference: str) -> Hypervisor:
         """The hypervisor with this id or exact hostname, and its host's uptime.
@@ -266,6 +271,7 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
         """
         return self._show('GET /os-hypervisors/statistics', 'hypervisor_statistics')
 
+    @versions.newest
     @versions.wraps('2.88')
     @versions.ended('2.87', 'The placement service has the numbers.')
     def statistics(self) -> HypervisorStats:

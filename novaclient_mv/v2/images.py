@@ -98,9 +98,9 @@ class GlanceManager(resources.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        ids = [each for each in names_or_ids if resources.is_uuid(each)]
+        ids = [reference for reference in names_or_ids if resources.is_uuid(reference)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
-        images = (known.get(each) or self._find_named(each) for each in names_or_ids)
+        images = (known.get(reference) or self._find_named(reference) for reference in names_or_ids)
         return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
@@ -108,7 +108,7 @@ class GlanceManager(resources.Manager[Image]):
         if not matches:
             raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
         if len(matches) > 1:
-            ids = [str(each.id) for each in matches]
+            ids = [str(match.id) for match in matches]
             raise errors.NoUniqueMatch(
                 f'{len(ids)} images have the name {name_or_id!r}; '
                 f'give one of the ids: {", ".join(ids)}',
@@ -159,10 +159,10 @@ class ImagesInMaking:
     def _server(self) -> dict[str, Any]:
         """The server's fields; one that was deleted does nothing any more."""
         try:
-            found: dict[str, Any] = self.client.servers.get(self.server)._info
+            server: dict[str, Any] = self.client.servers.get(self.server)._info
         except errors.NotFound:
             return {_TASK: None}
-        return found
+        return server
 
     def _has_settled(self) -> bool:
         """Whether nothing goes on with the server; a cloud may be set up not to tell."""

@@ -105,7 +105,7 @@ class Limits(resources.Resource):
     @property
     def absolute(self) -> list[AbsoluteLimit]:
         """Limits and what is used of them."""
-        return [AbsoluteLimit(*each) for each in (self._info.get('absolute') or {}).items()]
+        return [AbsoluteLimit(*item) for item in (self._info.get('absolute') or {}).items()]
 
     @property
     def rate(self) -> list[RateLimit]:
@@ -128,14 +128,14 @@ class Limits(resources.Resource):
         """What there is a limit for, how much of it is used, and how much is allowed, in order of
         names.
         """
-        found: dict[str, list[int | None]] = {}
+        pairs: dict[str, list[int | None]] = {}
         for limit in self.absolute:
             is_maximum = limit.name.startswith('max')
             name = limit.name.removeprefix('max' if is_maximum else 'total')
             name = name.removeprefix('Total') if is_maximum else name.removesuffix('Used')
-            pair = found.setdefault(_NAMES.get(name, name), [None, None])
+            pair = pairs.setdefault(_NAMES.get(name, name), [None, None])
             pair[is_maximum] = limit.value
-        return [(name, used, allowed) for name, (used, allowed) in sorted(found.items())]
+        return [(name, used, allowed) for name, (used, allowed) in sorted(pairs.items())]
 
 
 class LimitsManager(resources.Manager[Limits]):

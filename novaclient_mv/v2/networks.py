@@ -34,7 +34,7 @@ class NeutronManager(resources.Manager[Network]):
         if not networks:
             raise errors.ResourceNotFound(f'There is no network with the name {name!r}.')
         if len(networks) > 1:
-            ids = [str(each.id) for each in networks]
+            ids = [str(network.id) for network in networks]
             raise errors.NoUniqueMatch(
                 f'{len(ids)} networks have the name {name!r}; '
                 f'give one of the ids: {", ".join(ids)}',

@@ -52,6 +52,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
         """
         return self._update(class_name, kwargs)
 
+    @versions.newest
     @versions.wraps('2.50')
     @versions.parameters(
         injected_files='..2.56',

@@ -106,6 +106,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         user_id = kwargs.pop('user_id', None)
         return self._update(tenant_id, user_id, kwargs.pop('force', None), kwargs)
 
+    @versions.newest
     @versions.wraps('2.57')
     def update(
         self,

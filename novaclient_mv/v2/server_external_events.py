@@ -64,4 +64,4 @@ class ServerExternalEventManager(resources.Manager[Event]):
         ``POST /os-server-external-events``
         """
         sent = self.create(events)
-        return resources.collected((Event(self, each, loaded=True) for each in sent), sent)
+        return resources.collected((Event(self, event, loaded=True) for event in sent), sent)

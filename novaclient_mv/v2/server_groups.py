@@ -95,6 +95,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         chosen = [policies] if isinstance(policies, str) else [*policies]
         return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)
 
+    @versions.newest
     @versions.wraps('2.64')
     def create(self, name: str, policy: str, rules: Mapping[str, Any] | None = None) -> ServerGroup:
         """Create a group.

@@ -57,6 +57,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._update('enable', {'host': host, 'binary': binary})
 
+    @versions.newest
     @versions.wraps('2.53')
     def enable(self, service_uuid: str) -> Service:
         """Enable a service: the scheduler may choose its host again.
@@ -77,6 +78,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._update('disable', {'host': host, 'binary': binary})
 
+    @versions.newest
     @versions.wraps('2.53')
     def disable(self, service_uuid: str) -> Service:
         """Disable a service: the scheduler does not choose its host.
@@ -98,6 +100,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
         return self._update('disable-log-reason', fields)
 
+    @versions.newest
     @versions.wraps('2.53')
     def disable_log_reason(self, service_uuid: str, reason: str) -> Service:
         """Disable a service, with a reason.
@@ -120,6 +123,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
         return self._update('force-down', resources.without_none(fields))
 
+    @versions.newest
     @versions.wraps('2.53')
     def force_down(self, service_uuid: str, force_down: bool) -> Service:
         """Force a service down, or unset that.

@@ -144,6 +144,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         """
         return self.list(start, end, detailed=True)
 
+    @versions.newest
     @versions.wraps('2.40')
     def everything(self, start: Moment, end: Moment) -> builtins.list[Usage]:
         """The usage of every project that had servers, with all its servers (administrators), from
@@ -168,6 +169,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         """
         return self.get(tenant_id, start, end)
 
+    @versions.newest
     @versions.wraps('2.40')
     def of_project(self, tenant_id: str, start: Moment, end: Moment) -> Usage:
         """The usage of a project, with all its servers, from all pages.
@@ -213,13 +215,13 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
 
     :raises CloudError: a page that a link led to brings nothing new.
     """
-    found: dict[str, Usage] = {}
+    by_project: dict[str, Usage] = {}
     seen: set[str] = set()
     marker, is_linked = None, False
     while True:
         page, link = page_after(marker)
-        usages = [each for each in page if each._info.get('server_usages')]
-        servers = [server['instance_id'] for each in usages for server in each.server_usages]
+        usages = [usage for usage in page if usage._info.get('server_usages')]
+        servers = [server['instance_id'] for usage in usages for server in usage.server_usages]
         # Behind a marker, its own server stands only where the cloud does not heed it.
         if seen.intersection(servers) and (is_linked or marker in servers):
             raise answers.about_answer(
@@ -227,14 +229,14 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
             )
         # Servers stand by project: without a link, the last one may not be the last of the page.
         if not servers or seen.intersection(servers):
-            return list(found.values())
+            return list(by_project.values())
         seen.update(servers)
         is_linked = bool(link)
         marker = dict(link).get('marker') or servers[-1]
-        for each in usages:
-            known = found.setdefault(each.tenant_id, each)
-            if known is not each:
-                _add(known, each)
+        for usage in usages:
+            known = by_project.setdefault(usage.tenant_id, usage)
+            if known is not usage:
+                _add(known, usage)
 
 
 def _add(usage: Usage, more: Usage) -> None:

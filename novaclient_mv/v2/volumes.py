@@ -84,6 +84,7 @@ class VolumesOfServer(resources.Manager[Volume]):
             **fields,
         )
 
+    @versions.newest
     @versions.wraps('2.101')
     def attach(self, **fields: resources.Value) -> Volume:
         """Attach a volume; the answer has no body, so the result is what was asked for.
@@ -212,7 +213,7 @@ class VolumeManager(resources.Manager[Volume]):
 
 
 def _one_of(volume_id: str | None, attachment_id: str | None) -> str:
-    ids = [each for each in (volume_id, attachment_id) if each is not None]
+    ids = [reference for reference in (volume_id, attachment_id) if reference is not None]
     if len(ids) != 1:
         raise TypeError('give either volume_id or attachment_id')
     return ids[0]

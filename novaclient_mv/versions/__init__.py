@@ -6,6 +6,8 @@ No service's numbers are known here.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from novaclient_mv.versions.absence import bounds, ended
 from novaclient_mv.versions.negotiation import negotiate
 from novaclient_mv.versions.parameters import REQUIRED, parameters
@@ -26,6 +28,13 @@ from novaclient_mv.versions.variants import (
     wraps,
 )
 
+if TYPE_CHECKING:
+    # mypy takes variants of one name for an overload that is badly made, and shows callers what of
+    # it is marked as one; nothing marked is Any.
+    from typing import overload as newest
+else:
+    from novaclient_mv.versions.variants import newest
+
 __all__ = [
     'EVERY_VERSION',
     'LATEST',
@@ -37,6 +46,7 @@ __all__ = [
     'ended',
     'get_substitutions',
     'negotiate',
+    'newest',
     'next_version',
     'parameters',
     'previous_version',

@@ -57,5 +57,5 @@ def ended(last_version: str, instead: str) -> Callable[[F], F]:
 def bounds(ranges: Iterable[VersionRange]) -> tuple[str, str | None]:
     """First and last version of some ranges as texts; no last one when they have no end."""
     every = list(ranges)
-    end = max(each.end for each in every)
-    return str(min(each.start for each in every)), None if end.is_latest() else str(end)
+    end = max(span.end for span in every)
+    return str(min(span.start for span in every)), None if end.is_latest() else str(end)

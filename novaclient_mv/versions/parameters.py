@@ -67,13 +67,13 @@ Ranges = dict[str, tuple[VersionRange, ...]]
 
 def _parsed(text: str) -> tuple[VersionRange, ...]:
     parsed = tuple(VersionRange.parse(part) for part in text.split(','))
-    if any(each.is_empty for each in parsed):
+    if any(span.is_empty for span in parsed):
         raise TypeError(f'the versions {text} end before they begin')
     return parsed
 
 
 def _exists(ranges: Ranges, name: str, version: APIVersion) -> bool:
-    return name not in ranges or any(version in each for each in ranges[name])
+    return name not in ranges or any(version in span for span in ranges[name])
 
 
 def _versioned_call(
@@ -101,8 +101,8 @@ def _versioned_call(
             is_needed = name in always or _exists(needed, name, version)
             if is_needed and name not in values and _exists(ranges, name, version):
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
-        absent = {name: None for name in blanks if not _exists(ranges, name, version)}
-        return func(self, **absent, **values)
+        blank = {name: None for name in blanks if not _exists(ranges, name, version)}
+        return func(self, **blank, **values)
 
     def signature_at(version: APIVersion) -> inspect.Signature:
         return _signature_at(func, ranges, needed, version)
@@ -165,15 +165,15 @@ def _check_given(
 ) -> None:
     """Refuse arguments that a version lacks, that are too many, or that are given twice."""
     if len(args) > len(here):
-        for each in positional:
-            if each not in here and each not in kwargs:
-                raise absence.of_argument(each, ranges[each])
+        for parameter in positional:
+            if parameter not in here and parameter not in kwargs:
+                raise absence.of_argument(parameter, ranges[parameter])
         raise TypeError(f'{name}() takes {len(here)} arguments but {len(args)} were given')
-    for each in kwargs:
-        if not _exists(ranges, each, version):
-            raise absence.of_argument(each, ranges[each])
-        if each in here[: len(args)]:
-            raise TypeError(f'{name}() got two values for {each!r}')
+    for keyword in kwargs:
+        if not _exists(ranges, keyword, version):
+            raise absence.of_argument(keyword, ranges[keyword])
+        if keyword in here[: len(args)]:
+            raise TypeError(f'{name}() got two values for {keyword!r}')
 
 
 def _signature_at(
@@ -181,12 +181,12 @@ def _signature_at(
 ) -> inspect.Signature:
     import inspect
 
-    kept = []
+    parameters = []
     for parameter in inspect.signature(func).parameters.values():
         if not _exists(ranges, parameter.name, version):
             continue
         is_needed = parameter.name in needed and _exists(needed, parameter.name, version)
         if parameter.default is REQUIRED or is_needed:
             parameter = parameter.replace(default=inspect.Parameter.empty)
-        kept.append(parameter)
-    return inspect.signature(func).replace(parameters=kept)
+        parameters.append(parameter)
+    return inspect.signature(func).replace(parameters=parameters)

@@ -81,7 +81,7 @@ class Calendar:
         """``All versions``, ``From 2.90 (Xena)``, ``Up to 2.56 (Queens)``, ``2.19 (Mitaka) to
         2.36 (Newton)``.
         """
-        return ', '.join(self._heading(each) for each in ranges)
+        return ', '.join(self._heading(span) for span in ranges)
 
     def _heading(self, span: VersionRange) -> str:
         if span.is_everything:

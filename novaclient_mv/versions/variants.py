@@ -56,10 +56,10 @@ class VersionedMethod:
 
 def variants_of(func: Callable[..., Any]) -> tuple[VersionedMethod, ...]:
     """The variants of a function in ascending order; a plain function is one, for every version."""
-    found: tuple[VersionedMethod, ...] | None = getattr(func, 'variants', None)
-    if found is not None:
-        _pass_on_marks(func, found[-1].func)
-        return found
+    declared: tuple[VersionedMethod, ...] | None = getattr(func, 'variants', None)
+    if declared is not None:
+        _pass_on_marks(func, declared[-1].func)
+        return declared
     return (VersionedMethod(func.__name__, EVERY_VERSION.start, EVERY_VERSION.end, func),)
 
 
@@ -71,7 +71,7 @@ def variant_at(func: Callable[..., Any], version: APIVersion) -> VersionedMethod
     return next((variant for variant in variants if version in variant.range), None)
 
 
-_NOT_MARKS = frozenset({'variants', 'signature_at', '__wrapped__'})
+_NOT_MARKS = frozenset({'variants', 'signature_at', 'is_newest', '__wrapped__'})
 
 
 def _pass_on_marks(dispatcher: Callable[..., Any], newest: Callable[..., Any]) -> None:
@@ -89,16 +89,16 @@ def get_substitutions(
     :param func_name: module and qualified name, as in
         ``novaclient_mv.v2.keypairs.KeypairManager.list``.
     """
-    found: Any = None
+    place: Any = None
     parts = func_name.split('.')
     for cut in range(len(parts) - 1, 0, -1):
         module = sys.modules.get('.'.join(parts[:cut]))
         if module is not None:
-            found = module
+            place = module
             for name in parts[cut:]:
-                found = getattr(found, name, None)
+                place = getattr(place, name, None)
             break
-    variants: list[VersionedMethod] = list(getattr(found, 'variants', ()))
+    variants: list[VersionedMethod] = list(getattr(place, 'variants', ()))
     if api_version is None or api_version.is_null():
         return variants
     return [variant for variant in variants if api_version in variant.range]
@@ -136,7 +136,8 @@ def wraps(
     :param start_version: first version.
     :param end_version: last version; ``None`` for all that follow.
     :param gap: the next variant may start later than the version after ``end_version``.
-    :raises TypeError: at import, when variants overlap, descend, or leave an unannounced gap.
+    :raises TypeError: at import, when variants overlap, descend, or leave an unannounced gap, or
+        one that is marked as the newest is not.
     """
     versions = VersionRange(start_version, end_version)
 
@@ -144,12 +145,23 @@ def wraps(
         # The earlier variant, if any, is bound to the same name in the body that is being executed.
         earlier: Any = sys._getframe(1).f_locals.get(func.__name__)
         variants = list(variants_of(earlier)) if hasattr(earlier, 'variants') else []
+        if hasattr(earlier, 'is_newest'):
+            raise TypeError(f'{func.__name__}: an earlier variant is marked as the newest')
         new = VersionedMethod(func.__name__, versions.start, versions.end, func, gap)
         _check_order(variants, new)
         variants.append(new)
         return cast(F, _dispatcher(func, tuple(variants)))
 
     return decorate
+
+
+def newest(func: F) -> F:
+    """Mark the newest of several variants: its signature is the one that type checkers show.
+
+    It stands above ``wraps``, and moves on when a newer variant is added.
+    """
+    func.__dict__['is_newest'] = True
+    return func
 
 
 def _dispatcher(
@@ -180,7 +192,7 @@ def signature_of(func: Callable[..., Any], version: APIVersion) -> inspect.Signa
 
     variant = variant_at(func, version)
     if variant is None:
-        raise absence.of_method(func, version, [each.range for each in variants_of(func)])
+        raise absence.of_method(func, version, [served.range for served in variants_of(func)])
     exact: Callable[[APIVersion], inspect.Signature] | None
     exact = getattr(variant.func, 'signature_at', None)
     return exact(version) if exact else inspect.signature(variant.func)

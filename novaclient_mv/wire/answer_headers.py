@@ -43,9 +43,9 @@ def redirect_target(answer: WireAnswer, url: str) -> str | None:
         return None
     target = redirects.target(url, answer.headers['location'])
     if not redirects.is_same_origin(url, target):
-        raise connection_errors.lasting(
-            f'{url} redirects to {redirects.shown(target)}, another host, scheme or port, which '
-            'is not followed.',
+        raise connection_errors.permanent(
+            f'{url} redirects to {redirects.without_secrets(target)}, another host, scheme or '
+            'port, which is not followed.',
             url,
         )
     return target

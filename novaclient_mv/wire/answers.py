@@ -95,10 +95,10 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 
     :raises CloudError: one is not; ``WriteUncertain`` after a write.
     """
-    found = list(rows)
-    if not all(isinstance(each, dict) for each in found):
+    checked = list(rows)
+    if not all(isinstance(row, dict) for row in checked):
         raise unexpected(answer, 'a list of objects')
-    return found
+    return checked
 
 
 def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:

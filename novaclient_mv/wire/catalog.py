@@ -29,7 +29,7 @@ def readable() -> Iterator[None]:
     try:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise connection_errors.lasting(
+        raise connection_errors.permanent(
             'The service catalog that came with the login cannot be read: it is not built as the '
             'Identity API says.'
         ) from error
@@ -86,7 +86,7 @@ def missing(places: Sequence[Place], wanted: Wanted) -> errors.CloudError:
 
     :param places: the endpoints of that type of service.
     """
-    return connection_errors.lasting(_missing(places, wanted))
+    return connection_errors.permanent(_missing(places, wanted))
 
 
 def _missing(places: Sequence[Place], wanted: Wanted) -> str:

@@ -18,23 +18,23 @@ _NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
 def is_before_sending(error: BaseException | None) -> bool:
     """Whether a connection failed before anything of the request was sent."""
     return any(
-        type(each).__name__ in _NEVER_SENT
-        and type(each).__module__ != 'keystoneauth1.exceptions.connection'
-        for each in chain(error)
+        type(cause).__name__ in _NEVER_SENT
+        and type(cause).__module__ != 'keystoneauth1.exceptions.connection'
+        for cause in chain(error)
     )
 
 
 def chain(error: BaseException | None) -> list[BaseException]:
     """An error and all that led to it; libraries keep their causes in several places."""
-    found: list[BaseException] = []
+    causes: list[BaseException] = []
     waiting: list[Any] = [error]
     while waiting:
-        each = waiting.pop(0)
-        if isinstance(each, BaseException) and all(each is not other for other in found):
-            found.append(each)
-            waiting += [each.__cause__, each.__context__, getattr(each, 'reason', None)]
-            waiting += each.args
-    return found
+        cause = waiting.pop(0)
+        if isinstance(cause, BaseException) and all(cause is not other for other in causes):
+            causes.append(cause)
+            waiting += [cause.__cause__, cause.__context__, getattr(cause, 'reason', None)]
+            waiting += cause.args
+    return causes
 
 
 def unreachable(error: Exception) -> errors.CloudError:
@@ -46,12 +46,12 @@ def unreachable(error: Exception) -> errors.CloudError:
     if isinstance(error, ks.SSLError):
         from novaclient_mv.wire import tls_errors
 
-        return lasting(tls_errors.explained(url, causes), url)
+        return permanent(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
         return errors.CloudError(f'The request to {url} timed out.', url=url)
-    names = {type(each).__name__ for each in causes}
+    names = {type(cause).__name__ for cause in causes}
     if names & _NO_URL:
-        return lasting(f'{url} is not a URL that can be asked.', url)
+        return permanent(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
         return errors.CloudError(
             f'{url} cannot be reached through the proxy: check HTTP_PROXY, HTTPS_PROXY and '
@@ -65,9 +65,12 @@ def _without_connection(url: str, causes: list[BaseException], names: set[str]) 
     import socket
 
     host = urlsplit(url).hostname
-    if any(isinstance(each, socket.gaierror) for each in causes) or 'NameResolutionError' in names:
+    if (
+        any(isinstance(cause, socket.gaierror) for cause in causes)
+        or 'NameResolutionError' in names
+    ):
         return f'The host {host} of {url} is unknown.'
-    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f'{url} refused the connection: nothing listens there.'
     if names & {'IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'}:
         return f'The answer of {url} broke off or cannot be decoded.'
@@ -75,19 +78,19 @@ def _without_connection(url: str, causes: list[BaseException], names: set[str]) 
         return f'{url} does not answer in HTTP: is its URL one of https:// instead?'
     if names & {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}:
         return f'{url} closed the connection without an answer.'
-    reasons = [each.strerror for each in causes if isinstance(each, OSError) and each.strerror]
+    reasons = [cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror]
     return f'{url} cannot be reached: {reasons[-1] if reasons else type(causes[-1]).__name__}.'
 
 
 def _url_of(error: Exception, causes: list[BaseException]) -> str:
     """The URL that was asked, which only the text of keystoneauth1's errors always has."""
-    for each in causes:
-        asked = getattr(getattr(each, 'request', None), 'url', None)
+    for cause in causes:
+        asked = getattr(getattr(cause, 'request', None), 'url', None)
         if asked:
-            return redirects.shown(str(asked))
+            return redirects.without_secrets(str(asked))
     text = str(error)
-    found = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
-    return redirects.shown(found[1].rstrip(':')) if found else 'the cloud'
+    match = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
+    return redirects.without_secrets(match[1].rstrip(':')) if match else 'the cloud'
 
 
 def senseless_login(auth: object, error: Exception) -> errors.CloudError:
@@ -98,7 +101,7 @@ def senseless_login(auth: object, error: Exception) -> errors.CloudError:
     url = getattr(auth, 'auth_url', None)
     where = f' of {url}' if url else ''
     what = str(error).rstrip('.') or type(error).__name__
-    return lasting(f'The answer{where} to the login makes no sense: {what}.', url)
+    return permanent(f'The answer{where} to the login makes no sense: {what}.', url)
 
 
 def last(error: errors.CloudError) -> errors.CloudError:
@@ -107,6 +110,6 @@ def last(error: errors.CloudError) -> errors.CloudError:
     return error
 
 
-def lasting(message: str, url: str | None = None) -> errors.CloudError:
+def permanent(message: str, url: str | None = None) -> errors.CloudError:
     """A failure that another try would only meet again."""
     return last(errors.CloudError(message, url=url))

@@ -82,7 +82,7 @@ def read_document(body: Any, url: str) -> list[VersionEntry]:
         if isinstance(versions, dict):
             versions = versions.get('values')
         if isinstance(versions, list):
-            return [_entry(each, url) for each in versions if isinstance(each, dict)]
+            return [_entry(version, url) for version in versions if isinstance(version, dict)]
     raise errors.CloudError(f'{url} answered with something else than a version document.', url=url)
 
 

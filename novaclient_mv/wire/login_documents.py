@@ -87,7 +87,7 @@ def moment(text: str) -> datetime.datetime:
 
 
 def _unusable(url: str, fault: str) -> errors.CloudError:
-    url = redirects.shown(url)
-    return connection_errors.lasting(
+    url = redirects.without_secrets(url)
+    return connection_errors.permanent(
         f'{url} answered the login with a document that cannot be used: {fault}.', url
     )

@@ -61,14 +61,14 @@ def translated(error: Any) -> errors.Error:
         | ks.NoMatchingPlugin,
     ):
         return errors.LoginError(str(error))
-    return connection_errors.lasting(str(error))
+    return connection_errors.permanent(str(error))
 
 
 def without_token(url: str, status: int) -> errors.CloudError:
     """The error for an answer to a login that is neither a token nor a refusal."""
-    return connection_errors.lasting(
-        f'{redirects.shown(url)} answered the login with {status} and something that is not a '
-        'token.'
+    return connection_errors.permanent(
+        f'{redirects.without_secrets(url)} answered the login with {status} and something that is '
+        'not a token.'
     )
 
 
@@ -82,12 +82,12 @@ def without_project() -> errors.LoginError:
 
 def refused(refusal: Refusal) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
-    url = redirects.shown(refusal.url)
+    url = redirects.without_secrets(refusal.url)
     asked = f'HTTP {refusal.status}, {refusal.method} {url}'
-    said = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
+    message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
-        failed = connection_errors.lasting(
-            f'The identity service does not answer as it should: {said} ({asked}).', url
+        failed = connection_errors.permanent(
+            f'The identity service does not answer as it should: {message} ({asked}).', url
         )
         failed.request_id = refusal.request_id
         return failed
@@ -96,9 +96,9 @@ def refused(refusal: Refusal) -> errors.Error:
             f'There is no identity service at {url} (HTTP {refusal.status}).',
             settings=('auth_url',),
         )
-    lowered = said.lower()
+    lowered = message.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    return errors.LoginError(f'The login was refused: {said} ({asked}).', settings=settings)
+    return errors.LoginError(f'The login was refused: {message} ({asked}).', settings=settings)
 
 
 def _of(error: Any) -> Refusal:
@@ -117,7 +117,7 @@ def _without_identity_service(error: Exception) -> errors.Error:
         if isinstance(cause, ks.HttpError) and cause.http_status >= 500:
             return refused(_of(cause))
         if isinstance(cause, ks.HttpError):
-            url = redirects.shown(str(cause.url))
+            url = redirects.without_secrets(str(cause.url))
             break
     else:
         url = 'the URL that was given for it'

@@ -18,11 +18,11 @@ def target(url: str, location: str) -> str:
     :raises CloudError: the cloud wrote something that is not a URL.
     """
     try:
-        found = urljoin(url, location)
-        _origin(urlsplit(found))
+        followed = urljoin(url, location)
+        _origin(urlsplit(followed))
     except ValueError as error:
         raise broken(url, repr(location)) from error
-    return found
+    return followed
 
 
 def is_same_origin(url: str, other: str) -> bool:
@@ -36,13 +36,13 @@ def broken(url: str, fault: str) -> errors.CloudError:
     :param fault: what it is, or what is wrong with it.
     """
     error = errors.CloudError(
-        f'{shown(url)} redirects to something that is not a URL: {fault}.', url=url
+        f'{without_secrets(url)} redirects to something that is not a URL: {fault}.', url=url
     )
     error.retryable = False
     return error
 
 
-def shown(url: str) -> str:
+def without_secrets(url: str) -> str:
     """A URL as a message shows it: without a password, and without query, which may hold one."""
     try:
         parts = urlsplit(url)

@@ -82,20 +82,20 @@ def request(
     :raises NotFound: an id that nothing can have.
     """
     path = operation.split(' ')[1]
-    for each in ids:
-        if str(each) in ('', '.', '..'):
+    for resource_id in ids:
+        if str(resource_id) in ('', '.', '..'):
             # They would change the path itself: nothing can have such an id.
-            raise errors.NotFound(404, f'Nothing has the id {str(each)!r}.')
+            raise errors.NotFound(404, f'Nothing has the id {str(resource_id)!r}.')
         before, _, after = path.partition('{')
-        path = before + quote(_octets(str(each)), safe='') + after.partition('}')[2]
+        path = before + quote(_octets(str(resource_id)), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query
-    kept = tuple(
-        (name, str(each))
+    parameters = tuple(
+        (name, str(item))
         for name, value in pairs
-        for each in (value if isinstance(value, list | tuple) else [value])
-        if each is not None
+        for item in (value if isinstance(value, list | tuple) else [value])
+        if item is not None
     )
-    return Request(operation, path, kept, body, service)
+    return Request(operation, path, parameters, body, service)
 
 
 def _octets(text: str) -> bytes:

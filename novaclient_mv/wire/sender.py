@@ -166,7 +166,7 @@ class Sender(CallerOptions):
         try:
             return url % {'project_id': project, 'tenant_id': project}
         except (KeyError, ValueError, TypeError) as error:
-            raise connection_errors.lasting(
+            raise connection_errors.permanent(
                 f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
             ) from error
 
@@ -311,7 +311,7 @@ class Sender(CallerOptions):
             if target is None or request.is_write:
                 return answer
             url = target
-        raise connection_errors.lasting(f'{url} redirects in a circle.', url)
+        raise connection_errors.permanent(f'{url} redirects in a circle.', url)
 
     def _sent(self, wire: WireRequest, request: Request) -> WireAnswer:
         """The answer to a request; where the login is refused, to a second one with a new login."""

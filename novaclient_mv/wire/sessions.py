@@ -94,7 +94,7 @@ def _sent(
             raise
         # keystoneauth1 would ask again with a token, for which it waits for this very login.
         raise errors.LoginError(
-            f'There is no identity service at {redirects.shown(url)} (HTTP 401).',
+            f'There is no identity service at {redirects.without_secrets(url)} (HTTP 401).',
             settings=('auth_url',),
         ) from error
 
@@ -106,23 +106,23 @@ def answer_of(response: requests.Response) -> WireAnswer:
 
 
 def _not_followed(url: str, target: str, is_login: bool) -> errors.Error:
-    url, target = redirects.shown(url), redirects.shown(target)
+    url, target = redirects.without_secrets(url), redirects.without_secrets(target)
     if is_login:
         return errors.LoginError(
             f'{url} redirects the login to {target}, which is another scheme, host or port and '
             'gets no password or token: log in there only if you trust it.',
             settings=('auth_url',),
         )
-    return connection_errors.lasting(
+    return connection_errors.permanent(
         f'{url} redirects to {target}, another host, which is not followed.', url
     )
 
 
 def _in_a_circle(url: str, is_login: bool) -> errors.Error:
-    message = f'{redirects.shown(url)} redirects in a circle.'
+    message = f'{redirects.without_secrets(url)} redirects in a circle.'
     if is_login:
         return errors.LoginError(message, settings=('auth_url',))
-    return connection_errors.lasting(message, url)
+    return connection_errors.permanent(message, url)
 
 
 def open_session(

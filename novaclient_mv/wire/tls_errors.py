@@ -22,17 +22,17 @@ def explained(url: str, causes: Sequence[BaseException]) -> str:
 
     :param causes: the errors behind it, the outermost first.
     """
-    for each in causes:
-        if isinstance(each, ssl.SSLCertVerificationError):
-            return _about_certificate(url, each)
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return _about_certificate(url, cause)
     reason = _reason(causes)
-    if any(each in reason for each in _NO_TLS):
+    if any(phrase in reason for phrase in _NO_TLS):
         return f'{url} does not answer in TLS: is its URL one of http:// instead?'
-    if any(each in reason for each in _CLIENT_CERTIFICATE):
+    if any(phrase in reason for phrase in _CLIENT_CERTIFICATE):
         return (
             f'{url} refused the client certificate, or the lack of one: see --os-cert and --os-key.'
         )
-    if any(each in reason for each in _NOTHING_COMMON):
+    if any(phrase in reason for phrase in _NOTHING_COMMON):
         return (
             f'{url} and this computer have no TLS version or cipher in common: '
             'see --tls-min-version and --tls-ciphers.'
@@ -42,27 +42,27 @@ def explained(url: str, causes: Sequence[BaseException]) -> str:
 
 
 def _about_certificate(url: str, error: ssl.SSLCertVerificationError) -> str:
-    said = (error.verify_message or 'no reason given').rstrip('.')
+    reason = (error.verify_message or 'no reason given').rstrip('.')
     if error.verify_code in (_OTHER_NAME, _OTHER_ADDRESS):
         return (
-            f'The certificate of {url} is for another name ({said}): use a URL with its name, or '
+            f'The certificate of {url} is for another name ({reason}): use a URL with its name, or '
             '--insecure to do without the check.'
         )
     if error.verify_code in (_EXPIRED, _NOT_YET_VALID):
         return (
-            f'The certificate of {url} is out of date ({said}): check the clock, or give '
+            f'The certificate of {url} is out of date ({reason}): check the clock, or give '
             '--insecure to do without the check.'
         )
     return (
-        f'The certificate of {url} cannot be verified ({said}): give the file of its authority '
+        f'The certificate of {url} cannot be verified ({reason}): give the file of its authority '
         'with --os-cacert (OS_CACERT), or --insecure to do without the check.'
     )
 
 
 def _reason(causes: Sequence[BaseException]) -> str:
     """OpenSSL's name of the failure, as in ``WRONG_VERSION_NUMBER``."""
-    for each in causes:
-        if isinstance(each, ssl.SSLError) and isinstance(each.reason, str):
-            return each.reason
-    ends = [each for each in causes if isinstance(each, ssl.SSLError | OSError)]
+    for cause in causes:
+        if isinstance(cause, ssl.SSLError) and isinstance(cause.reason, str):
+            return cause.reason
+    ends = [cause for cause in causes if isinstance(cause, ssl.SSLError | OSError)]
     return str(ends[-1].strerror or '') if ends else ''

@@ -15,7 +15,9 @@ def translated(error: Exception) -> Exception:
     if isinstance(error, ks.EmptyCatalog):
         return login_refusals.without_project()
     if isinstance(error, ks.EndpointNotFound | ks.CatalogException):
-        return connection_errors.lasting(str(error) or 'The service catalog has no such endpoint.')
+        return connection_errors.permanent(
+            str(error) or 'The service catalog has no such endpoint.'
+        )
     if isinstance(error, ks.ClientException):
         return login_refusals.translated(error)
     return error

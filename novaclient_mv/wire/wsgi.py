@@ -57,9 +57,9 @@ class WsgiTransport:
         """
         url = request.url
         if not redirects.is_same_origin(url, self.origin):
-            raise connection_errors.lasting(
-                f'{redirects.shown(url)} cannot be reached: there is nothing but {self.origin} '
-                'here.',
+            raise connection_errors.permanent(
+                f'{redirects.without_secrets(url)} cannot be reached: there is nothing but '
+                f'{self.origin} here.',
                 url,
             )
         begin = time.monotonic()
@@ -68,16 +68,19 @@ class WsgiTransport:
                 request.method, url, request.headers.items(), request.body or b''
             )
         except TimeoutError as error:
-            raise _lost(f'The request to {redirects.shown(url)} timed out.', url) from error
+            raise _lost(
+                f'The request to {redirects.without_secrets(url)} timed out.', url
+            ) from error
         except ConnectionResetError as error:
-            message = f'{redirects.shown(url)} closed the connection without an answer.'
+            message = f'{redirects.without_secrets(url)} closed the connection without an answer.'
             raise _lost(message, url) from error
         seconds = time.monotonic() - begin
         headers = Headers(pairs)
         length = headers.get('content-length', '')
         if request.method != 'HEAD' and length.isdecimal() and int(length) > len(body):
             raise _lost(
-                f'The answer of {redirects.shown(url)} broke off or cannot be decoded.', url
+                f'The answer of {redirects.without_secrets(url)} broke off or cannot be decoded.',
+                url,
             )
         return WireAnswer(int(status.partition(' ')[0]), headers, body, seconds)
 

@@ -41,7 +41,7 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     :raises UnknownName: there is no such column.
     """
     keys = []
-    for name in itertools.chain.from_iterable(each.split(',') for each in names):
+    for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(resource.fields, name)
         if field is None:
             import difflib

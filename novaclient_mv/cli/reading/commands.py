@@ -36,9 +36,9 @@ def find(name: str) -> Command:
     :raises UnknownName: there is none.
     :raises Error: another package has it, and cannot be imported.
     """
-    found = _find_in(SERVICES, name) or _find_outside(name)
-    if found is not None:
-        return found
+    in_a_service = _find_in(SERVICES, name) or _find_outside(name)
+    if in_a_service is not None:
+        return in_a_service
     for command in outside_commands():
         if command.name == name:
             return command
@@ -53,8 +53,8 @@ def function_name(name: str) -> str:
 def service_of(name: str, services: Iterable[Service] = SERVICES) -> Service | None:
     """The service that a command of this name speaks to: that of the longest prefix."""
     canonical = aliases.ALIASES.get(name, name)
-    having = [each for each in services if canonical.startswith(each.prefix)]
-    return max(having, key=lambda each: len(each.prefix), default=None)
+    having = [service for service in services if canonical.startswith(service.prefix)]
+    return max(having, key=lambda service: len(service.prefix), default=None)
 
 
 def _find_in(services: Iterable[Service], name: str) -> Command | None:
@@ -102,8 +102,8 @@ def _module_of(name: str, modules: list[str]) -> str | None:
 
 def commands_of(services: Iterable[Service]) -> Iterator[Command]:
     """Every command of some services, in order of names; imports all their command modules."""
-    found = [each for service in services for each in _commands_of(service)]
-    yield from sorted(found, key=lambda each: each.name)
+    commands = [command for service in services for command in _commands_of(service)]
+    yield from sorted(commands, key=lambda command: command.name)
 
 
 def _commands_of(service: Service) -> Iterator[Command]:
@@ -124,13 +124,13 @@ def commands_of_others() -> list[Command]:
     """Every command of other packages' services, in order of names; those of a service whose
     modules cannot be imported are left out, with a warning.
     """
-    found: list[Command] = []
+    commands: list[Command] = []
     for service in registry.outside():
         try:
-            found += _commands_of(service)
+            commands += _commands_of(service)
         except Exception as error:
             entry_points.warn(f'The commands of {service.name} cannot be loaded: {error}')
-    return sorted(found, key=lambda each: each.name)
+    return sorted(commands, key=lambda command: command.name)
 
 
 def outside_commands() -> Iterator[Command]:
@@ -147,16 +147,16 @@ def every_command() -> list[Command]:
     """Our commands, those of other packages' services, and their single ones; ours win where names
     are the same.
     """
-    found: dict[str, Command] = {each.name: each for each in our_commands()}
+    by_name: dict[str, Command] = {command.name: command for command in our_commands()}
     for command in (*commands_of_others(), *outside_commands()):
         if command.name not in aliases.ALIASES:
-            found.setdefault(command.name, command)
-    return list(found.values())
+            by_name.setdefault(command.name, command)
+    return list(by_name.values())
 
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
     from novaclient_mv.cli.reading import suggestions
 
-    names = [each.name for each in (*our_commands(), *commands_of_others())]
+    names = [command.name for command in (*our_commands(), *commands_of_others())]
     return suggestions.close_names(name, [*names, *aliases.ALIASES])

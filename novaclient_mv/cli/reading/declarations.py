@@ -141,7 +141,7 @@ def arguments_of(
 ) -> list[Argument]:
     """The arguments of one variant of a command, all of them or those of one version."""
     declared: list[Argument] = func.__dict__.get('arguments', [])
-    return [each for each in declared if version is None or version in each.range]
+    return [argument for argument in declared if version is None or version in argument.range]
 
 
 class End:
@@ -239,17 +239,17 @@ def given(args: argparse.Namespace, *names: str, **renamed: str) -> dict[str, An
     :param renamed: keyword to the argument's name. A file argument is read here.
     """
     wanted = {**{name: name for name in names}, **renamed}
-    found = {}
+    arguments = {}
     for keyword, name in wanted.items():
         value = getattr(args, name, None)
         if value is not None and value != []:
-            found[keyword] = value.read() if hasattr(value, 'read') else value
-    return found
+            arguments[keyword] = value.read() if hasattr(value, 'read') else value
+    return arguments
 
 
 def within_limit(args: argparse.Namespace, *names: str) -> dict[str, Any]:
     """As ``given``; a ``limit`` of -1 is none."""
-    found = given(args, *names)
-    if found.get('limit') == -1:
-        del found['limit']
-    return found
+    arguments = given(args, *names)
+    if arguments.get('limit') == -1:
+        del arguments['limit']
+    return arguments

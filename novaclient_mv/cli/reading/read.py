@@ -238,7 +238,7 @@ class _Reader:
         """Whether an option is not ours, and so may name the version of another package's
         service.
         """
-        flags = (each.flag.replace('_', '-') for each in self.words.around)
+        flags = (word.flag.replace('_', '-') for word in self.words.around)
         return any(flag.startswith('--os-') and not self.table.resolve(flag) for flag in flags)
 
     def _command(self) -> tuple[Command | None, errors.UnknownName | None]:
@@ -297,9 +297,9 @@ class _Reader:
         """Refuse columns that do not exist, and an expression that is none."""
         if wishes.query is not None:
             queries.compiled(wishes.query)
-        shown = declarations.declared(command.function, 'shown')
-        if shown and wishes.columns:
-            columns.check_columns(columns.resource_class(shown[0]), wishes.columns)
+        table = declarations.declared(command.function, 'shown')
+        if table and wishes.columns:
+            columns.check_columns(columns.resource_class(table[0]), wishes.columns)
 
 
 def _ask_of(options: Mapping[str, Any]) -> Ask:

@@ -20,7 +20,9 @@ def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
         best = max(scores.values(), default=0.0)
         if best:
             ranked = sorted(scores, key=lambda known: -scores[known])
-            return [each for each in ranked if scores[each] >= max(best - _MARGIN, 0.01)][:most]
+            return [
+                candidate for candidate in ranked if scores[candidate] >= max(best - _MARGIN, 0.01)
+            ][:most]
     return []
 
 
@@ -34,7 +36,7 @@ def _closeness(name: str, known: str) -> float:
         return 0.0
     pairings = (zip(ours, theirs, strict=True), zip(sorted(ours), sorted(theirs), strict=True))
     ratios = [[_ratio(one, other) for one, other in pairs] for pairs in pairings]
-    return max(sum(each) / len(each) if min(each) >= _CLOSE_WORD else 0.0 for each in ratios)
+    return max(sum(ratio) / len(ratio) if min(ratio) >= _CLOSE_WORD else 0.0 for ratio in ratios)
 
 
 def _words(name: str) -> list[str]:

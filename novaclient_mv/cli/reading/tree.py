@@ -72,7 +72,7 @@ def _reworded(message: str, command: str) -> str:
     match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
     if match:
         flags, rest = match[1].split('/') if match[1].startswith('-') else [match[1]], match[2]
-        flag = next((each for each in flags if each.startswith('--')), flags[0])
+        flag = next((spelling for spelling in flags if spelling.startswith('--')), flags[0])
         if rest.startswith('expected'):
             return f'{flag} needs a value.'
         return f'{flag}: {rest}.'
@@ -92,8 +92,8 @@ def _spelt(
 ) -> list[Argument]:
     """The arguments of a variant of a command, with the spellings that they had before."""
     return [
-        each.also_spelt(aliases.spellings_of(command.name, each.name))
-        for each in declarations.arguments_of(func, version)
+        argument.also_spelt(aliases.spellings_of(command.name, argument.name))
+        for argument in declarations.arguments_of(func, version)
     ]
 
 
@@ -104,12 +104,12 @@ def wait_arguments(command: Command) -> tuple[Argument, ...]:
 
 def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:
     """The arguments of all variants of a command, each with the versions at which it is offered."""
-    found = [
-        (each, each.range.intersect(variant.range))
+    arguments = [
+        (argument, argument.range.intersect(variant.range))
         for variant in versions.variants_of(command.function)
-        for each in _spelt(command, variant.func)
+        for argument in _spelt(command, variant.func)
     ]
-    return found + [(each, versions.EVERY_VERSION) for each in wait_arguments(command)]
+    return arguments + [(argument, versions.EVERY_VERSION) for argument in wait_arguments(command)]
 
 
 def parse(command: Command, version: APIVersion, tokens: list[str], table: OptionTable) -> Parsed:
@@ -131,16 +131,16 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
     """The one parser for a command's arguments and the global options."""
     parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
     groups: dict[str, Any] = {}
-    for each in declared:
+    for argument in declared:
         target: Any = parser
-        if each.group:
-            if each.group not in groups:
-                groups[each.group] = parser.add_mutually_exclusive_group()
-            target = groups[each.group]
-        options = dict(each.options)
-        if not each.is_positional:
-            options['dest'] = each.dest
-        target.add_argument(*each.flags, *each.hidden_flags, **options)
+        if argument.group:
+            if argument.group not in groups:
+                groups[argument.group] = parser.add_mutually_exclusive_group()
+            target = groups[argument.group]
+        options = dict(argument.options)
+        if not argument.is_positional:
+            options['dest'] = argument.dest
+        target.add_argument(*argument.flags, *argument.hidden_flags, **options)
     for option in table.options:
         options = {'dest': _GLOBAL + option.dest, 'default': argparse.SUPPRESS}
         if option.kind == 'switch':
@@ -154,9 +154,9 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
 
 def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
-    found = {
+    global_values = {
         name.removeprefix(_GLOBAL): values.pop(name)
         for name in list(values)
         if name.startswith(_GLOBAL)
     }
-    return Parsed(namespace, found)
+    return Parsed(namespace, global_values)

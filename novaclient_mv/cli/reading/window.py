@@ -24,7 +24,7 @@ class Need(NamedTuple):
     service: Service
 
     def __str__(self) -> str:
-        return ' or '.join(self.service.releases.describe_need(each) for each in self.ranges)
+        return ' or '.join(self.service.releases.describe_need(span) for span in self.ranges)
 
 
 def epochs(command: Command) -> list[VersionRange]:
@@ -50,7 +50,7 @@ def merged(ranges: Iterable[VersionRange], service: Service) -> tuple[VersionRan
     reaches the newest version is open.
     """
     result: list[VersionRange] = []
-    for span in sorted((each.bound_like(service.range) for each in ranges), key=_start_of):
+    for span in sorted((unbound.bound_like(service.range) for unbound in ranges), key=_start_of):
         if result and (result[-1].is_open or span.start <= versions.next_version(result[-1].end)):
             result[-1] = VersionRange(result[-1].start, max(result[-1].end, span.end))
         else:
@@ -87,7 +87,7 @@ class CommandLine:
         self.command = command
         self.table = table
         self._known = _ranges_by_flag(command, table)
-        self.words = tuple(self._spelt_out(each, version) for each in around)
+        self.words = tuple(self._spelt_out(word, version) for word in around)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
 
     @functools.cached_property
@@ -103,10 +103,10 @@ class CommandLine:
     @functools.cached_property
     def flags(self) -> tuple[str, ...]:
         """The options that are given, each once."""
-        return tuple(dict.fromkeys(each.flag for each in self.words if each.flag in self._known))
+        return tuple(dict.fromkeys(word.flag for word in self.words if word.flag in self._known))
 
     def _epoch_of(self, version: APIVersion) -> VersionRange:
-        return next((each for each in self.epochs if version in each), None) or self.epochs[-1]
+        return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
 
     def parse_at(self, version: APIVersion) -> tree.Parsed:
         """Parse with the parser of a version; parsers of one epoch are the same.
@@ -116,7 +116,7 @@ class CommandLine:
         epoch = self._epoch_of(version)
         parsed = self._parsed.get(epoch)
         if parsed is None:
-            texts = [each.text for each in self.words]
+            texts = [word.text for word in self.words]
             try:
                 parsed = tree.parse(self.command, epoch.start, texts, self.table)
             except tree.UsageError as error:
@@ -143,7 +143,7 @@ class CommandLine:
 
     def windows(self) -> tuple[VersionRange, ...]:
         """The ranges of versions that take this command line, ascending."""
-        return merged([each for each in self.epochs if self.accepts(each.start)], self.service)
+        return merged([epoch for epoch in self.epochs if self.accepts(epoch.start)], self.service)
 
     def newest(self) -> APIVersion:
         """The newest version that takes this command line.
@@ -178,13 +178,13 @@ class CommandLine:
         for candidates in (
             {name: argument.flags for argument, _ in own for name in argument.flags},
             {name: argument.flags for argument, _ in own for name in argument.hidden_flags},
-            {name: each.flags for each in self.table.resolve(dashed) for name in each.flags},
+            {name: option.flags for option in self.table.resolve(dashed) for name in option.flags},
         ):
             meant = {flags: name for name, flags in candidates.items() if name.startswith(dashed)}
             if len(meant) > 1:
                 # At a named version only its own options count.
                 meant = {
-                    flags: meant[flags] for each in here if (flags := each.flags) in meant
+                    flags: meant[flags] for argument in here if (flags := argument.flags) in meant
                 } or meant
             if len(meant) == 1:
                 return next(iter(meant.values()))
@@ -246,7 +246,7 @@ class CommandLine:
         """Why a version does not take this command line, in a few words."""
         needs = self.needs(version)
         if needs:
-            return '; '.join(f'{each.part} needs {each}' for each in needs)
+            return '; '.join(f'{need.part} needs {need}' for need in needs)
         try:
             self.parse_at(version)
         except tree.UsageError as error:
@@ -272,7 +272,7 @@ class CommandLine:
             needs = [Need('This value', windows, self.service)]
             message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
             return errors.OutsideVersion(message, windows[-1], windows)
-        parts = [f'{each.part} needs API version {each}' for each in needs]
+        parts = [f'{need.part} needs API version {need}' for need in needs]
         return errors.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
 
     def _never(self, version: APIVersion) -> errors.CommandError:
@@ -286,7 +286,7 @@ class CommandLine:
                         f'version {one}, {other.part} needs {other}.'
                     )
         # No version explains it: it is wrong where all its options exist, newest version first.
-        common = [each for each in self.epochs if not self.needs(each.start)]
+        common = [epoch for epoch in self.epochs if not self.needs(epoch.start)]
         try:
             self.parse_at((common or self.epochs)[-1].start)
         except tree.UsageError as error:
@@ -299,11 +299,11 @@ def _is_long(flag: str) -> bool:
 
 
 def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, list[VersionRange]]:
-    found: dict[str, list[VersionRange]] = {}
+    ranges: dict[str, list[VersionRange]] = {}
     for argument, span in tree.every_argument(command):
         for flag in (*argument.flags, *argument.hidden_flags):
             if flag.startswith('-'):
-                found.setdefault(flag, []).append(span)
+                ranges.setdefault(flag, []).append(span)
     for flag in table.by_flag:
-        found.setdefault(flag, []).append(versions.EVERY_VERSION)
-    return found
+        ranges.setdefault(flag, []).append(versions.EVERY_VERSION)
+    return ranges

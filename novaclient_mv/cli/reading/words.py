@@ -48,7 +48,7 @@ class Words(NamedTuple):
         :param with_value: flags that need a value. An option that stands where their value should
             be is not counted: the parser refuses such a command line, whatever it says there.
         """
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for place, word in enumerate(self.around):
             before = self.around[place - 1] if place else None
             if before is not None and before.value is None and before.flag in with_value:
@@ -57,7 +57,7 @@ class Words(NamedTuple):
             if option is None:
                 continue
             if not option.takes_value:
-                found[option.dest] = True
+                values[option.dest] = True
                 continue
             value = word.value
             if value is None:
@@ -66,10 +66,10 @@ class Words(NamedTuple):
                     continue
                 value = behind[0].text
             if option.kind == 'list':
-                found.setdefault(option.dest, []).append(value)
+                values.setdefault(option.dest, []).append(value)
             else:
-                found[option.dest] = value
-        return found
+                values[option.dest] = value
+        return values
 
 
 def _option_of(flag: str, table: OptionTable) -> GlobalOption | None:

@@ -62,11 +62,11 @@ def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFa
 
     Several targets are worked on at once, so that it is not known which answer was the odd one.
     """
-    if not any(_is_odd(each) for each in error.failures.values()):
+    if not any(_is_odd(failure) for failure in error.failures.values()):
         return error
     failures = {
-        target: _of_one(each, history) if _is_odd(each) else each
-        for target, each in error.failures.items()
+        target: _of_one(failure, history) if _is_odd(failure) else failure
+        for target, failure in error.failures.items()
     }
     explained = errors.SomeFailed(failures, error.total)
     explained.done, explained.hint = error.done, error.hint

@@ -223,7 +223,7 @@ class _Attempts:
         for value in list(vars(args).values()):
             values = value if isinstance(value, list) else [value]
             # A file may stand in a pair, as in --file PATH=FILE.
-            for part in (each[-1] if isinstance(each, tuple) and each else each for each in values):
+            for part in (item[-1] if isinstance(item, tuple) and item else item for item in values):
                 if isinstance(part, types.File):
                     part.stdin = environment.stdin
                 elif hasattr(part, 'clock'):
@@ -295,7 +295,7 @@ def _is_about_version(error: Exception) -> bool:
     """Whether nothing but the version was refused, and it is known what the cloud serves."""
     failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
     return all(
-        isinstance(each, errors.VersionNotOffered)
-        or (isinstance(each, errors.NotAcceptable) and each.server_range is not None)
-        for each in failures
+        isinstance(failure, errors.VersionNotOffered)
+        or (isinstance(failure, errors.NotAcceptable) and failure.server_range is not None)
+        for failure in failures
     )

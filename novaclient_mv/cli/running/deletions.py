@@ -24,10 +24,10 @@ def on_each(
         delete(resource)
         return resource
 
-    gone = several.each(references, delete_one)
+    gone = several.on_each(references, delete_one)
     result = results.Done(
-        [f'{each.id}: delete accepted' for each in gone],
-        [{'id': each.id, 'action': 'delete'} for each in gone],
+        [f'{target.id}: delete accepted' for target in gone],
+        [{'id': target.id, 'action': 'delete'} for target in gone],
     )
     started = results.Started(result, gone, labels=gone.labels)
     gone.check(started)

@@ -38,4 +38,4 @@ def to_json(value: Any, indent: int | None = 2) -> str:
     import re
 
     turns = ''.join(map(chr, _TURNS))
-    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda found: f'\\u{ord(found[0]):04x}', text)
+    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda match: f'\\u{ord(match[0]):04x}', text)

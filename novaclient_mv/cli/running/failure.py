@@ -77,7 +77,7 @@ def _way_to_look(command: Command) -> str | None:
     from novaclient_mv.cli.reading import commands
 
     words = command.name.split('-')
-    known = {each.name for each in commands.commands_of([command.service])}
+    known = {sibling.name for sibling in commands.commands_of([command.service])}
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])
@@ -100,7 +100,7 @@ def _known(error: Exception) -> Exception:
 
 def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed):
-        failures = [f'{target}: {each}' for target, each in error.failures.items()]
+        failures = [f'{target}: {failure}' for target, failure in error.failures.items()]
         return [escapes.safe(line) for line in (*failures, str(error))]
     if not isinstance(error, errors.Error):
         return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
@@ -109,7 +109,7 @@ def _lines(error: Exception) -> list[str]:
 
 def as_mapping(error: Exception, status: int) -> dict[str, Any]:
     """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
-    found: dict[str, Any] = {
+    mapping: dict[str, Any] = {
         'code': getattr(error, 'error_code', 'unexpected'),
         'message': str(error),
         'status': status,
@@ -120,10 +120,10 @@ def as_mapping(error: Exception, status: int) -> dict[str, Any]:
         'retryable': bool(getattr(error, 'retryable', False)),
     }
     if getattr(error, 'hint', None):
-        found['hint'] = error.hint  # type: ignore[attr-defined]
+        mapping['hint'] = error.hint  # type: ignore[attr-defined]
     if isinstance(error, errors.Error):
-        found.update(error.details())
-    return found
+        mapping.update(error.details())
+    return mapping
 
 
 def _show_traceback(environment: Environment, error: Exception) -> None:

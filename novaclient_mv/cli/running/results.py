@@ -170,7 +170,7 @@ class Started:
         self.shown = shown
         self.resources = tuple(resources)
         self.refreshed = refreshed
-        self.labels = tuple(labels) or tuple(str(each.id) for each in self.resources)
+        self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 
 Shown = Table | Record | Rows | Tree | Views | Text | Document | Done | Properties | Started | None

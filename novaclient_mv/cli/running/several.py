@@ -76,7 +76,7 @@ def _done_so_far(names: list[str], running: Sequence[Any]) -> str:
     return f'{len(done)} of {len(names)} were done: {", ".join(done)}.'
 
 
-def each(
+def on_each(
     targets: Sequence[T],
     work: Callable[[T], R],
     label: Callable[[T], str] = str,

@@ -132,7 +132,7 @@ class Waiter:
     @property
     def failures(self) -> dict[str, Exception]:
         """The error of each target that did not reach its end."""
-        return {each.label: each.error for each in self.targets if each.error is not None}
+        return {target.label: target.error for target in self.targets if target.error is not None}
 
     def is_shown_at_end(self, format: str) -> bool:
         """Whether the result waits, too: it shows the resources, or programs take it as one.
@@ -162,7 +162,7 @@ class Waiter:
         """
         if self.is_shown_at_end(format):
             return self.started.shown
-        return results.Done([each.line() for each in self.targets if each.is_done])
+        return results.Done([target.line() for target in self.targets if target.is_done])
 
     def check(self, failed: errors.SomeFailed | None) -> None:
         """Raise for the targets that did not reach their end.
@@ -172,7 +172,7 @@ class Waiter:
         """
         if failed is not None:
             raise failed.joined(self.failures)
-        several.Outcome([], self.failures, [each.label for each in self.targets]).check(None)
+        several.Outcome([], self.failures, [target.label for target in self.targets]).check(None)
 
     def until_end(self) -> None:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
@@ -195,14 +195,14 @@ class Waiter:
 
     def _look(self) -> Sequence[Target]:
         """Look at what is pending; what still is."""
-        pending = [each for each in self.targets if each.is_pending]
+        pending = [target for target in self.targets if target.is_pending]
         try:
-            several.each(pending, Target.look)
+            several.on_each(pending, Target.look)
         except KeyboardInterrupt as stop:
             # How many looks were done is of no use to anyone.
             stop.args = ()
             raise
-        return [each for each in pending if each.is_pending]
+        return [target for target in pending if target.is_pending]
 
     def _show_progress(self, pending: Sequence[Target], waited: float) -> None:
         total = len(self.targets)

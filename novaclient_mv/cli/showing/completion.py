@@ -9,13 +9,13 @@ from novaclient_mv.services import registry
 
 def words() -> str:
     """All commands, their other names, and all options, between blanks."""
-    found: set[str] = set(aliases.ALIASES)
+    words: set[str] = set(aliases.ALIASES)
     for command in commands.every_command():
-        found.add(command.name)
+        words.add(command.name)
         for argument, _ in tree.every_argument(command):
             if not argument.is_positional and not argument.is_hidden:
-                found.update(argument.flags)
+                words.update(argument.flags)
     for option in OptionTable(registry.outside()).options:
         if not option.is_hidden:
-            found.update(option.flags)
-    return ' '.join(sorted(found))
+            words.update(option.flags)
+    return ' '.join(sorted(words))

@@ -20,7 +20,7 @@ class _Formatter(logging.Formatter):
 
 
 @contextlib.contextmanager
-def shown(environment: Environment) -> Iterator[None]:
+def logged(environment: Environment) -> Iterator[None]:
     """Send what is logged of requests and answers to stderr, while the context lasts."""
     handler = logging.StreamHandler(environment.stderr)
     handler.setFormatter(_Formatter('%(levelname)s (%(name)s) %(message)s'))
@@ -33,5 +33,5 @@ def shown(environment: Environment) -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeHandler(handler)
-            if all(isinstance(each, logging.NullHandler) for each in logger.handlers):
+            if all(isinstance(present, logging.NullHandler) for present in logger.handlers):
                 logger.setLevel(logging.NOTSET)

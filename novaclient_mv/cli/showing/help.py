@@ -43,8 +43,8 @@ def _order(ranges: tuple[VersionRange, ...]) -> tuple[int, float, float]:
 def blocks(entries: Iterable[Entry]) -> list[tuple[tuple[VersionRange, ...], list[Entry]]]:
     """Entries by the versions that have them, those of all versions first."""
     by_ranges: dict[tuple[VersionRange, ...], list[Entry]] = {}
-    for each in entries:
-        by_ranges.setdefault(each.ranges, []).append(each)
+    for entry in entries:
+        by_ranges.setdefault(entry.ranges, []).append(entry)
     return [(ranges, by_ranges[ranges]) for ranges in sorted(by_ranges, key=_order)]
 
 
@@ -80,9 +80,9 @@ class Page:
                 lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
             lines += self._blocks(
                 [
-                    Entry(_with_alias(each.name), each.summary, ranges_of(each))
-                    for each in every
-                    if each.service == service
+                    Entry(_with_alias(command.name), command.summary, ranges_of(command))
+                    for command in every
+                    if command.service == service
                 ],
                 service,
             )
@@ -116,9 +116,11 @@ class Page:
             lines += ['', self._bold('Variants')]
             lines += self._entries(
                 [
-                    Entry(calendar.heading((each.range,)), _summary(each.func), (each.range,))
-                    for each in variants
-                    if self._is_shown((each.range,), named)
+                    Entry(
+                        calendar.heading((variant.range,)), _summary(variant.func), (variant.range,)
+                    )
+                    for variant in variants
+                    if self._is_shown((variant.range,), named)
                 ],
                 named,
             )
@@ -151,12 +153,12 @@ class Page:
             version = min(variant.range.end, command.service.range.end)
         declared = declarations.arguments_of(variant.func, version)
         words = [
-            _required_option(each)
-            for each in declared
-            if not each.is_positional and each.options.get('required')
+            _required_option(argument)
+            for argument in declared
+            if not argument.is_positional and argument.options.get('required')
         ]
-        words += ['[options]'] if any(not each.is_positional for each in declared) else []
-        words += [_positional(each) for each in declared if each.is_positional]
+        words += ['[options]'] if any(not argument.is_positional for argument in declared) else []
+        words += [_positional(argument) for argument in declared if argument.is_positional]
         return self._wrapped(' '.join(['Usage: nova-mv', command.name, *words]), 7)
 
     def _is_shown(self, ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
@@ -168,7 +170,7 @@ class Page:
         version = self._named_of(service)
         lines: list[str] = []
         for ranges, those in blocks(
-            each for each in entries if self._is_shown(each.ranges, version)
+            entry for entry in entries if self._is_shown(entry.ranges, version)
         ):
             missing = '' if _exists(ranges, version) else f' - not in {version}'
             heading = self._bold(calendar.heading(ranges) + missing)
@@ -177,14 +179,14 @@ class Page:
 
     def _entries(self, entries: list[Entry], version: APIVersion | None = None) -> list[str]:
         """Names in one column, texts in another; a long name stands on a line of its own."""
-        names = [('' if _exists(each.ranges, version) else '- ') + each.name for each in entries]
+        names = [('' if _exists(entry.ranges, version) else '- ') + entry.name for entry in entries]
         room = min(max(map(len, names), default=0), self.width // 2 - 8)
         column = _INDENT + room + 2
         lines = []
-        for name, each in zip(names, entries, strict=True):
+        for name, entry in zip(names, entries, strict=True):
             head = ' ' * _INDENT + name
             texts = textwrap.wrap(
-                each.text, max(self.width - column, _LEAST_TEXT), break_on_hyphens=False
+                entry.text, max(self.width - column, _LEAST_TEXT), break_on_hyphens=False
             )
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
@@ -209,13 +211,13 @@ class Page:
 
 
 def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
-    return version is None or any(version in each for each in ranges)
+    return version is None or any(version in span for span in ranges)
 
 
 def ranges_of(command: Command) -> tuple[VersionRange, ...]:
     """The versions that have a command."""
     variants = versions.variants_of(command.function)
-    return window.merged([each.range for each in variants], command.service)
+    return window.merged([variant.range for variant in variants], command.service)
 
 
 def _introduction(service: Service) -> str:
@@ -266,11 +268,11 @@ def _global_name(option: global_options.GlobalOption) -> str:
 
 def argument_entries(command: Command) -> list[Entry]:
     """The arguments of all variants; declarations that say the same are one."""
-    found: dict[tuple[str, str], list[VersionRange]] = {}
+    by_text: dict[tuple[str, str], list[VersionRange]] = {}
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
-            found.setdefault((_argument_name(argument), argument.help), []).append(span)
+            by_text.setdefault((_argument_name(argument), argument.help), []).append(span)
     return [
         Entry(name, text, window.merged(ranges, command.service))
-        for (name, text), ranges in found.items()
+        for (name, text), ranges in by_text.items()
     ]

@@ -66,21 +66,21 @@ def as_mapping(
     ``extra``, or under ``unknown`` where the API has an ``extra`` of its own.
     """
     info = resource._info
-    found = {}
+    values = {}
     used = set(resource.link_keys)
     for field in resource.fields:
         used.update(field.uses)
         if keys is None or field.key in keys:
             try:
-                found[field.key] = field.read(info) if version in field.range else None
+                values[field.key] = field.read(info) if version in field.range else None
             except answers.ODD_VALUES as error:
                 raise _nonsense(resource, error) from error
     if keys is not None:
-        return {key: found[key] for key in keys}
+        return {key: values[key] for key in keys}
     extra = {name: value for name, value in info.items() if name not in used}
     if extra:
-        found['unknown' if 'extra' in found else 'extra'] = extra
-    return found
+        values['unknown' if 'extra' in values else 'extra'] = extra
+    return values
 
 
 class _Sink:
@@ -127,8 +127,8 @@ class Renderer:
             result = result.shown
         if isinstance(result, Views):
             if self.format == 'table' and not self.columns:
-                for each in result.shown:
-                    self._print_for_reader(each, version)
+                for part in result.shown:
+                    self._print_for_reader(part, version)
                 return
             result = result.data
         if isinstance(result, Tree):
@@ -219,8 +219,8 @@ class Renderer:
         elif self.format in ('value', 'csv'):
             self._print_found(data)
         elif self.format == 'ndjson' and isinstance(data, list):
-            for each in data:
-                self.write(escapes.to_json(each, None))
+            for entry in data:
+                self.write(escapes.to_json(entry, None))
         else:
             self.write(escapes.to_json(data))
 
@@ -230,8 +230,8 @@ class Renderer:
                 self.write(escapes.to_json(row, None))
             return
         data = self._data(result, version)
-        for each in data if isinstance(data, list) else [data]:
-            self.write(escapes.to_json(each, None))
+        for entry in data if isinstance(data, list) else [data]:
+            self.write(escapes.to_json(entry, None))
 
     def _print_cells(self, result: Any, version: APIVersion) -> None:
         """CSV, or values between spaces."""
@@ -257,9 +257,9 @@ class Renderer:
                 for value in data.values():
                     self.write(_cell_text(value))
             return
-        found = data if isinstance(data, list) else [data]
-        titles = list(found[0]) if found and isinstance(found[0], dict) else []
-        self._print_rows(titles, map(_row_of, found))
+        items = data if isinstance(data, list) else [data]
+        titles = list(items[0]) if items and isinstance(items[0], dict) else []
+        self._print_rows(titles, map(_row_of, items))
 
     def _print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         texts = ([_cell_text(value) for value in row] for row in rows)
@@ -332,11 +332,11 @@ class Renderer:
             return
         if self.columns:
             keys = check_columns(type(resource), self.columns)
-            shown: Mapping[str, Any] = as_mapping(resource, version, keys)
-            rows = list(shown.items())
+            properties: Mapping[str, Any] = as_mapping(resource, version, keys)
+            rows = list(properties.items())
         else:
-            shown = resource.properties() if record.properties is None else record.properties
-            rows = sorted(shown.items())
+            properties = resource.properties() if record.properties is None else record.properties
+            rows = sorted(properties.items())
         pairs = [(name, _property_text(value)) for name, value in rows]
         self._print_grid(('Property', 'Value'), pairs, record.wrap)
         if record.after:
@@ -345,7 +345,7 @@ class Renderer:
     def _print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        cells = [[_shown(cell) for cell in row] for row in rows]
+        cells = [[_table_text(cell) for cell in row] for row in rows]
         self.write(grid.laid_out(titles, cells, wrap))
 
 
@@ -359,7 +359,7 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
     return lambda info: cell(read(info))
 
 
-def _shown(value: Any) -> str:
+def _table_text(value: Any) -> str:
     """A value as text in a table; most are plain text already."""
     text = value if isinstance(value, str) else _cell_text(value)
     return text if text.isascii() and text.isprintable() else escapes.safe(text)

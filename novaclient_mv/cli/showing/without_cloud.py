@@ -50,12 +50,12 @@ def _availability(command: Command) -> results.Rows:
 
     :raises CommandError: it shows nothing that has columns.
     """
-    shown = declarations.declared(command.function, 'shown')
-    if not shown:
+    table = declarations.declared(command.function, 'shown')
+    if not table:
         raise errors.CommandError(f'{command.name} shows nothing that has columns.')
     calendar = command.service.releases
     rows = [
         (field.key, field.title, field.type, calendar.heading((field.range,)))
-        for field in columns.resource_class(shown[0]).fields
+        for field in columns.resource_class(table[0]).fields
     ]
     return results.Rows(('Column', 'Title', 'Type', 'Versions'), rows)

@@ -154,7 +154,7 @@ class Aggregates(controller.ComputeController):
         """``POST /os-aggregates/{id}/images``"""
         self.require('compute:aggregates:images', self.context.is_admin)
         self._find(id, 'show')
-        ids = [each['id'] for each in body['cache']]
+        ids = [image_reference['id'] for image_reference in body['cache']]
         if len(set(ids)) < len(ids):
             raise Fault(400, f'Duplicate images in request: {ids}')
         for image in ids:
@@ -220,10 +220,10 @@ class Aggregates(controller.ComputeController):
         """
         self.db.save(row)
         zones = {
-            host: each.document['metadata'][ZONE]
-            for each in self.db.find('aggregate')
-            if each.document['metadata'].get(ZONE)
-            for host in each.document['hosts']
+            host: aggregate.document['metadata'][ZONE]
+            for aggregate in self.db.find('aggregate')
+            if aggregate.document['metadata'].get(ZONE)
+            for host in aggregate.document['hosts']
         }
         for host in hosts:
             host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))

@@ -43,6 +43,6 @@ class AssistedVolumeSnapshots(controller.ComputeController):
 
     def _require_attached(self, volume: str) -> None:
         for row in self.db.find('server'):
-            if any(each['id'] == volume for each in row.document['volumes']):
+            if any(attached['id'] == volume for attached in row.document['volumes']):
                 return
         raise Fault(400, f'Volume {volume} is attached to no server.')

@@ -24,7 +24,7 @@ TYPES = frozenset(('cdrom', 'disk', 'floppy', 'fs', 'lun'))
 class Device:
     """One disk.
 
-    :param given: an entry of ``block_device_mapping_v2``.
+    :param attributes: an entry of ``block_device_mapping_v2``.
     """
 
     def __init__(self, attributes: Document) -> None:
@@ -86,7 +86,7 @@ def _plain(name: str) -> str:
 class Devices:
     """The disks of one request.
 
-    :param given: what the request says of the server.
+    :param attributes: what the request says of the server.
     """
 
     def __init__(self, handler: ComputeController, attributes: Document) -> None:
@@ -102,13 +102,13 @@ class Devices:
         self.is_old = bool(old)
         self.has_any = bool(old or new)
         root = None if self.has_image else 'vda'
-        self.listed = [Device.of_old(each, root) for each in old or ()]
-        self.listed += [Device(each) for each in new or ()]
+        self.listed = [Device.of_old(mapping, root) for mapping in old or ()]
+        self.listed += [Device(mapping) for mapping in new or ()]
 
     @property
     def root(self) -> Device | None:
         """The disk that boots, where it is not the image of the request."""
-        return next((each for each in self.listed if each.boot_index == 0), None)
+        return next((device for device in self.listed if device.boot_index == 0), None)
 
     def boot_image(self) -> Row | None:
         """The image that the first disk is made of, where that is a volume."""
@@ -157,38 +157,38 @@ class Devices:
 
         :raises Fault: 400.
         """
-        for each in self.listed:
-            if not each.is_none:
-                self._check_shape(each)
+        for device in self.listed:
+            if not device.is_none:
+                self._check_shape(device)
         if self.has_any and not (self.is_old and self.has_image):
             self._check_order()
-        for each in self.listed:
-            if not each.is_none:
-                self._check_source(each)
+        for device in self.listed:
+            if not device.is_none:
+                self._check_source(device)
         self._check_local(flavor)
 
-    def _check_shape(self, each: Device) -> None:
-        if each.source != 'blank' and each.id is None:
+    def _check_shape(self, device: Device) -> None:
+        if device.source != 'blank' and device.id is None:
             raise Fault(400, f'{INVALID}: Missing device UUID.')
-        if each.source == 'blank' and each.id is not None:
+        if device.source == 'blank' and device.id is not None:
             raise Fault(400, f'{INVALID}: Invalid device UUID.')
-        is_local_image = each.source == 'image' and each.destination == 'local'
-        if is_local_image and (each.boot_index != 0 or not self.has_image):
+        is_local_image = device.source == 'image' and device.destination == 'local'
+        if is_local_image and (device.boot_index != 0 or not self.has_image):
             raise Fault(400, f'{INVALID}: Mapping image to local is not supported.')
-        if each.destination == 'local' and each.source in ('volume', 'snapshot'):
-            raise Fault(400, f'{INVALID}: A {each.source} cannot become a local disk.')
-        if each.kind not in (None, *TYPES) or each.bus not in (None, *BUSES):
+        if device.destination == 'local' and device.source in ('volume', 'snapshot'):
+            raise Fault(400, f'{INVALID}: A {device.source} cannot become a local disk.')
+        if device.kind not in (None, *TYPES) or device.bus not in (None, *BUSES):
             raise Fault(400, f'{INVALID}.')
-        if each.volume_type is not None:
-            if each.destination == 'local':
+        if device.volume_type is not None:
+            if device.destination == 'local':
                 raise Fault(400, f'{INVALID}: A local disk has no volume type.')
-            if each.source == 'volume':
+            if device.source == 'volume':
                 raise Fault(400, f'{INVALID}: The type of a volume cannot be changed.')
-            self._require_type(each.volume_type)
+            self._require_type(device.volume_type)
 
     def _check_order(self) -> None:
         """Disks that boot are numbered from 0, without gaps."""
-        order = sorted(each.boot_index for each in self.listed if each.boot_index >= 0)
+        order = sorted(device.boot_index for device in self.listed if device.boot_index >= 0)
         if order != list(range(len(order))) or not order:
             raise Fault(
                 400,
@@ -196,36 +196,40 @@ class Devices:
                 'combination is not valid.',
             )
 
-    def _check_source(self, each: Device) -> None:
-        if each.source == 'image':
-            self._require_image(each)
-        elif each.source == 'volume':
-            _require_free(self.volume_of(each))
-        elif each.source == 'snapshot':
-            self.volume_of(each)
-        if each.destination == 'volume' and each.source in ('image', 'blank') and not each.size:
-            raise Fault(400, f'A volume that is made of {each.source} needs a size.')
+    def _check_source(self, device: Device) -> None:
+        if device.source == 'image':
+            self._require_image(device)
+        elif device.source == 'volume':
+            _require_free(self.volume_of(device))
+        elif device.source == 'snapshot':
+            self.volume_of(device)
+        if (
+            device.destination == 'volume'
+            and device.source in ('image', 'blank')
+            and not device.size
+        ):
+            raise Fault(400, f'A volume that is made of {device.source} needs a size.')
 
     def _check_local(self, flavor: Row) -> None:
         """Local disks have room in the flavor."""
         blank = [
-            each
-            for each in self.listed
-            if (each.source, each.destination) == ('blank', 'local') and each.boot_index != 0
+            entry
+            for entry in self.listed
+            if (entry.source, entry.destination) == ('blank', 'local') and entry.boot_index != 0
         ]
         room = flavor.document['ephemeral']
-        if sum(each.size or 0 for each in blank if not each.is_swap) > room:
+        if sum(device.size or 0 for device in blank if not device.is_swap) > room:
             raise Fault(400, 'Ephemeral disks requested are larger than the instance type allows.')
-        swaps = [each.size or 0 for each in blank if each.is_swap]
+        swaps = [device.size or 0 for device in blank if device.is_swap]
         if len(swaps) > 1:
             raise Fault(400, 'More than one swap drive requested.')
         if sum(swaps) > (flavor.document['swap'] or 0):
             raise Fault(400, 'Swap drive requested is larger than instance type allows.')
 
-    def _require_image(self, each: Device) -> None:
-        image = self.handler.find_image(each.id or '')
+    def _require_image(self, device: Device) -> None:
+        image = self.handler.find_image(device.id or '')
         if image is None:
-            raise Fault(400, f'{INVALID}: failed to get image {each.id}.')
+            raise Fault(400, f'{INVALID}: failed to get image {device.id}.')
 
     def _require_type(self, name: str) -> None:
         from novaclient_mv.sandbox.state import volume_types
@@ -240,62 +244,64 @@ class Devices:
         volumes: list[Document] = []
         attachments: dict[str, Document] = {}
         names = self._names()
-        for each, name in zip(self._in_order(), names, strict=True):
-            if each.is_volume:
-                is_there = each.source == 'volume'
-                id = each.id if is_there and each.id else str(uuid.uuid4())
-                volumes.append({'id': id, 'delete_on_termination': each.goes_with_server})
-                attachments[id] = volume_states.new_attachment(name, tag=each.tag)
+        for device, name in zip(self._in_order(), names, strict=True):
+            if device.is_volume:
+                is_there = device.source == 'volume'
+                id = device.id if is_there and device.id else str(uuid.uuid4())
+                volumes.append({'id': id, 'delete_on_termination': device.goes_with_server})
+                attachments[id] = volume_states.new_attachment(name, tag=device.tag)
         return volumes, attachments
 
     def attach(self, server: Row, flavor: Row) -> None:
         """Make the volumes that there are not yet, and attach all to the server."""
-        volumes = [each for each in self._in_order() if each.is_volume]
-        for each, entry in zip(volumes, server.document['volumes'], strict=True):
+        volumes = [device for device in self._in_order() if device.is_volume]
+        for device, entry in zip(volumes, server.document['volumes'], strict=True):
             id = entry['id']
-            if each.source != 'volume':
-                self._make(each, id, server, flavor)
+            if device.source != 'volume':
+                self._make(device, id, server, flavor)
             volume = volume_states.find(self.db, id)
             assert volume is not None
             volume_states.attach(self.db, server, volume, volume_states.attachment(server, id))
 
-    def _make(self, each: Device, id: str, server: Row, flavor: Row) -> None:
-        size = each.size or flavor.document['disk'] or 1
-        facts: Document = {'bootable': each.source == 'image'}
-        if each.source == 'snapshot':
-            snapshot = self.db.get('snapshot', each.id or '')
+    def _make(self, device: Device, id: str, server: Row, flavor: Row) -> None:
+        size = device.size or flavor.document['disk'] or 1
+        facts: Document = {'bootable': device.source == 'image'}
+        if device.source == 'snapshot':
+            snapshot = self.db.get('snapshot', device.id or '')
             assert snapshot is not None
-            size = max(each.size or 0, snapshot.document['size'])
-            is_bootable = self.volume_of(each).document['bootable']
+            size = max(device.size or 0, snapshot.document['size'])
+            is_bootable = self.volume_of(device).document['bootable']
             facts |= {'snapshot_id': snapshot.id, 'bootable': is_bootable}
-        if each.source == 'image':
-            image = self.db.get('image', each.id or '')
+        if device.source == 'image':
+            image = self.db.get('image', device.id or '')
             assert image is not None
             facts['volume_image_metadata'] = {'image_id': image.id, 'image_name': image.name or ''}
-        if each.volume_type:
-            facts['volume_type'] = each.volume_type
+        if device.volume_type:
+            facts['volume_type'] = device.volume_type
         document = volume_states.document(server.document['user_id'], size, **facts)
         self.db.insert(volume_states.KIND, id, document, project=server.project, name='')
 
     def _in_order(self) -> list[Device]:
         """The disks as they get their names: what boots comes first."""
-        there = [each for each in self.listed if not each.is_none]
-        return sorted(there, key=lambda each: each.boot_index != 0)
+        there = [device for device in self.listed if not device.is_none]
+        return sorted(there, key=lambda device: device.boot_index != 0)
 
     def _names(self) -> list[str]:
         """The device name of each disk in order; local ones come before volumes."""
         ordered = self._in_order()
-        taken = {_plain(each.name)[2:] for each in ordered if each.name}
-        has_root = any(each.boot_index == 0 for each in ordered)
-        letters = (each for each in string.ascii_lowercase if each not in taken)
+        taken = {_plain(device.name)[2:] for device in ordered if device.name}
+        has_root = any(device.boot_index == 0 for device in ordered)
+        letters = (letter for letter in string.ascii_lowercase if letter not in taken)
         if not has_root:
             # The image of the request is the first disk.
             next(letters)
         names: dict[int, str] = {}
-        for each in sorted(ordered, key=lambda each: (each.boot_index != 0, each.is_volume)):
-            name = _plain(each.name) if each.name else f'vd{next(letters)}'
-            names[id(each)] = f'/dev/{name}'
-        return [names[id(each)] for each in ordered]
+        for device in sorted(
+            ordered, key=lambda device: (device.boot_index != 0, device.is_volume)
+        ):
+            name = _plain(device.name) if device.name else f'vd{next(letters)}'
+            names[id(device)] = f'/dev/{name}'
+        return [names[id(device)] for device in ordered]
 
 
 def _require_free(volume: Row) -> None:

@@ -22,7 +22,7 @@ def is_down(request: Request, host: str | None) -> bool:
     patterns = request.environ.get(DOWN_HOSTS)
     if not patterns:
         return False
-    return any(fnmatch.fnmatchcase(host or '', each) for each in patterns)
+    return any(fnmatch.fnmatchcase(host or '', pattern) for pattern in patterns)
 
 
 def require_reachable(request: Request, host: str | None) -> None:

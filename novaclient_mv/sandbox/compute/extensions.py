@@ -190,7 +190,7 @@ class Extensions(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /extensions``"""
-        return self.answer({'extensions': [_view(alias) for alias in EXTENSIONS]})
+        return self.answer({'extensions': [_extension_view(alias) for alias in EXTENSIONS]})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
@@ -199,10 +199,10 @@ class Extensions(controller.ComputeController):
         """``GET /extensions/{id}``"""
         if id not in EXTENSIONS:
             raise Fault(404)
-        return self.answer({'extension': _view(id)})
+        return self.answer({'extension': _extension_view(id)})
 
 
-def _view(alias: str) -> dict[str, Any]:
+def _extension_view(alias: str) -> dict[str, Any]:
     name, description = EXTENSIONS[alias]
     return {
         'alias': alias,

@@ -101,7 +101,7 @@ NAMESPACES: dict[str, tuple[Rule, ...]] = {
     'aggregate_instance_extra_specs': (Rule(_any, '.+'),),
     'capabilities': (
         Rule(_any, _CAPABILITIES),
-        Rule(_any, ' '.join(rf'{each}(:\w+)*' for each in _DEEP_CAPABILITIES.split())),
+        Rule(_any, ' '.join(rf'{scope}(:\w+)*' for scope in _DEEP_CAPABILITIES.split())),
     ),
     'hw': (
         Rule(

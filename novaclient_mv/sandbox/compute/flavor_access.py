@@ -78,5 +78,5 @@ class FlavorAccess(controller.ComputeController):
         return self._list(row)
 
     def _list(self, row: Row) -> Response:
-        views = [{'flavor_id': row.id, 'tenant_id': each} for each in row.document['access']]
+        views = [{'flavor_id': row.id, 'tenant_id': project} for project in row.document['access']]
         return self.answer({'flavor_access': views})

@@ -102,7 +102,7 @@ class Flavors(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /flavors/{id}``"""
-        return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+        return self.answer({'flavor': self._flavor_views([find_flavor(self, id)], FIELDS)[0]})
 
     @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
@@ -144,9 +144,9 @@ class Flavors(controller.ComputeController):
         return self.answer()
 
     def _answer_with(self, id: str) -> Response:
-        return self.answer({'flavor': self._view([find_flavor(self, id)], FIELDS)[0]})
+        return self.answer({'flavor': self._flavor_views([find_flavor(self, id)], FIELDS)[0]})
 
-    def _view(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
+    def _flavor_views(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
         make = self.maker(fields)
         return [
             {
@@ -164,7 +164,7 @@ class Flavors(controller.ComputeController):
         if self.req.parameter('sort_dir') == 'desc':
             rows.reverse()
         page, is_full = paging.page_of(rows, self.req, 'id')
-        answer: dict[str, Any] = {'flavors': self._view(page, fields)}
+        answer: dict[str, Any] = {'flavors': self._flavor_views(page, fields)}
         if is_full:
             answer['flavors_links'] = self.next_links(page[-1].id)
         return self.answer(answer)

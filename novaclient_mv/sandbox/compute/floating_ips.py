@@ -29,13 +29,13 @@ class FloatingIps(controller.ComputeController):
     def index(self) -> Response:
         """``GET /os-floating-ips``"""
         rows = self.db.find('floating_ip', project=self.context.project_id)
-        return self.answer({'floating_ips': [self._view(row) for row in rows]})
+        return self.answer({'floating_ips': [self._floating_ip_view(row) for row in rows]})
 
     @expected_errors(400, 404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-floating-ips/{id}``"""
-        return self.answer({'floating_ip': self._view(self._find(id))})
+        return self.answer({'floating_ip': self._floating_ip_view(self._find(id))})
 
     @expected_errors(400, 403, 404)
     @schema(proxies.floating_ip)
@@ -56,7 +56,7 @@ class FloatingIps(controller.ComputeController):
             'status': 'DOWN',
         }
         self.db.insert('floating_ip', id, facts, project=self.context.project_id, name='')
-        return self.answer({'floating_ip': self._view(self._find(id))})
+        return self.answer({'floating_ip': self._floating_ip_view(self._find(id))})
 
     @success(202)
     @expected_errors(400, 403, 404, 409)
@@ -85,7 +85,7 @@ class FloatingIps(controller.ComputeController):
             raise Fault(404, f'Floating IP not found for ID {id}')
         return row
 
-    def _view(self, row: Row) -> dict[str, Any]:
+    def _floating_ip_view(self, row: Row) -> dict[str, Any]:
         facts = row.document
         network = self.db.get('network', facts['floating_network_id'])
         port = self.db.get('port', facts['port_id']) if facts.get('port_id') else None

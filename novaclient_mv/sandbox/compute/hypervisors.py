@@ -80,7 +80,7 @@ class Machine:
 def _like(pattern: str) -> re.Pattern[str]:
     """Part of a name, where ``%`` stands for any text and ``_`` for any character."""
     parts = {'%': '.*', '_': '.'}
-    words = (parts.get(each) or re.escape(each) for each in pattern)
+    words = (parts.get(character) or re.escape(character) for character in pattern)
     return re.compile(''.join(words), re.IGNORECASE | re.DOTALL)
 
 
@@ -177,7 +177,7 @@ class Hypervisors(controller.ComputeController):
         """``GET /os-hypervisors/{id}``"""
         self.require_admin(f'{RULE}:show')
         return self.answer(
-            {'hypervisor': self._view(self._find(id), 'detail', self._with_servers())}
+            {'hypervisor': self._hypervisor_view(self._find(id), 'detail', self._with_servers())}
         )
 
     @api_version('2.1', '2.52')
@@ -185,7 +185,7 @@ class Hypervisors(controller.ComputeController):
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
         self.require_admin(f'{RULE}:search')
-        views = [self._view(machine, 'list', False) for machine in self._matching(id)]
+        views = [self._hypervisor_view(machine, 'list', False) for machine in self._matching(id)]
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.52')
@@ -193,7 +193,7 @@ class Hypervisors(controller.ComputeController):
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
         self.require_admin(f'{RULE}:servers')
-        views = [self._view(machine, 'list', True) for machine in self._matching(id)]
+        views = [self._hypervisor_view(machine, 'list', True) for machine in self._matching(id)]
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.87')
@@ -202,8 +202,8 @@ class Hypervisors(controller.ComputeController):
         self.require_admin(f'{RULE}:statistics')
         machines = self._machines()
         # A host that is switched off does not count.
-        counted = [each for each in machines if each.document['status'] == 'enabled']
-        total = {key: sum(each.document[key] for each in counted) for key in _SIZES}
+        counted = [machine for machine in machines if machine.document['status'] == 'enabled']
+        total = {key: sum(machine.document[key] for machine in counted) for key in _SIZES}
         return self.answer({'hypervisor_statistics': {'count': len(counted), **total}})
 
     @api_version('2.1', '2.87')
@@ -215,7 +215,7 @@ class Hypervisors(controller.ComputeController):
         if machine.document['state'] == 'down':
             host = machine.service.document['host']
             raise Fault(400, f'Service of host {host} is unavailable at this time.')
-        return self.answer({'hypervisor': self._view(machine, 'uptime', False)})
+        return self.answer({'hypervisor': self._hypervisor_view(machine, 'uptime', False)})
 
     def _machines(self) -> list[Machine]:
         cells.require_all(self.req)
@@ -230,16 +230,16 @@ class Hypervisors(controller.ComputeController):
         if self.matches('2.53'):
             if not formats.matches('uuid', id):
                 raise Fault(400, f'Invalid uuid {id}')
-            machines = [each for each in self._machines() if each.id == id]
+            machines = [machine for machine in self._machines() if machine.id == id]
         else:
-            machines = [each for each in self._machines() if each.key == id]
+            machines = [machine for machine in self._machines() if machine.key == id]
         if not machines:
             raise Fault(404, f"Hypervisor with ID '{id}' could not be found.")
         return machines[0]
 
     def _matching(self, pattern: str) -> list[Machine]:
         wanted = _like(pattern)
-        machines = [each for each in self._machines() if wanted.search(each.name)]
+        machines = [machine for machine in self._machines() if wanted.search(machine.name)]
         if not machines:
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
         return machines
@@ -269,10 +269,12 @@ class Hypervisors(controller.ComputeController):
                 answer['hypervisors_links'] = self.next_links(getattr(page[-1], key))
         else:
             page = self._machines()
-        answer['hypervisors'] = [self._view(each, view, with_servers) for each in page]
+        answer['hypervisors'] = [
+            self._hypervisor_view(machine, view, with_servers) for machine in page
+        ]
         return self.answer(answer)
 
-    def _view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
+    def _hypervisor_view(self, machine: Any, view: str, with_servers: bool) -> dict[str, Any]:
         document = self.maker(FIELDS, view)(self, machine)
         # A host without servers has an empty list only from 2.75.
         if with_servers and (machine.servers or self.matches('2.75')):

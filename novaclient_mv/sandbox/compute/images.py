@@ -56,13 +56,13 @@ class Images(controller.ComputeController):
     @query_schema(proxies.images)
     def detail(self) -> Response:
         """``GET /images/detail``"""
-        return self._list(self._view)
+        return self._list(self._image_view)
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /images/{id}``"""
-        return self.answer({'image': self._view(find_image(self, id))})
+        return self.answer({'image': self._image_view(find_image(self, id))})
 
     @success(204)
     @expected_errors(403, 404)
@@ -75,7 +75,7 @@ class Images(controller.ComputeController):
         rows = []
         for row in image_store.visible(self.db, self.context):
             clocks.settle(row.document, self.now)
-            if self._is_wanted(self._view(row)):
+            if self._is_wanted(self._image_view(row)):
                 rows.append(row)
         page, is_full = paging.page_of(rows, self.req, 'id', is_empty_none=True)
         answer: dict[str, Any] = {'images': [view(row) for row in page]}
@@ -98,7 +98,7 @@ class Images(controller.ComputeController):
             'links': [*self.links(f'/images/{row.id}'), alternate],
         }
 
-    def _view(self, row: Row) -> dict[str, Any]:
+    def _image_view(self, row: Row) -> dict[str, Any]:
         facts = row.document
         status = _STATUSES.get(facts['status'], 'UNKNOWN')
         properties = facts.get('properties', {})

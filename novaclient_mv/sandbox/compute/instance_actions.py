@@ -19,7 +19,7 @@ Event = dict[str, Any]
 
 
 def _events(view: Any, row: Row) -> list[dict[str, Any]]:
-    return [view.event(row, each) for each in row.document['events']]
+    return [view.event(row, event) for event in row.document['events']]
 
 
 def _finish(view: Any, event: Event) -> str | None:

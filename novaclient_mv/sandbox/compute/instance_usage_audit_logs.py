@@ -50,7 +50,7 @@ class InstanceUsageAuditLogs(controller.ComputeController):
                 continue
             log[host] = service.document.get('audit') or _entry(host, len(servers.get(host, ())))
         hosts = len(log) + len(waiting)
-        errors = sum(each['errors'] for each in log.values())
+        errors = sum(entry['errors'] for entry in log.values())
         done = f'{len(log)} of {hosts}' if waiting else 'ALL'
         return {
             'period_beginning': str(start),
@@ -60,7 +60,7 @@ class InstanceUsageAuditLogs(controller.ComputeController):
             'num_hosts_running': 0,
             'num_hosts_not_run': len(waiting),
             'hosts_not_run': waiting,
-            'total_instances': sum(each['instances'] for each in log.values()),
+            'total_instances': sum(entry['instances'] for entry in log.values()),
             'total_errors': errors,
             'overall_status': f'{done} hosts done. {errors} errors.',
             'log': log,

@@ -49,7 +49,7 @@ class Keypairs(controller.ComputeController):
         user = self._user(self._asked_user(), 'index')
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
         rows, answer = self._page(rows)
-        answer['keypairs'] = [{'keypair': self._view(row, 'list')} for row in rows]
+        answer['keypairs'] = [{'keypair': self._keypair_view(row, 'list')} for row in rows]
         return self.answer(answer)
 
     # Lists have pages from 2.35 on.
@@ -69,7 +69,7 @@ class Keypairs(controller.ComputeController):
     @query_schema(schemas.one_2_75, '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-keypairs/{id}``"""
-        return self.answer({'keypair': self._view(self._find(id, 'show'), 'show')})
+        return self.answer({'keypair': self._keypair_view(self._find(id, 'show'), 'show')})
 
     # What a creation and a deletion answer changed with 2.2.
 
@@ -111,7 +111,7 @@ class Keypairs(controller.ComputeController):
         self.db.remove(self._find(id, 'delete'))
         return self.answer()
 
-    def _view(self, row: Row, view: str) -> dict[str, Any]:
+    def _keypair_view(self, row: Row, view: str) -> dict[str, Any]:
         return self.maker(FIELDS, view)(self, row)
 
     # From 2.10 on a query may name a user.
@@ -162,7 +162,7 @@ class Keypairs(controller.ComputeController):
         self.db.insert('keypair', key, facts, parent=user, name=name)
         row = self.db.get('keypair', key)
         assert row is not None
-        view = self._view(row, 'create')
+        view = self._keypair_view(row, 'create')
         if private_key is not None:
             view['private_key'] = private_key
         return view

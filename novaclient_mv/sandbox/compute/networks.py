@@ -27,13 +27,13 @@ class Networks(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-networks``"""
-        return self.answer({'networks': [self._view(row) for row in self._visible()]})
+        return self.answer({'networks': [self._network_view(row) for row in self._visible()]})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-networks/{id}``"""
-        return self.answer({'network': self._view(self._find(id))})
+        return self.answer({'network': self._network_view(self._find(id))})
 
     @query_schema(schema_parts.ANY_QUERY)
     def index_of_project(self) -> Response:
@@ -58,11 +58,13 @@ class Networks(controller.ComputeController):
     def _find(self, id: str) -> Row:
         row = self.db.get('network', id)
         is_external = row is not None and row.document['router:external']
-        if row is None or not (is_external or row.id in {each.id for each in self._visible()}):
+        if row is None or not (
+            is_external or row.id in {visible.id for visible in self._visible()}
+        ):
             raise Fault(404, 'Network not found')
         return row
 
-    def _view(self, row: Row) -> dict[str, object]:
+    def _network_view(self, row: Row) -> dict[str, object]:
         gone = _GONE + _GONE_OF_ADMINISTRATORS if self.context.is_admin else _GONE
         return {**dict.fromkeys(gone), 'id': row.id, 'label': row.name}
 

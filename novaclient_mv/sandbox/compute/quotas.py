@@ -170,9 +170,9 @@ def room(session: Session, project: str, user: str, one: dict[str, int], most: i
         if who is not None and not own(session, project, who):
             continue
         limit, has = limits(session, project, who), used(session, project, who)
-        for name, each in one.items():
-            if limit[name] != UNLIMITED and each > 0:
-                fitting = min(fitting, (limit[name] - has[name]) // each)
+        for name, amount in one.items():
+            if limit[name] != UNLIMITED and amount > 0:
+                fitting = min(fitting, (limit[name] - has[name]) // amount)
     return fitting
 
 

@@ -55,13 +55,13 @@ def choose(
     """
     zone = facts['pinned_availability_zone']
     hosts = [
-        each
-        for each, its_zone in takers(session, facts, flavor).items()
-        if zone in (None, its_zone) and host in (None, each) and each not in without
+        candidate
+        for candidate, its_zone in takers(session, facts, flavor).items()
+        if zone in (None, its_zone) and host in (None, candidate) and candidate not in without
     ]
     for id in facts['server_groups']:
         group = session.get('server_group', id)
         if group is not None:
             forbidden = group_placement.excluded(session, group, hosts, server)
-            hosts = [each for each in hosts if each not in forbidden]
+            hosts = [candidate for candidate in hosts if candidate not in forbidden]
     return compute_hosts.least_loaded(session, hosts)

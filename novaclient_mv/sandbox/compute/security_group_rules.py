@@ -42,8 +42,8 @@ class SecurityGroupRules(controller.ComputeController):
         }
         _require_sound(rule)
         if any(
-            all(each.get(key) == value for key, value in rule.items() if key != 'id')
-            for each in group.document['security_group_rules']
+            all(security_group_rule.get(key) == value for key, value in rule.items() if key != 'id')
+            for security_group_rule in group.document['security_group_rules']
         ):
             raise Fault(400, f'This rule already exists in group {group.id}')
         group.document['security_group_rules'].append(rule)

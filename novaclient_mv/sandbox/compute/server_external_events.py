@@ -45,7 +45,7 @@ class ServerExternalEvents(server_work.ServerWork):
             status = 'completed' if code == 200 else 'failed'
             views.append({**event, 'status': status, 'code': code})
         # Mixed results are told one by one.
-        is_good = all(each['code'] == 200 for each in views)
+        is_good = all(view['code'] == 200 for view in views)
         return self.answer({'events': views}, status=200 if is_good else 207)
 
     def _code(self, event: Event) -> int:

@@ -48,7 +48,7 @@ class ServerGroups(controller.ComputeController):
         cells.require_all(self.req)
         rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
         members = group_placement.members(self.db)
-        return self.answer({'server_groups': [self._view(row, members) for row in rows]})
+        return self.answer({'server_groups': [self._group_view(row, members) for row in rows]})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
@@ -110,7 +110,9 @@ class ServerGroups(controller.ComputeController):
     def _answer_with(self, id: str) -> Response:
         cells.require_all(self.req)
         row = self._find(id)
-        return self.answer({'server_group': self._view(row, group_placement.members(self.db))})
+        return self.answer(
+            {'server_group': self._group_view(row, group_placement.members(self.db))}
+        )
 
-    def _view(self, row: Row, members: dict[str, list[str]]) -> dict[str, Any]:
+    def _group_view(self, row: Row, members: dict[str, list[str]]) -> dict[str, Any]:
         return {**self.maker(FIELDS)(self, row), 'members': members.get(row.id, [])}

@@ -120,9 +120,9 @@ class _Call:
         """The route, its variables, and the project id that stands before it, if one does."""
         method, find = self.request.method, self.service.router.find
         path = f'/{path.lstrip("/")}'
-        found = find(path, method)
-        if found is not None:
-            return *found, None
+        route = find(path, method)
+        if route is not None:
+            return *route, None
         project = _PROJECT_PATH.match(path)
         rest = path if project is None else _SLASHES.sub('/', path[project.end() :])
         if method == 'GET':
@@ -132,9 +132,9 @@ class _Call:
             if document is not None:
                 return None, {'id': document[1]}, project and project[1]
         if project is not None:
-            found = find(rest, method)
-            if found is not None:
-                return *found, project[1]
+            route = find(rest, method)
+            if route is not None:
+                return *route, project[1]
         raise Unserved(404)
 
     def read_version(self) -> None:

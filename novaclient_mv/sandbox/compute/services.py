@@ -68,16 +68,16 @@ class Services(controller.ComputeController):
         # Empty ones filter nothing.
         host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
-        found, unknown = [], []
+        known, unknown = [], []
         for row in self.db.find('service', order='number'):
             facts = row.document
             if host not in (None, facts['host']) or binary not in (None, facts['binary']):
                 continue
             if not cells.is_down(self.req, facts['host']):
-                found.append(show(self, row))
+                known.append(show(self, row))
             elif self.matches('2.69') and facts['binary'] == 'nova-compute':
                 unknown.append(show_unknown(self, row))
-        return self.answer({'services': [*found, *unknown]})
+        return self.answer({'services': [*known, *unknown]})
 
     @api_version('2.0', '2.10')
     @expected_errors(400, 404)
@@ -125,10 +125,10 @@ class Services(controller.ComputeController):
         self.require_admin(f'{RULE}:delete')
         if re.fullmatch('-?[0-9]+', id) is None:
             raise Fault(400, f"Invalid service id '{id}': it is not a whole number.")
-        found = [row for row in self.db.find('service') if row.number == int(id)]
-        if not found:
+        rows = [row for row in self.db.find('service') if row.number == int(id)]
+        if not rows:
             raise Fault(404, f'Service {id} could not be found.')
-        return self._delete(found[0])
+        return self._delete(rows[0])
 
     @api_version('2.53')
     @success(204)

@@ -35,7 +35,7 @@ class SimpleTenantUsage(controller.ComputeController):
         by_project: dict[str, list[Row]] = {}
         for row in rows:
             by_project.setdefault(row.project or '', []).append(row)
-        usages = [self._usage(each, start, end) for each in by_project.values()]
+        usages = [self._usage(servers, start, end) for servers in by_project.values()]
         if not is_detailed:
             for usage in usages:
                 del usage['server_usages']
@@ -74,14 +74,14 @@ class SimpleTenantUsage(controller.ComputeController):
     def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
         """Servers that were there in the period; those that have gone by now count too."""
         cells.require_all(self.req)
-        found = []
+        servers = []
         for row in self.db.find('server', project=project, deleted=None):
             clocks.settle(row.document, self.now)
             launched = row.document['launched']
             is_gone = row.deleted is not None and row.deleted <= start
             if launched is not None and launched < end and not is_gone:
-                found.append(row)
-        return found
+                servers.append(row)
+        return servers
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
         if not self.matches('2.40'):
@@ -100,10 +100,12 @@ class SimpleTenantUsage(controller.ComputeController):
             'tenant_id': rows[0].project,
             'start': clocks.iso_micro(start),
             'stop': clocks.iso_micro(end),
-            'total_hours': sum(each['hours'] for each in servers),
-            'total_vcpus_usage': sum(each['vcpus'] * each['hours'] for each in servers),
-            'total_memory_mb_usage': sum(each['memory_mb'] * each['hours'] for each in servers),
-            'total_local_gb_usage': sum(each['local_gb'] * each['hours'] for each in servers),
+            'total_hours': sum(server['hours'] for server in servers),
+            'total_vcpus_usage': sum(server['vcpus'] * server['hours'] for server in servers),
+            'total_memory_mb_usage': sum(
+                server['memory_mb'] * server['hours'] for server in servers
+            ),
+            'total_local_gb_usage': sum(server['local_gb'] * server['hours'] for server in servers),
             'server_usages': servers,
         }
 

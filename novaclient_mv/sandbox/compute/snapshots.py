@@ -24,13 +24,13 @@ class Snapshots(controller.ComputeController):
         """``GET /os-snapshots``, and its detail"""
         rows = list(self.db.find('snapshot', project=self.context.project_id))
         page = paging.slice_of(rows, self.req)
-        return self.answer({'snapshots': [_view(row) for row in page]})
+        return self.answer({'snapshots': [_snapshot_view(row) for row in page]})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-snapshots/{id}``"""
-        return self.answer({'snapshot': _view(self._find(id))})
+        return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
     @expected_errors(400, 403)
     @schema(proxies.snapshot)
@@ -53,7 +53,7 @@ class Snapshots(controller.ComputeController):
         }
         name = attributes.get('display_name')
         self.db.insert('snapshot', id, facts, project=project, name=name)
-        return self.answer({'snapshot': _view(self._find(id))})
+        return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
     @success(202)
     @expected_errors(404)
@@ -70,7 +70,7 @@ class Snapshots(controller.ComputeController):
         return row
 
 
-def _view(row: Row) -> dict[str, Any]:
+def _snapshot_view(row: Row) -> dict[str, Any]:
     facts = row.document
     return {
         'id': row.id,

@@ -50,10 +50,10 @@ def fingerprint(public_key: str) -> str:
 
     :raises ValueError: it is no such line.
     """
-    found = _LINE.match(public_key)
-    if found is None:
+    match = _LINE.match(public_key)
+    if match is None:
         raise ValueError('a public key has a type and a body')
-    kind, body = found.groups()
+    kind, body = match.groups()
     try:
         # What is not of the alphabet is passed over.
         blob = base64.b64decode(body)
@@ -76,14 +76,14 @@ _LINE = re.compile('([^ \\s]+) +([^ \\s][^ ]*)')
 
 def strings(blob: bytes) -> list[bytes]:
     """The strings of the SSH protocol that a body is made of."""
-    found, at = [], 0
+    parts, at = [], 0
     while at < len(blob):
         (length,) = struct.unpack('>I', blob[at : at + 4].rjust(4, b'\xff'))
         at += 4 + length
         if at > len(blob):
             raise ValueError('the body is cut')
-        found.append(blob[at - length : at])
-    return found
+        parts.append(blob[at - length : at])
+    return parts
 
 
 def _number(text: bytes) -> int:

@@ -42,9 +42,9 @@ class Attachment:
 
 FIELDS = (
     # The id of the attachment was that of the volume.
-    Field('id', lambda view, each: each.volume_id, '..2.88'),
-    Field('volumeId', lambda view, each: each.volume_id),
-    Field('serverId', lambda view, each: each.server_id),
+    Field('id', lambda view, attachment: attachment.volume_id, '..2.88'),
+    Field('volumeId', lambda view, attachment: attachment.volume_id),
+    Field('serverId', lambda view, attachment: attachment.server_id),
     Field('device', 'device'),
     Field('tag', 'tag', '2.70..'),
     Field('delete_on_termination', 'delete_on_termination', '2.79..'),
@@ -53,7 +53,7 @@ FIELDS = (
 )
 # The answer to an attachment kept the id until it had no body any more.
 CREATED_FIELDS = (
-    Field('id', lambda view, each: each.volume_id, '2.89..2.100'),
+    Field('id', lambda view, attachment: attachment.volume_id, '2.89..2.100'),
     *FIELDS,
 )
 
@@ -68,7 +68,7 @@ class VolumeAttachments(controller.ComputeController):
         """``GET /servers/{server_id}/os-volume_attachments``"""
         server = self.find_server(server_id)
         page = paging.slice_of(server.document['volumes'], self.req)
-        views = [self._view(server, entry) for entry in page]
+        views = [self._attachment_view(server, entry) for entry in page]
         return self.answer({'volumeAttachments': views})
 
     @expected_errors(404)
@@ -76,9 +76,9 @@ class VolumeAttachments(controller.ComputeController):
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/os-volume_attachments/{id}``"""
         server = self.find_server(server_id)
-        return self.answer({'volumeAttachment': self._view(server, _entry(server, id))})
+        return self.answer({'volumeAttachment': self._attachment_view(server, _entry(server, id))})
 
-    def _view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
+    def _attachment_view(self, server: Row, entry: dict[str, Any]) -> dict[str, Any]:
         view = self.maker(FIELDS)(self, _attachment(server, entry))
         if view['device'] is None:
             # A disk without a name has no key for it, except in the answer that makes it.
@@ -200,7 +200,9 @@ class VolumeAttachments(controller.ComputeController):
         if volume is None:
             raise Fault(404, f'Volume {id} could not be found.')
         status = volume.document['status']
-        if any(each['server_id'] == server.id for each in volume.document['attachments']):
+        if any(
+            attachment['server_id'] == server.id for attachment in volume.document['attachments']
+        ):
             raise Fault(
                 400,
                 f'Invalid volume: volume {id} is already attached to instances: {server.id}',
@@ -263,8 +265,8 @@ def _attachment(server: Row, entry: dict[str, Any]) -> Any:
 def _entry(server: Row, id: str) -> dict[str, Any]:
     for entry in server.document['volumes']:
         if entry['id'] == id:
-            found: dict[str, Any] = entry
-            return found
+            attached: dict[str, Any] = entry
+            return attached
     raise Fault(404, f'Volume {id} is not attached to instance {server.id}.')
 
 

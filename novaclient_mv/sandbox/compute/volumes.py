@@ -89,10 +89,10 @@ def view(row: Row) -> dict[str, Any]:
         {
             'id': row.id,
             'volumeId': row.id,
-            'serverId': each['server_id'],
-            'device': each['device'],
+            'serverId': attachment['server_id'],
+            'device': attachment['device'],
         }
-        for each in facts['attachments']
+        for attachment in facts['attachments']
     ]
     return {
         'id': row.id,

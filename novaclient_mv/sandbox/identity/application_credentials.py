@@ -27,12 +27,12 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         """``GET .../application_credentials``"""
         self._require_own(user, 'list_application_credentials')
         rows = self.db.find(KIND, parent=user)
-        return self.listed('application_credentials', map(self._view, rows))
+        return self.listed('application_credentials', map(self._credential_view, rows))
 
     def show(self, user: str, id: str) -> Response:
         """``GET .../application_credentials/{id}``"""
         self._require_own(user, 'get_application_credential')
-        return self.answer({KIND: self._view(self._find(user, id))})
+        return self.answer({KIND: self._credential_view(self._find(user, id))})
 
     def create(self, user: str) -> Response:
         """``POST .../application_credentials``"""
@@ -59,7 +59,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         project = self.context.project_id
         gone = clocks.moment(attributes['expires_at']) if attributes.get('expires_at') else None
         self.db.insert(KIND, id, facts, project=project, parent=user, name=name, deleted=gone)
-        view = {**self._view(self._find(user, id)), 'secret': secret}
+        view = {**self._credential_view(self._find(user, id)), 'secret': secret}
         return self.answer({KIND: view}, status=201)
 
     def delete(self, user: str, id: str) -> Response:
@@ -113,7 +113,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
             roles += [role for role in reversed(implied) if role in own]
         return list(dict.fromkeys(roles))
 
-    def _view(self, row: Row) -> Document:
+    def _credential_view(self, row: Row) -> Document:
         facts = row.document
         owner = self.db.get('user', row.parent or '')
         every = owner.document['roles'].get(row.project or '', []) if owner else []

@@ -34,5 +34,5 @@ class AuthScopes(identity_handlers.IdentityHandlers):
         """``GET /v3/auth/system``"""
         user = self.db.get('user', self.own_token().document['user_id'])
         roles = user.document['roles'].values() if user else ()
-        scopes = [{'all': True}] if any('admin' in each for each in roles) else []
+        scopes = [{'all': True}] if any('admin' in role for role in roles) else []
         return self.answer({'system': scopes, 'links': {'self': self.req.url}})

@@ -73,13 +73,13 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             facts['credential'] = login.credential
         self._apply_scope(login, scope, facts)
         token = tokens.issue(self.db, facts, login.expires)
-        return self.answer(self._view(facts), (('X-Subject-Token', token),), status=201)
+        return self.answer(self._token_view(facts), (('X-Subject-Token', token),), status=201)
 
     def show(self) -> Response:
         """``GET /v3/auth/tokens``"""
         row = self._subject()
         text = self.req.header('X-Subject-Token') or ''
-        return self.answer(self._view(row.document), (('X-Subject-Token', text),))
+        return self.answer(self._token_view(row.document), (('X-Subject-Token', text),))
 
     def check(self) -> Response:
         """``HEAD /v3/auth/tokens``"""
@@ -105,7 +105,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         methods = identity.get('methods') if isinstance(identity, dict) else None
         if not isinstance(identity, dict) or not isinstance(methods, list):
             raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
-        return auth, identity, [str(each) for each in methods]
+        return auth, identity, [str(method) for method in methods]
 
     # -- methods
 
@@ -189,7 +189,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             return
         if 'system' in scope:
             roles = login.user.document['roles'].values()
-            if not any('admin' in each for each in roles):
+            if not any('admin' in granted for granted in roles):
                 raise refused()
             facts.update(system={'all': True}, roles=SYSTEM_ROLES)
             return
@@ -226,7 +226,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             self.require_admin('validate_token')
         return row
 
-    def _view(self, facts: Document) -> Document:
+    def _token_view(self, facts: Document) -> Document:
         token: Document = {
             'methods': facts['methods'],
             'user': {

@@ -46,7 +46,7 @@ class Grants(identity_handlers.IdentityHandlers):
         """``DELETE .../roles/{role}``"""
         self.require_admin('revoke_grant')
         name, row = self._role_and_user(project, user, role)
-        left = [each for each in row.document['roles'].get(project, []) if each != name]
+        left = [role for role in row.document['roles'].get(project, []) if role != name]
         row.document['roles'][project] = left
         if not left:
             del row.document['roles'][project]

@@ -131,13 +131,13 @@ class IdentityFacts(identity_handlers.IdentityHandlers):
     def _services(self) -> list[Document]:
         return [
             {
-                'id': each['id'],
-                'name': each['name'],
-                'type': each['type'],
+                'id': entry['id'],
+                'name': entry['name'],
+                'type': entry['type'],
                 'enabled': True,
-                'links': self.link(f'services/{each["id"]}'),
+                'links': self.link(f'services/{entry["id"]}'),
             }
-            for each in self._entries()
+            for entry in self._entries()
         ]
 
     def _endpoints(self) -> list[Document]:

@@ -100,7 +100,7 @@ class IdentityService(neighbour.Neighbour):
         methods = self.router.methods(path)
         if not methods:
             return NoRoute(404)
-        others = [each for each in methods if each not in ('GET', 'HEAD')]
+        others = [other for other in methods if other not in ('GET', 'HEAD')]
         readers = ['GET', 'HEAD'] if 'GET' in methods else []
         allowed = ', '.join([*others, 'OPTIONS', *readers])
         return NoRoute(405, headers=(('Allow', allowed),))

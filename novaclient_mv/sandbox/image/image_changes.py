@@ -62,7 +62,7 @@ def check(attributes: Document) -> None:
         kind = KINDS.get(key, (str, type(None)) if key in ('kernel_id', 'ramdisk_id') else str)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise _mismatch(f'{value!r} is of another type than {key}')
-        if kind is list and not all(isinstance(each, str) for each in value):
+        if kind is list and not all(isinstance(item, str) for item in value):
             raise _mismatch(f'{value!r} is not a list of texts')
         if key == 'id' and not formats.matches('uuid', value):
             raise _mismatch(f'{value!r} is not a UUID')
@@ -97,7 +97,7 @@ def read(request: Request) -> list[Change]:
         raise Fault(400, 'Malformed JSON in request body.') from None
     if not isinstance(changes, list):
         raise Fault(400, 'Request body must be a JSON array of operation objects.')
-    return [_change(each, PATCH_TYPES[kind]) for each in changes]
+    return [_change(change, PATCH_TYPES[kind]) for change in changes]
 
 
 def _change(change: Any, version: str) -> Change:
@@ -106,7 +106,7 @@ def _change(change: Any, version: str) -> Change:
     words = ', '.join(OPERATIONS)
     if version == '2.0':
         # The operation was the key of the path.
-        operation = next((each for each in OPERATIONS if each in change), None)
+        operation = next((name for name in OPERATIONS if name in change), None)
         path = change.get(operation) if operation else None
     else:
         operation, path = change.get('op'), change.get('path')

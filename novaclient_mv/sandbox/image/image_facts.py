@@ -80,7 +80,9 @@ def _many(name: str) -> Document:
     properties: Document = {f'{name}s': {'type': 'array', 'items': ONE[name]}, 'schema': _TEXT}
     if name == 'image':
         properties |= {'first': _TEXT, 'next': _TEXT}
-        links = [{'rel': each, 'href': f'{{{each}}}'} for each in ('first', 'next')] + links
+        links = [
+            {'rel': relation, 'href': f'{{{relation}}}'} for relation in ('first', 'next')
+        ] + links
     return {'name': f'{name}s', 'properties': properties, 'links': links}
 
 

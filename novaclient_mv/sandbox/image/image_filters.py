@@ -125,7 +125,7 @@ def _matches(image: Document, name: str, wanted: str) -> bool:
         return bool(image[name]) is _flag(name, wanted)
     value = image.get('tags') if name == 'tag' else image.get(name)
     if wanted.startswith('in:'):
-        choices = [each.strip('"') for each in wanted[3:].split(',')]
+        choices = [choice.strip('"') for choice in wanted[3:].split(',')]
         return value in choices
     if isinstance(value, list):
         return wanted in value
@@ -164,8 +164,8 @@ def _sort(images: list[Document], query: Pairs) -> None:
     ways = [value for name, value in query if name == 'sort_dir']
     combined = [value for name, value in query if name == 'sort']
     if combined:
-        for each in combined[-1].split(','):
-            key, _, way = each.partition(':')
+        for part in combined[-1].split(','):
+            key, _, way = part.partition(':')
             wanted.append((key.strip(), way.strip() or 'desc'))
     else:
         for number, key in enumerate(keys or (['created_at'] if ways else [])):

@@ -21,7 +21,7 @@ class ImageMembers(image_handlers.ImageHandlers):
         members = self._members(row)
         is_owner = self.context.is_admin or row.project == self.context.project_id
         views = [
-            self._view(row, project)
+            self._member_view(row, project)
             for project in members
             if is_owner or project == self.context.project_id
         ]
@@ -31,7 +31,7 @@ class ImageMembers(image_handlers.ImageHandlers):
         """``GET /v2/images/{id}/members/{member}``"""
         row = self.find(id)
         self._require_member(row, member)
-        return self.answer(self._view(row, member))
+        return self.answer(self._member_view(row, member))
 
     def create(self, id: str) -> Response:
         """``POST /v2/images/{id}/members``"""
@@ -46,7 +46,7 @@ class ImageMembers(image_handlers.ImageHandlers):
             raise Fault(409, f'Member {member} is duplicated for image {id}')
         members[member] = {'status': 'pending', 'created': self.now, 'updated': self.now}
         self.db.save(row)
-        return self.answer(self._view(row, member))
+        return self.answer(self._member_view(row, member))
 
     def update(self, id: str, member: str) -> Response:
         """``PUT /v2/images/{id}/members/{member}``"""
@@ -59,7 +59,7 @@ class ImageMembers(image_handlers.ImageHandlers):
             raise Fault(400, f'The status of a member is one of {", ".join(STATUSES)}.')
         self._members(row)[member].update(status=status, updated=self.now)
         self.db.save(row)
-        return self.answer(self._view(row, member))
+        return self.answer(self._member_view(row, member))
 
     def delete(self, id: str, member: str) -> Response:
         """``DELETE /v2/images/{id}/members/{member}``"""
@@ -85,7 +85,7 @@ class ImageMembers(image_handlers.ImageHandlers):
         if member not in self._members(row):
             raise Fault(404, f'{member} not found in the member list of the image {row.id}.')
 
-    def _view(self, row: Row, project: str) -> dict[str, Any]:
+    def _member_view(self, row: Row, project: str) -> dict[str, Any]:
         facts = self._members(row)[project]
         return {
             'member_id': project,

@@ -17,10 +17,10 @@ Document = dict[str, Any]
 def used_addresses(session: Session, subnet: str) -> set[str]:
     """The addresses that ports have in a subnet."""
     return {
-        each['ip_address']
+        fixed_ip['ip_address']
         for port in session.find('port')
-        for each in port.document['fixed_ips']
-        if each['subnet_id'] == subnet
+        for fixed_ip in port.document['fixed_ips']
+        if fixed_ip['subnet_id'] == subnet
     }
 
 
@@ -33,15 +33,15 @@ def allocate(session: Session, network: Row, number: int, wanted: list[Document]
     known = [subnet for subnet in subnets if subnet is not None]
     if not wanted:
         wanted = [
-            {'subnet_id': found.id}
+            {'subnet_id': first.id}
             for version in (4, 6)
-            if (found := _first(known, version)) is not None
+            if (first := _first(known, version)) is not None
         ]
-    return [_one(session, network, known, number, each) for each in wanted]
+    return [_one(session, network, known, number, wish) for wish in wanted]
 
 
 def _first(subnets: list[Row], version: int) -> Row | None:
-    return next((each for each in subnets if each.document['ip_version'] == version), None)
+    return next((subnet for subnet in subnets if subnet.document['ip_version'] == version), None)
 
 
 def _one(
@@ -49,9 +49,9 @@ def _one(
 ) -> Document:
     """One fixed address, by subnet or by address or by both."""
     address = wanted.get('ip_address')
-    fitting = [each for each in subnets if wanted.get('subnet_id') in (None, each.id)]
+    fitting = [subnet for subnet in subnets if wanted.get('subnet_id') in (None, subnet.id)]
     if address is not None:
-        fitting = [each for each in fitting if is_in(address, each.document['cidr'])]
+        fitting = [subnet for subnet in fitting if is_in(address, subnet.document['cidr'])]
     if not fitting:
         words = f'IP address {address} is not a valid IP for any of the subnets on the specified '
         if address is None:
@@ -65,7 +65,7 @@ def _one(
         candidates = (
             addresses.at(subnet.document['cidr'], number + more) for more in range(min(size, 4096))
         )
-        address = next((each for each in candidates if each not in used), None)
+        address = next((candidate for candidate in candidates if candidate not in used), None)
     elif address in used:
         words = f'IP address {address} already allocated in subnet {subnet.id}'
         raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)

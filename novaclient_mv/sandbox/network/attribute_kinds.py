@@ -27,9 +27,9 @@ def is_kind(name: str, value: Any, default: Any) -> bool:
     if value is None:
         return True
     if name in TEXT_LISTS:
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name in OBJECT_LISTS:
-        return isinstance(value, list) and all(_is_flat(each) for each in value)
+        return isinstance(value, list) and all(_is_flat(item) for item in value)
     if name == GATEWAY:
         return _is_gateway(value)
     if name.endswith('_id') and name != SEGMENT:
@@ -48,12 +48,12 @@ def _is_text_or_number(value: Any) -> bool:
 def _is_flat(value: Any) -> bool:
     """Whether it is an object of texts and numbers."""
     return isinstance(value, dict) and all(
-        each is None or _is_text_or_number(each) for each in value.values()
+        item is None or _is_text_or_number(item) for item in value.values()
     )
 
 
 def _is_gateway(value: Any) -> bool:
     kinds = {'network_id': '', 'enable_snat': True, 'external_fixed_ips': [], 'qos_policy_id': None}
     return isinstance(value, dict) and all(
-        name in kinds and is_kind(name, each, kinds[name]) for name, each in value.items()
+        name in kinds and is_kind(name, item, kinds[name]) for name, item in value.items()
     )

@@ -105,7 +105,9 @@ class FloatingIps(Collection):
         port = Ports(self.session, self.context, self.request).find(port_id)
         external = row.document['floating_network_id']
         fixed = [
-            each for each in port.document['fixed_ips'] if wanted in (None, each['ip_address'])
+            fixed_ip
+            for fixed_ip in port.document['fixed_ips']
+            if wanted in (None, fixed_ip['ip_address'])
         ]
         if not fixed:
             words = f'Bad floatingip request: Port {port_id} has no fixed address {wanted}.'
@@ -133,14 +135,17 @@ class FloatingIps(Collection):
 
 def _address(session: Session, network: Row, row: Row, attributes: Document) -> str:
     """The address that was asked for, or one that is free."""
-    used = {each.document.get('floating_ip_address') for each in session.find('floating_ip')}
+    used = {
+        floating_ip.document.get('floating_ip_address')
+        for floating_ip in session.find('floating_ip')
+    }
     wanted = attributes.get('floating_ip_address')
     if wanted is not None:
-        found = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
+        addresses = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
         if wanted in used:
             words = f'IP address {wanted} already allocated in network {network.id}'
             raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
-        return str(found[0]['ip_address'])
+        return str(addresses[0]['ip_address'])
     for more in range(4096):
         fixed = allocation.allocate(session, network, row.number + more, [])
         if not fixed:

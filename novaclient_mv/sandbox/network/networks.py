@@ -139,7 +139,7 @@ class Subnets(Collection):
 
     def before_delete(self, row: Row) -> None:
         for port in self.session.find('port'):
-            if any(each['subnet_id'] == row.id for each in port.document['fixed_ips']):
+            if any(fixed_ip['subnet_id'] == row.id for fixed_ip in port.document['fixed_ips']):
                 raise NetworkFault(
                     409,
                     'SubnetInUse',

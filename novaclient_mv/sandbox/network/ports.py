@@ -65,7 +65,7 @@ class Ports(Collection):
             details = {'port_filter': True, 'ovs_hybrid_plug': False}
             view.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
         view['allowed_address_pairs'] = [
-            {'mac_address': view['mac_address'], **each} for each in view['allowed_address_pairs']
+            {'mac_address': view['mac_address'], **pair} for pair in view['allowed_address_pairs']
         ]
         return view
 
@@ -96,14 +96,16 @@ class Ports(Collection):
         if 'fixed_ips' in attributes:
             network = self.session.get('network', row.document['network_id'])
             assert network is not None
-            mine = {each['ip_address']: each for each in row.document['fixed_ips']}
-            kept = [
-                mine[each['ip_address']] for each in attributes['fixed_ips'] if _is_mine(each, mine)
+            mine = {fixed_ip['ip_address']: fixed_ip for fixed_ip in row.document['fixed_ips']}
+            addresses = [
+                mine[fixed_ip['ip_address']]
+                for fixed_ip in attributes['fixed_ips']
+                if _is_mine(fixed_ip, mine)
             ]
-            new = [each for each in attributes['fixed_ips'] if not _is_mine(each, mine)]
+            new = [fixed_ip for fixed_ip in attributes['fixed_ips'] if not _is_mine(fixed_ip, mine)]
             if new:
-                kept += allocation.allocate(self.session, network, row.number, new)
-            attributes['fixed_ips'] = kept
+                addresses += allocation.allocate(self.session, network, row.number, new)
+            attributes['fixed_ips'] = addresses
 
     def after_update(self, row: Row, attributes: Document) -> None:
         if 'device_id' in attributes:
@@ -115,7 +117,7 @@ class Ports(Collection):
         """Refuse what others do not let one do in their networks."""
         if not network.document.get('shared'):
             raise refused('create_port')
-        if any('ip_address' in each for each in attributes.get('fixed_ips') or []):
+        if any('ip_address' in fixed_ip for fixed_ip in attributes.get('fixed_ips') or []):
             raise refused('create_port:fixed_ips')
         if attributes.get('mac_address'):
             raise refused('create_port:mac_address')

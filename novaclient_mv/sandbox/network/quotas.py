@@ -40,10 +40,10 @@ def show(session: Session, context: Context, project: str, view: str = '') -> di
         raise refused('get_quota')
     if view == 'default':
         return dict(DEFAULTS)
-    found = limits(session, project)
+    quotas = limits(session, project)
     if view != 'details':
-        return dict(found)
-    return {name: _detail(session, project, name, limit) for name, limit in found.items()}
+        return dict(quotas)
+    return {name: _detail(session, project, name, limit) for name, limit in quotas.items()}
 
 
 def show_all(session: Session, context: Context) -> list[dict[str, Any]]:

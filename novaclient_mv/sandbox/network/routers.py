@@ -94,12 +94,12 @@ class Routers(Collection):
             return super().act(row, action, arguments)
         self.require_member(action)
         wanted = [arguments[name] for name in ('subnet_id', 'port_id') if arguments.get(name)]
-        if not wanted or not all(isinstance(each, str) for each in wanted):
+        if not wanted or not all(isinstance(name, str) for name in wanted):
             raise NetworkFault(
                 400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
             )
         port = actions[action](row, arguments)
-        subnets = [each['subnet_id'] for each in port.document['fixed_ips']]
+        subnets = [fixed_ip['subnet_id'] for fixed_ip in port.document['fixed_ips']]
         return {
             'id': row.id,
             'project_id': row.project,
@@ -159,7 +159,7 @@ class Routers(Collection):
 
     def _port_in(self, row: Row, subnet: str) -> Row | None:
         for port in self.session.find('port', parent=row.id):
-            if any(each['subnet_id'] == subnet for each in port.document['fixed_ips']):
+            if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
                 return port
         return None
 
@@ -193,6 +193,6 @@ def between(session: Session, external: str, subnet: str) -> Row | None:
         if gateway.get('network_id') != external:
             continue
         for port in session.find('port', parent=router.id):
-            if any(each['subnet_id'] == subnet for each in port.document['fixed_ips']):
+            if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
                 return router
     return None

@@ -26,18 +26,20 @@ PROTOCOLS = frozenset((
 
 def default_of(session: Session, project: str) -> Row:
     """The group that a project has by itself."""
-    found = session.one('security_group', project=project, name=DEFAULT)
-    if found is None:
+    group = session.one('security_group', project=project, name=DEFAULT)
+    if group is None:
         facts = {'description': 'Default security group', 'security_group_rules': []}
         session.insert('security_group', str(uuid.uuid4()), facts, project=project, name=DEFAULT)
-        found = session.one('security_group', project=project, name=DEFAULT)
-        assert found is not None
-    return found
+        group = session.one('security_group', project=project, name=DEFAULT)
+        assert group is not None
+    return group
 
 
 def ids_of(session: Session, server: Row) -> list[str]:
     """The ids of a server's groups."""
-    names = {each['name'] for each in server.document.get('security_groups') or ()}
+    names = {
+        security_group['name'] for security_group in server.document.get('security_groups') or ()
+    }
     groups = session.find('security_group', project=server.project)
     return [group.id for group in groups if group.name in names]
 

@@ -62,7 +62,9 @@ def _connect(session: Session) -> None:
     """Connect the shared networks with the outside, so that floating addresses reach servers."""
 
     networks = list(session.find('network'))
-    external = next((each for each in networks if each.document['router:external']), None)
+    external = next(
+        (candidate for candidate in networks if candidate.document['router:external']), None
+    )
     if external is None:
         return
     created, project = session.now - 30 * seed.DAY, seed.fixed_hex('project admin')

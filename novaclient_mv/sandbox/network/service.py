@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
 
 COLLECTIONS: dict[str, type[Collection]] = {
-    each.plural: each
-    for each in (
+    collection.plural: collection
+    for collection in (
         Networks, Subnets, Ports, SecurityGroups, SecurityGroupRules, Routers, FloatingIps,
     )
 }  # fmt: skip
@@ -107,7 +107,7 @@ class NetworkService(neighbour.Neighbour):
             raise Fault(404)
         name, rest = parts[1], parts[2:]
         # Clients of old put a suffix behind everything.
-        rest = [each.removesuffix('.json') for each in rest]
+        rest = [part.removesuffix('.json') for part in rest]
         name = name.removesuffix('.json')
         if name == 'quotas':
             return _quotas(request, session, context, rest)
@@ -144,10 +144,10 @@ def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Resp
             if collection.list_key in body:
                 attributes = body[collection.list_key]
                 if not isinstance(attributes, list) or not all(
-                    isinstance(each, dict) for each in attributes
+                    isinstance(entry, dict) for entry in attributes
                 ):
                     raise invalid(f"Unable to find '{collection.list_key}' in request body")
-                many = [_create(collection, each) for each in attributes]
+                many = [_create(collection, entry) for entry in attributes]
                 return Response.of(201, {collection.list_key: many})
             return Response.of(201, {key: _create(collection, _object_below(body, key))})
         case 'PUT', [id] if rules is None:
@@ -205,7 +205,7 @@ def _below(request: Request, collection: Collection, rest: list[str]) -> Respons
         case 'DELETE', ['tags', tag]:
             if tag not in tags:
                 raise NetworkFault(404, 'TagNotFound', f'Tag {tag} could not be found.')
-            tags, status = [each for each in tags if each != tag], 204
+            tags, status = [other for other in tags if other != tag], 204
         case 'PUT', [action]:
             return Response.of(200, collection.act(row, action, _body(request)))
         case _:
@@ -226,11 +226,11 @@ def _version(request: Request) -> dict[str, Any]:
 def _resources(request: Request) -> list[dict[str, Any]]:
     return [
         {
-            'name': each.key,
+            'name': collection.key,
             'collection': plural,
             'links': [{'rel': 'self', 'href': f'{request.host_url}/network/v2.0/{plural}'}],
         }
-        for plural, each in COLLECTIONS.items()
+        for plural, collection in COLLECTIONS.items()
     ]
 
 
@@ -247,9 +247,9 @@ def _extensions(rest: list[str]) -> Response:
     ]
     if not rest:
         return Response.of(200, {'extensions': views})
-    for each in views:
-        if each['alias'] == rest[0]:
-            return Response.of(200, {'extension': each})
+    for view in views:
+        if view['alias'] == rest[0]:
+            return Response.of(200, {'extension': view})
     words = f'Extension with alias {rest[0]} does not exist'
     raise NoExtension(404, words)
 
@@ -286,18 +286,18 @@ def index(request: Request, collection: Collection) -> Response:
         if name not in _NO_FILTERS:
             wanted.setdefault(name, set()).add(value)
     views = [
-        each
-        for each in views
-        if all(_matches(each, name, values) for name, values in wanted.items())
+        view
+        for view in views
+        if all(_matches(view, name, values) for name, values in wanted.items())
     ]
     for key, way in reversed(list(_sorting(request))):
-        views.sort(key=lambda each: _sortable(each.get(key)), reverse=way == 'desc')
+        views.sort(key=lambda view: _sortable(view.get(key)), reverse=way == 'desc')
     body, fields = {}, request.parameters('fields')
     limit = request.parameter('limit')
     if limit is not None and int(limit) > 0:
         views, body[f'{collection.list_key}_links'] = _page(request, views, int(limit))
     return Response.of(
-        200, {collection.list_key: [_narrow(each, fields) for each in views], **body}
+        200, {collection.list_key: [_narrow(view, fields) for view in views], **body}
     )
 
 
@@ -350,23 +350,25 @@ def _matches(view: dict[str, Any], name: str, values: set[str]) -> bool:
     if name == 'fixed_ips':
         return _has_address(view.get('fixed_ips') or [], values)
     if name in _TAG_FILTERS:
-        tags = {each for value in values for each in value.split(',')}
+        tags = {tag for value in values for tag in value.split(',')}
         has = set(view.get('tags') or [])
         has_them = bool(tags & has) if name.endswith('any') else tags <= has
         return not has_them if name.startswith('not') else has_them
     if name == 'security_groups':
         return bool(values & set(view.get('security_groups') or []))
-    found = view.get(name)
-    if isinstance(found, bool):
-        return found in {neighbour.flag(value) for value in values}
-    return ('' if found is None else str(found)) in values
+    actual = view.get(name)
+    if isinstance(actual, bool):
+        return actual in {neighbour.flag(value) for value in values}
+    return ('' if actual is None else str(actual)) in values
 
 
 def _has_address(fixed: list[dict[str, Any]], values: set[str]) -> bool:
     pairs = [value.partition('=')[::2] for value in values]
-    for each in fixed:
+    for fixed_ip in fixed:
         if all(
-            value in each['ip_address'] if key == 'ip_address_substr' else each.get(key) == value
+            value in fixed_ip['ip_address']
+            if key == 'ip_address_substr'
+            else fixed_ip.get(key) == value
             for key, value in pairs
         ):
             return True
@@ -378,7 +380,7 @@ def _page(
 ) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """A page of a list, and the links to the pages around it."""
     marker, is_back = request.parameter('marker'), request.parameter('page_reverse')
-    ids = [each['id'] for each in views]
+    ids = [view['id'] for view in views]
     if marker in ids:
         at = ids.index(marker)
         views = views[:at] if is_back else views[at + 1 :]

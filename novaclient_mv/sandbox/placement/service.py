@@ -43,16 +43,16 @@ class PlacementService:
         except Fault as fault:
             title = 'Bad Request' if fault.status == 400 else 'Not Acceptable'
             return _refused(request, fault.status, title, fault.message)
-        told = ((STANDARD, f'{SERVICE} {version}'), ('Vary', STANDARD))
-        return self._routed(request, told)
+        headers = ((STANDARD, f'{SERVICE} {version}'), ('Vary', STANDARD))
+        return self._routed(request, headers)
 
-    def _routed(self, request: Request, told: Headers) -> Response:
+    def _routed(self, request: Request, headers: Headers) -> Response:
         if request.path not in ('', '/'):
-            return _refused(request, 404, 'Not Found', 'The resource could not be found.', told)
+            return _refused(request, 404, 'Not Found', 'The resource could not be found.', headers)
         if request.method not in ('GET', 'HEAD'):
             detail = f'The method {request.method} is not allowed for this resource.'
-            told = (('Allow', 'GET'), *told)
-            return _refused(request, 405, 'Method Not Allowed', detail, told)
+            headers = (('Allow', 'GET'), *headers)
+            return _refused(request, 405, 'Method Not Allowed', detail, headers)
         document = {
             'id': 'v1.0',
             'max_version': str(OFFERED.end),
@@ -60,7 +60,7 @@ class PlacementService:
             'status': 'CURRENT',
             'links': [{'rel': 'self', 'href': ''}],
         }
-        return Response.of(200, {'versions': [document]}, told)
+        return Response.of(200, {'versions': [document]}, headers)
 
 
 def _refused(

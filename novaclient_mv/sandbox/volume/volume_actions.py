@@ -108,9 +108,9 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         """``os-detach``"""
         wanted = arguments.get('attachment_id')
         left = [
-            each
-            for each in row.document['attachments']
-            if wanted not in (None, each['attachment_id'])
+            attachment
+            for attachment in row.document['attachments']
+            if wanted not in (None, attachment['attachment_id'])
         ]
         return self._changed(row, status='in-use' if left else 'available', attachments=left)
 

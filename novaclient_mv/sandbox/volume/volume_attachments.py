@@ -18,17 +18,22 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
 
     def index(self) -> Response:
         """``GET /attachments``"""
-        views = [self._brief(row, each) for row, each in self._all(self.listed_project())]
+        views = [
+            self._brief(row, attachment) for row, attachment in self._all(self.listed_project())
+        ]
         return self.answer({'attachments': views})
 
     def detail(self) -> Response:
         """``GET /attachments/detail``"""
-        views = [self._view(row, each) for row, each in self._all(self.listed_project())]
+        views = [
+            self._attachment_view(row, attachment)
+            for row, attachment in self._all(self.listed_project())
+        ]
         return self.answer({'attachments': views})
 
     def show(self, id: str) -> Response:
         """``GET /attachments/{id}``"""
-        return self.answer({'attachment': self._view(*self._find(id))})
+        return self.answer({'attachment': self._attachment_view(*self._find(id))})
 
     def create(self) -> Response:
         """``POST /attachments``"""
@@ -48,7 +53,7 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         row.document['status'] = 'reserved'
         row.document['reservations'] = [*row.document.get('reservations', []), attachment]
         self.db.save(row)
-        return self.answer({'attachment': self._view(row, attachment)})
+        return self.answer({'attachment': self._attachment_view(row, attachment)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /attachments/{id}``"""
@@ -57,23 +62,25 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         facts = row.document
         if attachment in facts['attachments']:
             raise Fault(409, f'A server uses the attachment {id}; detach the volume from it.')
-        facts['reservations'] = [each for each in facts['reservations'] if each != attachment]
+        facts['reservations'] = [
+            reservation for reservation in facts['reservations'] if reservation != attachment
+        ]
         facts['status'] = 'in-use' if facts['attachments'] else 'available'
         self.db.save(row)
-        left = [self._brief(row, each) for each in _attachments(row)]
+        left = [self._brief(row, remaining) for remaining in _attachments(row)]
         return self.answer({'attachments': left})
 
     def _all(self, project: str | None) -> list[tuple[Row, Document]]:
         return [
-            (row, each)
+            (row, attachment)
             for row in volume_states.find_all(self.db, project)
-            for each in _attachments(row)
+            for attachment in _attachments(row)
         ]
 
     def _find(self, id: str) -> tuple[Row, Document]:
-        for row, each in self._all(self.own_project):
-            if each['attachment_id'] == id:
-                return row, each
+        for row, attachment in self._all(self.own_project):
+            if attachment['attachment_id'] == id:
+                return row, attachment
         raise Fault(404, f'Volume attachment could not be found with filter: attachment_id = {id}.')
 
     def _brief(self, row: Row, attachment: Document) -> Document:
@@ -84,7 +91,7 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
             'volume_id': row.id,
         }
 
-    def _view(self, row: Row, attachment: Document) -> Document:
+    def _attachment_view(self, row: Row, attachment: Document) -> Document:
         return {
             **self._brief(row, attachment),
             'attached_at': attachment['attached_at'] or '',

@@ -52,8 +52,8 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
         }
         services = [self._service('cinder-scheduler', 'controller'), backend]
         if self.matches('3.7'):
-            for each in services:
-                each['cluster'] = None
+            for service in services:
+                service['cluster'] = None
         return self.answer({'services': services})
 
     def _service(self, binary: str, host: str) -> Document:

@@ -33,10 +33,10 @@ class VolumeHandlers(neighbour.Handlers):
         self, body: Mapping[str, Any] | None = None, headers: Headers = (), status: int = 200
     ) -> Response:
         """The answer of a handler; it tells its version, and says JSON even without a body."""
-        told: Headers = ((STANDARD, f'volume {self.version}'), *headers)
+        all_headers: Headers = ((STANDARD, f'volume {self.version}'), *headers)
         if body is None:
-            return Response(status, b'', [('Content-Type', JSON), *told])
-        return Response.of(status, body, told)
+            return Response(status, b'', [('Content-Type', JSON), *all_headers])
+        return Response.of(status, body, all_headers)
 
     def plain_answer(self, headers: Headers = (), status: int = 200) -> Response:
         """An answer without a body whose type is that of a page."""
@@ -140,8 +140,8 @@ class VolumeHandlers(neighbour.Handlers):
         """Rows, newest first, in the order that the query asks for."""
         rows.reverse()
         wanted = []
-        for each in (self.req.parameter('sort') or '').split(','):
-            key, _, way = each.strip().partition(':')
+        for part in (self.req.parameter('sort') or '').split(','):
+            key, _, way = part.strip().partition(':')
             if key:
                 wanted.append((key, way or 'desc'))
         key = self.req.parameter('sort_key') or ''

@@ -34,7 +34,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
 
     def show(self, id: str) -> Response:
         """``GET /snapshots/{id}``"""
-        return self.answer({'snapshot': self._view(self.find_snapshot(id))})
+        return self.answer({'snapshot': self._snapshot_view(self.find_snapshot(id))})
 
     def create(self) -> Response:
         """``POST /snapshots``"""
@@ -61,7 +61,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         self.db.insert(
             volume_handlers.SNAPSHOT, id, facts, project=self.context.project_id, name=name
         )
-        view = self._view(self.find_snapshot(id), is_full=False)
+        view = self._snapshot_view(self.find_snapshot(id), is_full=False)
         return self.answer({'snapshot': {**view, 'status': 'creating'}}, status=202)
 
     def update(self, id: str) -> Response:
@@ -74,7 +74,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             if key in attributes:
                 row.document['description'] = attributes[key]
         self.db.save(row)
-        return self.answer({'snapshot': self._view(row, is_full=False)})
+        return self.answer({'snapshot': self._snapshot_view(row, is_full=False)})
 
     def delete(self, id: str) -> Response:
         """``DELETE /snapshots/{id}``"""
@@ -101,9 +101,9 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
         rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
         rows, links = self.page(rows, 'Snapshot')
-        views = [self._view(row) for row in rows]
+        views = [self._snapshot_view(row) for row in rows]
         if not is_detailed:
-            views = [{key: each[key] for key in _BRIEF} for each in views]
+            views = [{key: view[key] for key in _BRIEF} for view in views]
         body: Document = {'snapshots': views}
         if links:
             body['snapshots_links'] = links
@@ -116,7 +116,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             for name in ('name', 'status', 'volume_id')
         )
 
-    def _view(self, row: Row, is_full: bool = True) -> Document:
+    def _snapshot_view(self, row: Row, is_full: bool = True) -> Document:
         facts = row.document
         view = {
             'id': row.id,

@@ -28,21 +28,21 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         if not self.context.is_admin:
             is_public = None
         views = [
-            self._view(each)
-            for each in volume_types.find_all(self.db)
-            if volume_types.is_visible(each, self.context) and is_public in (None, each.is_public)
+            self._type_view(entry)
+            for entry in volume_types.find_all(self.db)
+            if volume_types.is_visible(entry, self.context) and is_public in (None, entry.is_public)
         ]
         return self.answer({'volume_types': views})
 
     def default(self) -> Response:
         """``GET /types/default``"""
-        view = self._view(self.volume_type(None))
+        view = self._type_view(self.volume_type(None))
         view.pop('os-volume-type-access:is_public')
         return self.answer({'volume_type': view})
 
     def show(self, id: str) -> Response:
         """``GET /types/{id}``"""
-        return self.answer({'volume_type': self._view(self._find(id))})
+        return self.answer({'volume_type': self._type_view(self._find(id))})
 
     def create(self) -> Response:
         """``POST /types``"""
@@ -62,7 +62,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         }
         id = str(uuid.uuid4())
         self.db.insert(volume_types.KIND, id, document, name=attributes['name'])
-        view = self._view(self._find(id))
+        view = self._type_view(self._find(id))
         view.pop('qos_specs_id')
         return self.answer({'volume_type': view})
 
@@ -77,9 +77,9 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         if key in attributes:
             row.document['is_public'] = schema_parts.is_true(attributes[key])
         self.db.save(row)
-        view = self._view(self._find(id))
-        for each in ('qos_specs_id', key):
-            view.pop(each)
+        view = self._type_view(self._find(id))
+        for hidden_key in ('qos_specs_id', key):
+            view.pop(hidden_key)
         return self.answer({'volume_type': view})
 
     def delete(self, id: str) -> Response:
@@ -159,7 +159,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
             raise Fault(400, 'The types of every sandbox stay as they are.')
         return row
 
-    def _view(self, kind: volume_types.VolumeType) -> Document:
+    def _type_view(self, kind: volume_types.VolumeType) -> Document:
         view = volume_types.facts(kind)
         if not self.context.is_admin:
             view.pop('qos_specs_id')

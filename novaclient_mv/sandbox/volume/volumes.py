@@ -212,7 +212,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         :param is_new: leave out what only a later look shows.
         """
         facts = row.document
-        kept = (
+        keys = (
             'status', 'size', 'availability_zone', 'description', 'volume_type', 'snapshot_id',
             'metadata', 'user_id',
         )  # fmt: skip
@@ -221,7 +221,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             'name': row.name,
             'created_at': clocks.iso_micro(row.created),
             'updated_at': clocks.iso_micro(row.updated or (None if is_new else row.created)),
-            **{key: facts[key] for key in kept},
+            **{key: facts[key] for key in keys},
             'source_volid': facts.get('source_volid'),
             'links': self.links(f'/volumes/{row.id}'),
             'bootable': str(facts['bootable']).lower(),
@@ -229,7 +229,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             'replication_status': None,
             'consistencygroup_id': None,
             'multiattach': facts.get('multiattach', False),
-            'attachments': [self._attachment(each) for each in facts['attachments']],
+            'attachments': [self._attachment(attachment) for attachment in facts['attachments']],
             **self._later(facts.get('volume_type')),
         }
         if self.context.is_admin:

@@ -146,7 +146,7 @@ def do_flavor_key(client: Client, args: Args) -> None:
     specs = dict(args.metadata)
     if args.action == 'unset':
         flavor = client.flavors.find_one(args.flavor)
-        several.each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
+        several.on_each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
         return
     bare = [key for key, value in specs.items() if value is None]
     if bare:

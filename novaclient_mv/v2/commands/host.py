@@ -186,7 +186,7 @@ def do_host_meta(client: Client, args: Args) -> results.Shown:
         def change(server: Server) -> object:
             return client.servers.delete_meta(server, keys)
 
-    servers = several.each(
+    servers = several.on_each(
         _servers(client, args),
         lambda server: server_actions.apply(change, server),
         server_actions.label,
@@ -213,15 +213,17 @@ def _servers(client: Client, args: Args) -> list[Server]:
     hypervisors = client.hypervisors.search(args.host, servers=True)
     if args.strict:
         hypervisors = [
-            each for each in hypervisors if each._info.get('hypervisor_hostname') == args.host
+            hypervisor
+            for hypervisor in hypervisors
+            if hypervisor._info.get('hypervisor_hostname') == args.host
         ]
         if not hypervisors:
             raise errors.ResourceNotFound(f'There is no host with exactly the name {args.host}.')
     manager = client.servers
     return [
         manager.resource_class(manager, {'id': server['uuid'], 'name': server['name']})
-        for each in hypervisors
-        for server in each._info.get('servers') or ()
+        for hypervisor in hypervisors
+        for server in hypervisor._info.get('servers') or ()
     ]
 
 
@@ -233,7 +235,7 @@ def _on_servers(
     :param title: title of the column that says whether it was accepted.
     :raises SomeFailed: some were refused; the rows are shown all the same.
     """
-    outcome = several.each(
+    outcome = several.on_each(
         servers, lambda server: server_actions.apply(change, server), lambda server: str(server.id)
     )
     rows = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
@@ -38,6 +40,7 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     if chosen.get('limit') == -1:
         del chosen['limit']
     has_servers = bool(getattr(args, 'with_servers', False))
+    rows: Iterable[hypervisors.Hypervisor]
     if args.matching:
         rows = client.hypervisors.search(args.matching, servers=has_servers)
     else:

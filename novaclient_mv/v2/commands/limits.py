@@ -25,8 +25,8 @@ def do_limits_show(client: Client, args: Args) -> results.Shown:
     """Show the limits of a project and their use."""
     limits = client.limits.get(reserved=args.reserved, tenant_id=args.tenant)
     rates = [
-        (each.verb, each.uri, each.value, each.remain, each.unit, each.next_available)
-        for each in limits.rate
+        (rate.verb, rate.uri, rate.value, rate.remain, rate.unit, rate.next_available)
+        for rate in limits.rate
     ]
     amounts = [
         (name, *('-' if number is None else number for number in pair))

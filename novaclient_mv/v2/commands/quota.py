@@ -19,14 +19,14 @@ _QUOTAS = 'v2.quotas:QuotaSet'
 def do_quota_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
     project = project_of(client, args)
-    return _view(client.quotas.get(project, user_id=args.user, detail=args.detail))
+    return _quota_views(client.quotas.get(project, user_id=args.user, detail=args.detail))
 
 
 @arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
 @shows(_QUOTAS)
 def do_quota_defaults(client: Client, args: Args) -> results.Shown:
     """Show the default quotas of a project."""
-    return _view(client.quotas.defaults(project_of(client, args)))
+    return _quota_views(client.quotas.defaults(project_of(client, args)))
 
 
 @arg('tenant', metavar='<tenant-id>', help='Project, by id.')
@@ -39,8 +39,8 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
     limits = quotas_given(args)
     if not limits:
         return None
-    chosen = given(args, 'force', user_id='user')
-    return results.Record(client.quotas.update(args.tenant, **limits, **chosen), is_quiet=True)
+    changes = {**given(args, 'force', user_id='user'), **limits}
+    return results.Record(client.quotas.update(args.tenant, **changes), is_quiet=True)
 
 
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
@@ -50,7 +50,7 @@ def do_quota_delete(client: Client, args: Args) -> None:
     client.quotas.delete(args.tenant, user_id=args.user)
 
 
-def _view(quota_set: quotas.QuotaSet) -> results.Views:
+def _quota_views(quota_set: quotas.QuotaSet) -> results.Views:
     return results.Views(
         results.Record(quota_set), results.Rows(('Quota', 'Limit'), quotas.limits_of(quota_set))
     )

@@ -79,8 +79,8 @@ def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results
     """A group, and below it its rules."""
     properties = group.properties()
     rules = [
-        security_group_rules.SecurityGroupRule(client.security_group_rules, each, loaded=True)
-        for each in properties.pop('rules', None) or ()
+        security_group_rules.SecurityGroupRule(client.security_group_rules, rule, loaded=True)
+        for rule in properties.pop('rules', None) or ()
     ]
     return results.Views(
         results.Record(group),

@@ -50,7 +50,7 @@ def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
         client.security_group_rules.delete(rule)
         return rule
 
-    deleted = several.each(args.rule, delete)
+    deleted = several.on_each(args.rule, delete)
     result = results.Done(
         [f'{rule}: deleted' for rule in deleted],
         [{'id': rule, 'action': 'delete'} for rule in deleted],

@@ -113,9 +113,9 @@ def do_server_stop(client: Client, args: Args) -> results.Shown:
 def do_server_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
-    servers = several.each(args.server, client.servers.find_one)
+    servers = several.on_each(args.server, client.servers.find_one)
     servers.check_first()
-    rebooted = several.each(
+    rebooted = several.on_each(
         servers,
         lambda server: server_actions.apply(client.servers.reboot, server, args.reboot_type),
         server_actions.label,

@@ -15,6 +15,6 @@ _WRAP = 80
 @shows('v2.servers.diagnostics:Diagnostics')
 def do_server_diagnostics(client: Client, args: Args) -> results.Shown:
     """Show the diagnostics of a running server (administrators)."""
-    _, found = client.servers.diagnostics(client.servers.find_one(args.server))
-    diagnostics = server_diagnostics.Diagnostics(client.servers, found or {}, loaded=True)
+    _, values = client.servers.diagnostics(client.servers.find_one(args.server))
+    diagnostics = server_diagnostics.Diagnostics(client.servers, values or {}, loaded=True)
     return results.Record(diagnostics, wrap=_WRAP)

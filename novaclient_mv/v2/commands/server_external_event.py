@@ -44,12 +44,12 @@ def _named(*names: str) -> dict[str, Any]:
 def do_server_external_event_create(client: Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
-    servers = several.each(args.server, client.servers.find_one)
+    servers = several.on_each(args.server, client.servers.find_one)
     servers.check_first()
     answers = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )
-    taken = several.each(answers, _checked, lambda event: str(event.server_uuid))
+    taken = several.on_each(answers, _checked, lambda event: str(event.server_uuid))
     result = results.Table(Event, taken, _COLUMNS)
     taken.check(result)
     return result

@@ -96,7 +96,7 @@ def do_server_group_delete(client: Client, args: Args) -> results.Shown:
         client.server_groups.delete(id)
         return id
 
-    deleted = several.each(args.id, delete)
+    deleted = several.on_each(args.id, delete)
     result = results.Done(
         [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
     )

@@ -27,7 +27,7 @@ def do_server_meta(client: Client, args: Args) -> None:
         client.servers.set_meta(server, pairs)
         return
     # One after the other, in reverse order, as scripts that watch the cloud know it.
-    removed = several.each(
+    removed = several.on_each(
         sorted(pairs, reverse=True),
         lambda key: client.servers.delete_meta(server, [key]),
         workers=1,

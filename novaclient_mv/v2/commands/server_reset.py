@@ -28,10 +28,10 @@ def do_server_reset_state(client: Client, args: Args) -> results.Shown:
         server = client.servers.find_one(name, everywhere)
         return server_actions.apply(client.servers.reset_state, server, args.state)
 
-    servers = several.each(args.server, reset)
+    servers = several.on_each(args.server, reset)
     result = results.Done(
         [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
-        [{'id': each.id, 'name': each.name, 'state': args.state} for each in servers],
+        [{'id': server.id, 'name': server.name, 'state': args.state} for server in servers],
     )
     servers.check(result)
     return result

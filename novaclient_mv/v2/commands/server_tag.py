@@ -69,7 +69,7 @@ def _on_each(
         change(tag)
         return tag
 
-    done = several.each(tags, act)
+    done = several.on_each(tags, act)
     result = results.Done(
         [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
         [{'id': server.id, 'tag': tag, 'action': word} for tag in done],

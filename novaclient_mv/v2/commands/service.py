@@ -37,7 +37,7 @@ def do_service_list(client: Client, args: Args) -> results.Shown:
 def do_service_enable(client: Client, args: Args) -> results.Shown:
     """Enable the compute service of a host (administrators)."""
     service = client.services.enable(args.host, _COMPUTE)
-    return _view(service, 'host', 'binary', 'status')
+    return _service_views(service, 'host', 'binary', 'status')
 
 
 @versions.wraps('2.53')
@@ -45,7 +45,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 @shows(_SERVICE)
 def do_service_enable(client: Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
-    return _view(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
+    return _service_views(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
 
 
 @versions.wraps('2.0', '2.52')
@@ -56,9 +56,9 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Disable the compute service of a host (administrators)."""
     if args.reason is None:
         service = client.services.disable(args.host, _COMPUTE)
-        return _view(service, 'host', 'binary', 'status')
+        return _service_views(service, 'host', 'binary', 'status')
     service = client.services.disable_log_reason(args.host, _COMPUTE, args.reason)
-    return _view(service, 'host', 'binary', 'status', 'disabled_reason')
+    return _service_views(service, 'host', 'binary', 'status', 'disabled_reason')
 
 
 @versions.wraps('2.53')
@@ -68,9 +68,9 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler chooses its host no more (administrators)."""
     if args.reason is None:
-        return _view(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
+        return _service_views(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
     service = client.services.disable_log_reason(args.id, args.reason)
-    return _view(service, 'id', 'host', 'binary', 'status', 'disabled_reason')
+    return _service_views(service, 'id', 'host', 'binary', 'status', 'disabled_reason')
 
 
 @versions.wraps('2.11', '2.52')
@@ -86,7 +86,7 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 def do_service_force_down(client: Client, args: Args) -> results.Shown:
     """Force the compute service of a host down (administrators)."""
     service = client.services.force_down(args.host, _COMPUTE, args.force_down)
-    return _view(service, 'host', 'binary', 'forced_down')
+    return _service_views(service, 'host', 'binary', 'forced_down')
 
 
 @versions.wraps('2.53')
@@ -102,7 +102,7 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
 def do_service_force_down(client: Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""
     service = client.services.force_down(args.id, args.force_down)
-    return _view(service, 'id', 'host', 'binary', 'forced_down')
+    return _service_views(service, 'id', 'host', 'binary', 'forced_down')
 
 
 @versions.wraps('2.0', '2.52')
@@ -119,7 +119,7 @@ def do_service_delete(client: Client, args: Args) -> None:
     client.services.delete(args.id)
 
 
-def _view(service: services.Service, *keys: str) -> results.Views:
+def _service_views(service: services.Service, *keys: str) -> results.Views:
     cells = [service._info.get(key) for key in keys]
     return results.Views(
         results.Record(service), results.Rows([_TITLES[key] for key in keys], [cells])

@@ -47,7 +47,7 @@ def _servers(args: Args, usages: Iterable[usage.Usage]) -> list[results.Table]:
     """A table of the servers of all projects, if that was asked for."""
     if not args.detailed:
         return []
-    rows = [server for each in usages for server in each.servers()]
+    rows = [server for project_usage in usages for server in project_usage.servers()]
     return [results.Table(usage.ServerUsage, rows)]
 
 

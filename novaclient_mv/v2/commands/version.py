@@ -37,7 +37,9 @@ def do_version_list(client: Client, args: Args) -> results.Shown:
     manager = client.versions
     versions = manager.everywhere() if args.service else manager.across(SERVICES)
     table = results.Table(Version, versions, columns)
-    failures = {each.to_dict()['url']: each.error for each in versions if each.error is not None}
+    failures = {
+        version.to_dict()['url']: version.error for version in versions if version.error is not None
+    }
     if failures:
         failed = errors.SomeFailed(failures, len(versions))
         failed.done = table if len(failures) < len(versions) else None

@@ -59,7 +59,9 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
             except errors.NotFound:
                 pass
         matches = [
-            each for each in self.named(reference) if each._info.get(self.name_key) == reference
+            candidate
+            for candidate in self.named(reference)
+            if candidate._info.get(self.name_key) == reference
         ]
         if not matches:
             raise self.missing(reference)

@@ -335,7 +335,7 @@ class ServerManager(
         if is_deleted:
             search['deleted'] = True
         servers = self.iterate(detailed=False, search_opts=search)
-        matches = [each for each in servers if each._info.get('name') == reference]
+        matches = [server for server in servers if server._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:

@@ -78,6 +78,7 @@ class ServerConsoles(resources.Manager[resources.R]):
             {'console': resources.member(answer, 'console', dict)}, answer
         )
 
+    @versions.newest
     @versions.wraps('2.6')
     def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
         """Where to reach a console of the server, under the key ``remote_console``.
@@ -100,6 +101,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     def _console_protocols(self) -> dict[str, str]:
         return CONSOLE_TYPE_PROTOCOL_MAPPING
 
+    @versions.newest
     @versions.wraps('2.99')
     def _console_protocols(self) -> dict[str, str]:
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}

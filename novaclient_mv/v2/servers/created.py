@@ -48,7 +48,7 @@ def made_with(manager: ServerManager, first: Server, name: str, most: int) -> li
         others = of_reservation(manager, reservation_id)
     else:
         others = _of_names(manager, first, name, most)
-    servers = [first, *(each for each in others if each.id != first.id)]
+    servers = [first, *(other for other in others if other.id != first.id)]
     for server in servers:
         take_password(server, first)
     return servers

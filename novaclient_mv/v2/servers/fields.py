@@ -19,13 +19,15 @@ POWER_STATES = {
 
 def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     """Name of each network to the server's addresses on it."""
-    found: dict[str, list[str]] = {}
+    networks: dict[str, list[str]] = {}
     addresses = server.get('addresses')
     if not isinstance(addresses, Mapping):
-        return found
+        return networks
     for name in sorted(addresses):
-        found[name] = [str(each.get('addr')) for each in addresses[name] if isinstance(each, dict)]
-    return found
+        networks[name] = [
+            str(address.get('addr')) for address in addresses[name] if isinstance(address, dict)
+        ]
+    return networks
 
 
 def _addresses(server: Mapping[str, Any]) -> dict[str, list[str]] | None:
@@ -33,7 +35,9 @@ def _addresses(server: Mapping[str, Any]) -> dict[str, list[str]] | None:
 
 
 def _networks_cell(networks: Mapping[str, Iterable[str]] | None) -> str:
-    return '; '.join(f'{name}={", ".join(each)}' for name, each in (networks or {}).items())
+    return '; '.join(
+        f'{name}={", ".join(addresses)}' for name, addresses in (networks or {}).items()
+    )
 
 
 def _power_cell(state: object) -> str:
@@ -71,18 +75,18 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
-        found = server.get(key)
+        groups = server.get(key)
         return (
             None
-            if found is None
-            else [each.get('name') for each in found if isinstance(each, Mapping)]
+            if groups is None
+            else [group.get('name') for group in groups if isinstance(group, Mapping)]
         )
 
     return read
 
 
 def _joined(values: Iterable[object] | None) -> str:
-    return ', '.join(str(each) for each in values or ())
+    return ', '.join(str(value) for value in values or ())
 
 
 FIELDS = (

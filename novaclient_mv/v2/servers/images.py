@@ -42,6 +42,7 @@ class ServerImages(action.ServerActions[resources.R]):
             raise resources.unexpected(answer, 'the address of the image')
         return image_id
 
+    @versions.newest
     @versions.wraps('2.45')
     def _image_id(self, answer: sender.Answer) -> str:
         """The answer has the image's id in its body."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def addresses_of(fixed_ips: Iterable[Mapping[str, Any]] | None) -> str:
     """The addresses among an interface's fixed IPs."""
-    return ', '.join(str(each.get('ip_address')) for each in fixed_ips or ())
+    return ', '.join(str(fixed_ip.get('ip_address')) for fixed_ip in fixed_ips or ())
 
 
 class NetworkInterface(resources.Resource):
@@ -61,9 +61,9 @@ class Address(resources.Resource):
 
 def each_address(addresses: Addresses) -> Iterator[Address]:
     """The addresses of all networks, in order of the networks' names."""
-    for network, found in sorted(addresses.to_dict().items()):
-        for each in found:
-            yield Address(addresses.manager, {'network': network, **each}, loaded=True)
+    for network, on_network in sorted(addresses.to_dict().items()):
+        for address in on_network:
+            yield Address(addresses.manager, {'network': network, **address}, loaded=True)
 
 
 class InterfacesOfServer(resources.Manager[NetworkInterface]):

@@ -50,6 +50,7 @@ class ServerMoves(action.ServerActions[resources.R]):
         """
         return self._action('migrate', server)
 
+    @versions.newest
     @versions.wraps('2.56')
     def migrate(self, server: Server | str, host: str | None = None) -> resources.TupleWithMeta:
         """Cold-migrate a server.
@@ -95,6 +96,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             'disk_over_commit': disk_over_commit or False,
         }
 
+    @versions.newest
     @versions.wraps('2.25')
     def _disks(
         self, block_migration: bool | str | None, disk_over_commit: bool | None
@@ -166,6 +168,7 @@ class ServerMovesMethods(action.ServerMethods):
         """Move it while it runs: ``POST /servers/{id}/action os-migrateLive``."""
         return self._do('live_migrate', host, block_migration, disk_over_commit)
 
+    @versions.newest
     @versions.wraps('2.25')
     @versions.parameters(force='2.30..2.67')
     def live_migrate(

@@ -118,6 +118,7 @@ class NetworkChoice:
         """Nothing is said: the cloud takes all networks of the project."""
         return None
 
+    @versions.newest
     @versions.wraps('2.37')
     def default(self) -> str | None:
         """The cloud is told to choose."""
@@ -128,6 +129,7 @@ class NetworkChoice:
         """None are named where none are given: the cloud then takes all of the project's."""
         return None if nics is None else _networks(nics)
 
+    @versions.newest
     @versions.wraps('2.37')
     def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
         """They must be named.

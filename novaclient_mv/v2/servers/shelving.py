@@ -52,6 +52,7 @@ class ServerShelving(action.ServerActions[resources.R]):
         where = {'availability_zone': availability_zone} if availability_zone else None
         return self._action('unshelve', server, where)
 
+    @versions.newest
     @versions.wraps('2.91')
     def unshelve(
         self, server: Server | str, availability_zone: str | None = UNSET, host: str | None = None

@@ -38,7 +38,7 @@ class ServerView:
             properties[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
             properties['security_groups'] = ', '.join(
-                str(each.get('name')) for each in info['security_groups']
+                str(security_group.get('name')) for security_group in info['security_groups']
             )
         if isinstance(info.get('flavor'), Mapping):
             properties.update(self.flavor(info['flavor'], is_minimal))
@@ -60,6 +60,7 @@ class ServerView:
             self._flavors[flavor_id] = f'{name} ({flavor_id})'
         return {'flavor': self._flavors[flavor_id]}
 
+    @versions.newest
     @versions.wraps('2.47')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
         """The flavor's fields are part of the server."""

@@ -87,7 +87,7 @@ class WorkOnServer(resources.Manager[Work]):
 
 def _fault(events: Iterable[Mapping[str, Any]]) -> str:
     """What is known of a failure; the cloud tells details from 2.84."""
-    failed: list[Mapping[str, Any]] = [each for each in events if each.get('result') == 'Error']
+    failed: list[Mapping[str, Any]] = [event for event in events if event.get('result') == 'Error']
     if not failed:
         return 'the cloud does not say why.'
     return str(failed[-1].get('details') or f'{failed[-1].get("event")} failed.')

@@ -27,7 +27,7 @@ def test_results_keep_the_order_of_the_targets() -> None:
             turns[number - 1].set()
         return number * 10
 
-    assert list(several.each(range(4), work)) == [0, 10, 20, 30]
+    assert list(several.on_each(range(4), work)) == [0, 10, 20, 30]
 
 
 def test_no_more_workers_than_the_bound() -> None:
@@ -44,7 +44,7 @@ def test_no_more_workers_than_the_bound() -> None:
         with lock:
             now -= 1
 
-    several.each(range(12), work, workers=3)
+    several.on_each(range(12), work, workers=3)
     assert most == 3
 
 
@@ -59,7 +59,7 @@ def test_every_target_is_tried_and_every_failure_kept() -> None:
             raise RuntimeError('a defect')
         return name
 
-    outcome = several.each('abcde', work, lambda name: f'server {name}')
+    outcome = several.on_each('abcde', work, lambda name: f'server {name}')
     assert sorted(tried) == list('abcde')
     assert list(outcome) == ['a', 'c', 'e']
     assert list(outcome.failures) == ['server b', 'server d']
@@ -74,11 +74,11 @@ def test_one_target_fails_with_its_own_error() -> None:
         raise exceptions.Conflict(409, 'No.')
 
     with pytest.raises(exceptions.Conflict):
-        several.each(['a'], work).check(None)
+        several.on_each(['a'], work).check(None)
 
 
 def test_nothing_to_do_is_done() -> None:
-    outcome = several.each([], str)
+    outcome = several.on_each([], str)
     outcome.check(None)
     assert list(outcome) == []
 
@@ -102,7 +102,7 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(futures.Future, 'result', interrupted)
     with pytest.raises(KeyboardInterrupt) as caught:
-        several.each('ab', work, workers=2)
+        several.on_each('ab', work, workers=2)
     # The first one was not over when the user stopped, but it was not the first to be done.
     assert str(caught.value) == '1 of 2 were done: b.'
 

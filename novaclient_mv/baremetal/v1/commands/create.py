@@ -71,7 +71,7 @@ def do_create(client: Client, args: Args) -> results.Shown:
         raise errors.CommandError('There is nothing in these files to create.')
     for each in described:
         _check(client, each, ())
-    trees = several.each(
+    trees = several.on_each(
         described, lambda each: [*_create(client, each, {})], lambda each: each.label
     )
     trees.check(None)

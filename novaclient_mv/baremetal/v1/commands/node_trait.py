@@ -35,7 +35,7 @@ def do_node_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a node."""
     node = client.nodes.find_one(args.node)
     # The node is locked while one is added.
-    added = several.each(args.traits, lambda trait: _add(client, node.id, trait), workers=1)
+    added = several.on_each(args.traits, lambda trait: _add(client, node.id, trait), workers=1)
     done = _done(added, 'added', node.label)
     added.check(done)
     return done
@@ -62,7 +62,7 @@ def do_node_trait_remove(client: Client, args: Args) -> results.Shown:
     if args.all:
         client.nodes.remove_all_traits(node)
         return results.Done([f'{node.label}: all traits removed'])
-    removed = several.each(args.traits, lambda trait: _remove(client, node.id, trait), workers=1)
+    removed = several.on_each(args.traits, lambda trait: _remove(client, node.id, trait), workers=1)
     done = _done(removed, 'removed', node.label)
     removed.check(done)
     return done

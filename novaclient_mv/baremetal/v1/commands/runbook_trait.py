@@ -58,7 +58,7 @@ def _on_each(
         return trait
 
     # One after the other: all of them change one runbook.
-    done = several.each(traits, act, workers=1)
+    done = several.on_each(traits, act, workers=1)
     result = results.Done(
         [f'{runbook}: trait {trait} {word}' for trait in done],
         [{'id': runbook, 'trait': trait, 'action': word} for trait in done],

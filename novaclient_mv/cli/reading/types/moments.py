@@ -23,17 +23,19 @@ class Moment:
             self._days = int(text)
             return
         try:
-            given = datetime.datetime.fromisoformat(text)
+            moment = datetime.datetime.fromisoformat(text)
         except ValueError:
             raise ArgumentTypeError(
                 f'{text!r} is not a day or ISO 8601 time, as in 2026-01-31'
             ) from None
-        self._given = given.astimezone(datetime.UTC).replace(tzinfo=None) if given.tzinfo else given
+        self._moment = (
+            moment.astimezone(datetime.UTC).replace(tzinfo=None) if moment.tzinfo else moment
+        )
 
     def resolve(self) -> datetime.datetime:
         """The moment in UTC, without a time zone, as the API takes it."""
         if self._days is None:
-            return self._given
+            return self._moment
         now = datetime.datetime.fromtimestamp(self.clock.now(), datetime.UTC)
         return now.replace(tzinfo=None) + datetime.timedelta(days=self._days)
 

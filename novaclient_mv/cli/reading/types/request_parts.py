@@ -29,10 +29,10 @@ def path(text: str) -> str:
 
 def header(text: str) -> tuple[str, str]:
     """``NAME:VALUE``."""
-    found = _HEADER.fullmatch(text)
-    if found is None:
+    header = _HEADER.fullmatch(text)
+    if header is None:
         raise ArgumentTypeError(f'{text!r} is not of the form name:value')
-    name, value = found.groups()
+    name, value = header.groups()
     if name.lower() in _OWN_HEADERS:
         raise ArgumentTypeError(f'{name} comes from {_OWN_HEADERS[name.lower()]}')
     return name, value.strip()

@@ -11,6 +11,6 @@ def microversioned(text: str) -> Service:
     """A microversioned service by its name, or by a type that catalogs have for it."""
     service = registry.named(text)
     if service is None:
-        names = ', '.join(each.name for each in registry.every())
+        names = ', '.join(known.name for known in registry.every())
         raise ArgumentTypeError(f'{text!r} is none of the services {names}')
     return service

@@ -43,14 +43,14 @@ class Creation:
         self.handler = handler
         self.db = handler.db
         self.now = handler.now
-        self.given: Document = body['server']
+        self.attributes: Document = body['server']
         hints = body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
         # Whatever was sent, each hint is kept as a list.
         self.hints: Document = {
             key: value if isinstance(value, list) else [value] for key, value in hints.items()
         }
         self.reservation = server_builder.reservation_id()
-        self.password = self.given.get('adminPass') or server_work.new_password()
+        self.password = self.attributes.get('adminPass') or server_work.new_password()
         self.groups: list[str] = []
 
     def run(self) -> list[Row]:
@@ -60,12 +60,12 @@ class Creation:
         """
         self._count()
         # Who may say where it goes is decided before anything is looked up.
-        destination = server_destination.Destination(self.handler, self.given)
+        destination = server_destination.Destination(self.handler, self.attributes)
         self.groups = self._security_groups()
         flavor = self._flavor()
         self._require_one()
         destination.require_zone()
-        devices = block_devices.Devices(self.handler, self.given)
+        devices = block_devices.Devices(self.handler, self.attributes)
         image = self._image(devices)
         devices.check_boot()
         keypair = self._key()
@@ -102,7 +102,7 @@ class Creation:
         """Store the servers; those that are not to be placed fail."""
         created = []
         for number in range(count):
-            name = self.given['name'].strip()
+            name = self.attributes['name'].strip()
             if count > 1:
                 name = f'{name}-{number + 1}'
             id = str(uuid.uuid4())
@@ -126,8 +126,8 @@ class Creation:
     # -- what the request says
 
     def _count(self) -> int:
-        least = int(self.given.get('min_count', 1))
-        most = int(self.given.get('max_count', least))
+        least = int(self.attributes.get('min_count', 1))
+        most = int(self.attributes.get('max_count', least))
         if least > most:
             raise Fault(400, 'min_count must be <= max_count')
         return most
@@ -136,16 +136,16 @@ class Creation:
         """Refuse several servers where what is asked for is for one only."""
         if self._count() == 1:
             return
-        if self.given.get('hostname'):
+        if self.attributes.get('hostname'):
             raise Fault(400, 'Several servers cannot have one hostname')
-        networks = self.given.get('networks') or []
-        if any(each.get('port') for each in networks if isinstance(each, dict)):
+        networks = self.attributes.get('networks') or []
+        if any(network.get('port') for network in networks if isinstance(network, dict)):
             raise Fault(400, 'Failed to launch instances: a port is for one server only.')
 
     def _flavor(self) -> Row:
         from novaclient_mv.sandbox.compute.flavors import find_flavor
 
-        id = str(self.given['flavorRef'])
+        id = str(self.attributes['flavorRef'])
         # Clients of old sent the flavor's URL.
         try:
             return find_flavor(self.handler, id.rstrip('/').rpartition('/')[2])
@@ -153,7 +153,7 @@ class Creation:
             raise Fault(400, fault.message) from None
 
     def _image(self, devices: block_devices.Devices) -> Row | None:
-        id = self.given.get('imageRef')
+        id = self.attributes.get('imageRef')
         if not id:
             if devices.has_any:
                 return None
@@ -172,12 +172,12 @@ class Creation:
         """
         project, user = self.handler.context.project_id or '', self.handler.context.user_id
         one = {'instances': 1, 'cores': flavor.document['vcpus'], 'ram': flavor.document['ram']}
-        count, most = int(self.given.get('min_count', 1)), self._count()
+        count, most = int(self.attributes.get('min_count', 1)), self._count()
         quotas.require_room(self.db, project, user, {name: count * one[name] for name in one})
         count = max(count, min(most, quotas.room(self.db, project, user, one, most)))
-        items = len(self.given.get('metadata') or {}) - 1
+        items = len(self.attributes.get('metadata') or {}) - 1
         message = 'Maximum number of metadata items exceeded'
-        server_fit.require_files(self.db, project, self.given.get('personality') or [])
+        server_fit.require_files(self.db, project, self.attributes.get('personality') or [])
         quotas.require_fewer(self.db, project, 'metadata_items', items, message)
         for group in self._server_groups():
             members = len(group_placement.servers_of(self.db, group)) + count - 1
@@ -186,7 +186,7 @@ class Creation:
         return count
 
     def _key(self) -> Row | None:
-        name = self.given.get('key_name')
+        name = self.attributes.get('key_name')
         if name is None:
             return None
         user = self.handler.context.user_id
@@ -198,43 +198,45 @@ class Creation:
     def _security_groups(self) -> list[str]:
         """The names of the security groups that are asked for by name or id."""
         wanted = [
-            each['name'] for each in self.given.get('security_groups') or [] if 'name' in each
+            security_group['name']
+            for security_group in self.attributes.get('security_groups') or []
+            if 'name' in security_group
         ]
         known = list(self.db.find('security_group', project=self.handler.context.project_id))
         names: dict[str, None] = {}
-        for each in wanted:
-            group = next((row for row in known if each in (row.id, row.name)), None)
-            if group is None and each != 'default':
-                raise Fault(400, f"Unable to find security_group with name or id '{each}'")
-            names[str(group.name) if group else each] = None
+        for name in wanted:
+            group = next((row for row in known if name in (row.id, row.name)), None)
+            if group is None and name != 'default':
+                raise Fault(400, f"Unable to find security_group with name or id '{name}'")
+            names[str(group.name) if group else name] = None
         return list(names) or ['default']
 
     def _networks(self) -> list[Document]:
         """What to plug the server into: rows of networks, each with what was asked of it."""
-        attributes = self.given.get('networks', 'auto')
-        if attributes == 'none':
+        choices = self.attributes.get('networks', 'auto')
+        if choices == 'none':
             return []
-        if attributes == 'auto' or not attributes:
+        if choices == 'auto' or not choices:
             network = server_builder.private_network(self.db)
             return [{'network': network}] if network is not None else []
         wanted = []
-        for each in attributes:
-            port = self._port(each['port']) if each.get('port') else None
-            id = port.document['network_id'] if port else each.get('uuid')
+        for choice in choices:
+            port = self._port(choice['port']) if choice.get('port') else None
+            id = port.document['network_id'] if port else choice.get('uuid')
             if id is None:
                 raise Fault(400, "Bad network format: missing 'uuid'")
             network = self.db.get('network', id)
             if network is None or not self._may_use(network):
                 raise Fault(400, f'Network {id} could not be found.')
-            if each.get('fixed_ip') and self._count() > 1:
+            if choice.get('fixed_ip') and self._count() > 1:
                 raise Fault(400, 'Several servers cannot have one address.')
             if not network.document['subnets'] and not port:
                 raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
             wanted.append(
                 {
                     'network': network,
-                    'address': each.get('fixed_ip'),
-                    'tag': each.get('tag'),
+                    'address': choice.get('fixed_ip'),
+                    'tag': choice.get('tag'),
                     'port': port,
                 }
             )
@@ -259,7 +261,7 @@ class Creation:
     # -- what becomes of it
 
     def _facts(self, id: str, name: str, image: Row | None) -> Document:
-        attributes = self.given
+        attributes = self.attributes
         hostname = attributes.get('hostname') or server_builder.hostname_of(name, id)
         description = attributes.get('description')
         if 'description' not in attributes and not self.handler.matches('2.19'):
@@ -319,8 +321,8 @@ class Creation:
             clocks.plan(facts, self.now, (server_states.ERROR_SECONDS, failed))
             return
         plugged: dict[str, list[Document]] = {}
-        for each in networks:
-            plugged.setdefault(each['network'].name, []).extend(self._plug(id, each))
+        for network in networks:
+            plugged.setdefault(network['network'].name, []).extend(self._plug(id, network))
         assert host is not None
         half = server_states.BUILD_SECONDS / 2
         built = self.now + server_states.BUILD_SECONDS

@@ -18,7 +18,7 @@ _ASKED = ('host', 'hypervisor_hostname')
 class Destination:
     """What a request says of where its servers are to be.
 
-    :param given: the server in the request.
+    :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.
     :ivar failure: what is told of a server that no host takes.
     :raises Fault: 400 or 403.
@@ -76,7 +76,7 @@ class Destination:
     def _is_forced_host(self) -> bool:
         """Whether there is a host, with a node, of the names that force one."""
         name = self.forced[0]
-        is_one = all(each == name for each in self.forced)
+        is_one = all(forced_name == name for forced_name in self.forced)
         return is_one and name in compute_hosts.services(self.db)
 
     def host_for(self, facts: Document) -> str | None:

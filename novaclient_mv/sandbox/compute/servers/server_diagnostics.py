@@ -98,7 +98,11 @@ class ServerDiagnostics(controller.ComputeController):
 
 def _macs(row: Row) -> list[str]:
     """The interfaces of a server, by the addresses that they have."""
-    entries = [entry for each in row.document['addresses'].values() for entry in each]
+    entries = [
+        entry
+        for network_addresses in row.document['addresses'].values()
+        for entry in network_addresses
+    ]
     return list(dict.fromkeys(entry['OS-EXT-IPS-MAC:mac_addr'] for entry in entries))
 
 
@@ -117,5 +121,5 @@ def _nic(mac: str, seconds: int) -> Document:
     for way in ('rx', 'tx'):
         counters[f'{way}_octets'] = seconds * 40
         counters[f'{way}_packets'] = seconds
-        counters.update({f'{way}_{each}': 0 for each in ('errors', 'drop', 'rate')})
+        counters.update({f'{way}_{counter}': 0 for counter in ('errors', 'drop', 'rate')})
     return counters

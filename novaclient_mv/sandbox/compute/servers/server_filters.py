@@ -288,7 +288,7 @@ def _compiled(text: str) -> re.Pattern[str]:
 def _comparison(name: str, text: str) -> Test:
     value = VALUES[name]
     if name in _EXACT:
-        return lambda row: (found := value(row)) is not None and str(found) == text
+        return lambda row: (actual := value(row)) is not None and str(actual) == text
     pattern = _compiled(text)
     if (written := _MOMENTS.get(name)) is not None:
         return lambda row: pattern.search(written(value(row)) or '') is not None

@@ -103,7 +103,11 @@ class ServerInterfaces(controller.ComputeController):
         server.document['addresses'] = {
             network: left
             for network, addresses in server.document['addresses'].items()
-            if (left := [each for each in addresses if each['OS-EXT-IPS-MAC:mac_addr'] != mac])
+            if (
+                left := [
+                    address for address in addresses if address['OS-EXT-IPS-MAC:mac_addr'] != mac
+                ]
+            )
         }
         server_ports.release(self.db, port)
         self._note(server, 'detach_interface')
@@ -167,8 +171,8 @@ class ServerInterfaces(controller.ComputeController):
         if ipaddress.ip_address(address) not in ipaddress.ip_network(subnet.document['cidr']):
             raise Fault(400, f'Fixed IP address {address} is not in network {network.id}.')
         for port in self.db.find('port'):
-            for each in port.document['fixed_ips']:
-                if each['ip_address'] == address and each['subnet_id'] == subnet.id:
+            for fixed_ip in port.document['fixed_ips']:
+                if fixed_ip['ip_address'] == address and fixed_ip['subnet_id'] == subnet.id:
                     raise Fault(400, f'Fixed IP address {address} is already in use.')
 
     def _note(self, server: Row, action: str) -> None:

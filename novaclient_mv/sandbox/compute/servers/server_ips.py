@@ -32,6 +32,8 @@ class ServerIps(controller.ComputeController):
 
     def _addresses(self, server_id: str) -> dict[str, list[dict[str, Any]]]:
         return {
-            network: [{'addr': each['addr'], 'version': each['version']} for each in addresses]
+            network: [
+                {'addr': address['addr'], 'version': address['version']} for address in addresses
+            ]
             for network, addresses in self.find_server(server_id).document['addresses'].items()
         }

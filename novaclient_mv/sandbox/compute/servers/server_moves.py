@@ -222,9 +222,9 @@ class ServerMoves(server_work.ServerWork):
             words = f'Unable to migrate instance ({id}) to current host ({host}).'
             self._fail_live(row, forced, words)
             return self.answer()
-        for each in (source, forced):
-            if each is not None and not compute_hosts.is_up(self.db, each):
-                words = f'Compute service of {each} is unavailable at this time.'
+        for compute_host in (source, forced):
+            if compute_host is not None and not compute_hosts.is_up(self.db, compute_host):
+                words = f'Compute service of {compute_host} is unavailable at this time.'
                 self._fail_live(row, forced, words)
                 return self.answer()
         destination = forced or scheduler.choose(

@@ -45,7 +45,7 @@ class ServerNetworking(controller.ComputeController):
         groups = row.document['security_groups']
         if {'name': group.name} not in groups:
             raise Fault(404, f'Security group {group.name} is not associated with instance {id}')
-        row.document['security_groups'] = [each for each in groups if each['name'] != group.name]
+        row.document['security_groups'] = [other for other in groups if other['name'] != group.name]
         self.db.save(row)
         return self.answer()
 

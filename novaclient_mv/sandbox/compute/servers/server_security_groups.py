@@ -17,7 +17,7 @@ class ServerSecurityGroups(controller.ComputeController):
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/os-security-groups``"""
         server = self.find_server(server_id)
-        names = {each['name'] for each in server.document['security_groups']}
+        names = {security_group['name'] for security_group in server.document['security_groups']}
         groups = [
             security_group_view.view(self.db, row)
             for row in self.db.find('security_group', project=server.project)

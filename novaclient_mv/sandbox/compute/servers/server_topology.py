@@ -24,20 +24,20 @@ class ServerTopology(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/topology``"""
-        found = _topology(self.find_server(server_id).document)
+        topology = _topology(self.find_server(server_id).document)
         hidden = () if self.context.is_admin else ADMIN_KEYS
         nodes = [
             {key: value for key, value in node.items() if key not in hidden}
-            for node in found['nodes']
+            for node in topology['nodes']
         ]
-        return self.answer({'nodes': nodes, 'pagesize_kb': found['pagesize_kb']})
+        return self.answer({'nodes': nodes, 'pagesize_kb': topology['pagesize_kb']})
 
 
 def _topology(server: dict[str, Any]) -> dict[str, Any]:
     """Where a server lies: what its host told, or else what follows from its flavor."""
-    told: dict[str, Any] | None = server.get('topology')
-    if told is not None:
-        return told
+    topology: dict[str, Any] | None = server.get('topology')
+    if topology is not None:
+        return topology
     flavor = server['flavor']
     specs = flavor['extra_specs']
     count = int(specs.get('hw:numa_nodes', 0))
@@ -51,7 +51,7 @@ def _topology(server: dict[str, Any]) -> dict[str, Any]:
             'host_node': number,
         }
         if specs.get('hw:cpu_policy') == 'dedicated':
-            node['cpu_pinning'] = {str(each): each for each in processors}
+            node['cpu_pinning'] = {str(processor): processor for processor in processors}
         nodes.append(node)
     page = specs.get('hw:mem_page_size')
     return {

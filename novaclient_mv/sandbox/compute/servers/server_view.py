@@ -27,12 +27,12 @@ def _host_id(view: Any, row: Row) -> str:
     if not host:
         return ''
     key = (row.project, host)
-    found = _HOST_IDS.get(key)
-    if found is None:
-        found = hashlib.sha224(f'{row.project}{host}'.encode()).hexdigest()
+    host_id = _HOST_IDS.get(key)
+    if host_id is None:
+        host_id = hashlib.sha224(f'{row.project}{host}'.encode()).hexdigest()
         if len(_HOST_IDS) < 1024:
-            _HOST_IDS[key] = found
-    return found
+            _HOST_IDS[key] = host_id
+    return host_id
 
 
 _HOST_IDS: dict[tuple[str | None, str], str] = {}
@@ -63,13 +63,13 @@ def _flavor_link(view: Any, row: Row) -> dict[str, Any]:
 
 def _plain_addresses(view: Any, row: Row) -> dict[str, Any]:
     return {
-        network: [{'addr': each['addr'], 'version': each['version']} for each in addresses]
+        network: [{'addr': address['addr'], 'version': address['version']} for address in addresses]
         for network, addresses in row.document['addresses'].items()
     }
 
 
 def _volume_ids(view: Any, row: Row) -> list[dict[str, Any]]:
-    return [{'id': each['id']} for each in row.document['volumes']]
+    return [{'id': volume['id']} for volume in row.document['volumes']]
 
 
 def _zone(view: Any, row: Row) -> str:

@@ -14,7 +14,9 @@ from novaclient_mv.sandbox.state.rows import Row
 Step = tuple[float, dict[str, Any]]
 
 # Characters that are taken for others are left out.
-_ALPHABET = ''.join(each for each in string.ascii_letters + string.digits if each not in 'l1IO0o')
+_ALPHABET = ''.join(
+    character for character in string.ascii_letters + string.digits if character not in 'l1IO0o'
+)
 
 
 def new_password() -> str:

@@ -109,7 +109,9 @@ def _check_boot_order(args: Args) -> None:
         )
         if value
     ]
-    indexes = [int(each['boot_index']) for each in args.block_device or () if 'boot_index' in each]
+    indexes = [
+        int(device['boot_index']) for device in args.block_device or () if 'boot_index' in device
+    ]
     first += ['--block-device with bootindex=0' for index in indexes if index == 0]
     if len(first) > 1:
         raise errors.CommandError(
@@ -151,7 +153,7 @@ def _check_count(args: Args) -> None:
     nics = [nic for nic in args.nics or () if isinstance(nic, dict)]
     mappings = [mapping.split(':') for _, mapping in args.block_device_mapping or ()]
     single = {
-        'volume': any(each['source_type'] == 'volume' for each in devices(args))
+        'volume': any(device['source_type'] == 'volume' for device in devices(args))
         or any(not ''.join(parts[1:2]).startswith('snap') for parts in mappings),
         'port': any('port-id' in nic for nic in nics),
         'address (v4-fixed-ip, v6-fixed-ip)': any(

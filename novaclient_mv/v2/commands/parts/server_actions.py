@@ -50,7 +50,7 @@ def on_each(
     :raises SomeFailed: some failed.
     """
     everywhere = bool(args.all_tenants)
-    servers = several.each(
+    servers = several.on_each(
         args.server, lambda name: apply(action, client.servers.find_one(name, everywhere))
     )
     return accepted(servers, verb)

@@ -34,7 +34,7 @@ def on_each(
         action(node)
         return node
 
-    nodes = several.each(args.node, act)
+    nodes = several.on_each(args.node, act)
     result = results.Done(
         [f'{node.label}: {done} accepted' for node in nodes],
         [{'uuid': node.id, 'name': node._info.get('name'), 'action': done} for node in nodes],

@@ -1,0 +1,107 @@
+"""Functions, parameters and variables of the package are named after what they are."""
+
+from __future__ import annotations
+
+import ast
+import pathlib
+from collections.abc import Iterator
+
+import pytest
+
+PACKAGE = pathlib.Path(__file__).parents[1] / 'novaclient_mv'
+
+NO_NAMES = frozenset(
+    {
+        *('found', 'shown', 'given', 'kept', 'each', 'acted', 'said', 'told', 'lasting', 'absent'),
+        *('_view', 'mgr', 'obj', 'stuff', 'tmp', 'ret', 'res', 'foo', 'bar', 'var', 'val', 'elem'),
+    }
+)
+"""They say what was done with a thing, or nothing, and not what it is: a row, a URL, a variant."""
+
+PUBLIC = frozenset(
+    {
+        # What a command passes on of what the user gave.
+        ('cli/reading/declarations.py', 'given'),
+        # Keywords of the results that commands of other packages return.
+        ('cli/running/results.py', 'shown'),
+        # Names that programs for python-novaclient use, or that other packages import.
+        ('base.py', 'given'),
+        ('errors/tree.py', 'obj'),
+        ('resources/ids.py', 'obj'),
+        ('resources/manager.py', 'val'),
+        ('resources/resource.py', 'val'),
+    }
+)
+"""Names that other packages use."""
+
+NOT_YET = frozenset(
+    {
+        'clouds/builtin.py',
+        'clouds/cloud.py',
+        'clouds/login.py',
+        'clouds/settings.py',
+        'wire/sender.py',
+    }
+)
+"""Files that still have such names; one that has none any more leaves this list."""
+
+
+def names_of(tree: ast.AST) -> Iterator[str]:
+    """What a module names: functions, classes, parameters, variables, attributes, imports."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.alias(asname=str(name)) | ast.MatchAs(name=str(name)):
+                yield name
+            case ast.ExceptHandler(name=str(name)):
+                yield name
+
+
+def no_names_of(source: str) -> set[str]:
+    return {
+        name
+        for name in names_of(ast.parse(source))
+        if name in NO_NAMES or name.strip('_') in NO_NAMES
+    }
+
+
+def no_names_in(path: str) -> set[str]:
+    names = no_names_of((PACKAGE / path).read_text(encoding='utf-8'))
+    return {name for name in names if (path, name) not in PUBLIC}
+
+
+def test_names_of_the_package_say_what_is_named() -> None:
+    paths = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob('*.py')}
+    nameless = {path: names for path in sorted(paths - NOT_YET) if (names := no_names_in(path))}
+    assert nameless == {}
+
+
+def test_exceptions_are_no_wider_than_needed() -> None:
+    assert [path for path in sorted(NOT_YET) if not no_names_in(path)] == []
+    for path, name in PUBLIC:
+        assert name in no_names_of((PACKAGE / path).read_text(encoding='utf-8'))
+
+
+@pytest.mark.parametrize(
+    'source',
+    [
+        'def shown(): ...',
+        'def show(found): ...',
+        'print([each.id for each in servers])',
+        'self._kept = 1',
+        'key = lambda each: each.id',
+        'with open(path) as found: ...',
+        'for name, found in servers: ...',
+        'import resources as res',
+        'if (found := find()): ...',
+    ],
+)
+def test_a_name_that_says_nothing_is_seen(source: str) -> None:
+    assert len(no_names_of(source)) == 1
+
+
+def test_what_is_named_elsewhere_is_no_concern() -> None:
+    assert no_names_of('given(args, "found"); result.shown; call(found=1)') == set()

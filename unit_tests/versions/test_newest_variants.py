@@ -1,0 +1,65 @@
+"""The newest of several variants is marked, so that type checkers show its signature to callers."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from novaclient_mv import v2
+from novaclient_mv.versions import APIVersion, newest, wraps
+
+
+def methods_of_several_variants() -> Iterator[Any]:
+    for module in pkgutil.walk_packages(v2.__path__, f'{v2.__name__}.'):
+        if '.commands' in module.name:
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, type) and value.__module__ == module.name:
+                yield from (
+                    method
+                    for method in vars(value).values()
+                    if len(getattr(method, 'variants', ())) > 1
+                    and not hasattr(method, 'manager_method')
+                )
+
+
+def test_the_newest_variant_of_each_method_is_marked() -> None:
+    methods = [*methods_of_several_variants()]
+    assert len(methods) > 20
+    unmarked = [method.__qualname__ for method in methods if not hasattr(method, 'is_newest')]
+    assert unmarked == []
+
+
+def test_no_variant_follows_the_newest() -> None:
+    with pytest.raises(TypeError, match='show: an earlier variant is marked as the newest'):
+
+        class Things:
+            @newest
+            @wraps('2.1', '2.4')
+            def show(self) -> None: ...
+
+            @wraps('2.5')
+            def show(self) -> None: ...  # noqa: F811
+
+
+def test_the_mark_changes_no_call() -> None:
+    class Things:
+        api_version: APIVersion
+
+        @wraps('2.1', '2.2')
+        def show(self) -> str:
+            return 'older'
+
+        @newest
+        @wraps('2.3')
+        def show(self) -> str:  # noqa: F811
+            return 'newest'
+
+    things: Any = Things()
+    for version, answer in (('2.2', 'older'), ('2.3', 'newest')):
+        things.api_version = APIVersion(version)
+        assert things.show() == answer
