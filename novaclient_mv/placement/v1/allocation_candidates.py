@@ -51,6 +51,17 @@ def _shares_text(shares: Mapping[str, Mapping[str, int]] | None) -> str:
     )
 
 
+def _room_text(summaries: Mapping[str, Mapping[str, Any]] | None) -> str:
+    """What of each class is used, and how much there is."""
+    return '\n'.join(
+        ', '.join(
+            f'{name}={room["used"]}/{room["capacity"]}'
+            for name, room in summary['resources'].items()
+        )
+        for summary in (summaries or {}).values()
+    )
+
+
 class AllocationCandidate(resources.Resource):
     """One way to provide what was asked for."""
 
@@ -61,7 +72,7 @@ class AllocationCandidate(resources.Resource):
         Field('number', '#', type='int'),
         Field('allocations', type='dict', cell=_shares_text),
         Field('mappings', type='dict', start_version='1.34'),
-        Field('provider_summaries', type='dict'),
+        Field('provider_summaries', 'Used/Capacity', type='dict', cell=_room_text),
     )
 
     @property

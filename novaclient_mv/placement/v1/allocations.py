@@ -181,7 +181,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
         answer = self._send_guarded('POST /allocations', body=body, has_other_conflicts=True)
         return self._done(answer)
 
-    def delete(self, consumer: str) -> resources.TupleWithMeta:
+    def delete(self, consumer: ConsumerAllocations | str) -> resources.TupleWithMeta:
         """Free all that a consumer has taken, whatever its generation.
 
         :raises NotFound: it has nothing.
