@@ -70,6 +70,14 @@ class Replay:
             self.made[made[0]] = own[0]
         return answer
 
+    def ask(self, method: str, target: str, version: str, body: Any = None) -> Answer:
+        """Send a request of a service at a version."""
+        headers = {'OpenStack-API-Version': f'placement {version}'}
+        headers |= {'Accept': 'application/json', 'X-Auth-Token': '{service-token}'}
+        if body is not None:
+            headers['Content-Type'] = 'application/json'
+        return self._sent(method, target, {'headers': headers, 'body': body})
+
     def _free(self) -> None:
         """Forget all consumers."""
         with self.application.database.session() as session:
