@@ -95,10 +95,17 @@ class Records:
         """Consumers by their id; a server without a stored one has what its flavor says."""
         if self._consumers is None:
             stored = {
-                row.id: Consumer(row.id, row.document, row) for row in self.session.find(CONSUMER)
+                row.id: Consumer(row.id, row.document, row)
+                for row in self.session.find(CONSUMER)
+                if not self._is_gone(row.id)
             }
             self._consumers = {**self._servers(stored), **stored}
         return self._consumers
+
+    def _is_gone(self, id: str) -> bool:
+        """Whether a consumer was a server that is deleted; Compute has freed what it had."""
+        server = self.session.get('server', id, even_deleted=True)
+        return server is not None and self.session.get('server', id) is None
 
     def _servers(self, stored: Mapping[str, Consumer]) -> dict[str, Consumer]:
         by_name = {each.name: each for each in self.providers.values()}

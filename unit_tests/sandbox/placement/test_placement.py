@@ -84,6 +84,18 @@ def test_a_server_is_a_consumer_while_it_is_there(cloud: Caller) -> None:
     assert ask(cloud, 'GET', f'/allocations/{server}').body == {'allocations': {}}
 
 
+def test_a_deleted_server_frees_what_was_written_of_it_too(cloud: Caller) -> None:
+    server = cloud.boot()
+    cloud.now += 60
+    shown = ask(cloud, 'GET', f'/allocations/{server}').body
+    assert ask(cloud, 'PUT', f'/allocations/{server}', shown).status == 204
+    again = ask(cloud, 'GET', f'/allocations/{server}').body
+    assert again['consumer_generation'] == shown['consumer_generation'] + 1
+    cloud('DELETE', f'/v2.1/servers/{server}', '2.90')
+    cloud.now += 60
+    assert ask(cloud, 'GET', f'/allocations/{server}').body == {'allocations': {}}
+
+
 def test_what_is_changed_of_a_host_is_kept(cloud: Caller) -> None:
     host = ask(cloud, 'GET', '/resource_providers?name=host1').body['resource_providers'][0]
     path = f'/resource_providers/{host["uuid"]}'
