@@ -21,6 +21,7 @@ PACKAGE = ROOT / 'novaclient_mv'
 SERVICES = {
     'v2': PACKAGE / 'v2' / 'commands',
     'baremetal.v1': PACKAGE / 'baremetal' / 'v1' / 'commands',
+    'placement.v1': PACKAGE / 'placement' / 'v1' / 'commands',
 }
 """The library of each service, and the folder of its commands."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from novaclient_mv.services import registry
 from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.services.compute import COMPUTE
+from novaclient_mv.services.placement import PLACEMENT
 from novaclient_mv.services.registry import SERVICES
 from novaclient_mv.services.service import DOCUMENT, HEADER_NAME, REFUSAL, Service
 
@@ -13,6 +14,7 @@ __all__ = [
     'COMPUTE',
     'DOCUMENT',
     'HEADER_NAME',
+    'PLACEMENT',
     'REFUSAL',
     'SERVICES',
     'Service',

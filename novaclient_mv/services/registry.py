@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from novaclient_mv.services import entry_points
 from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.services.compute import COMPUTE
+from novaclient_mv.services.placement import PLACEMENT
 from novaclient_mv.services.service import DOCUMENT, REFUSAL, Service
 
 GROUP = 'novaclient_mv.services'
 """Entry points of this group name a :class:`Service` value each."""
 
-SERVICES = (COMPUTE, BAREMETAL)
+SERVICES = (COMPUTE, BAREMETAL, PLACEMENT)
 """The services of this package; the first one's commands have no prefix."""
 
 _PREFIX = re.compile(r'[a-z][a-z0-9]*(-[a-z0-9]+)*-', re.ASCII)

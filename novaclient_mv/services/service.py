@@ -29,7 +29,8 @@ class Service(NamedTuple):
         406).
     :param sends_latest: whether ``latest`` is sent as such where it was asked for.
     :param version_option: option, ``version_variable`` and ``cloud_file_keys`` that name a version.
-    :param major_path: the path that speaks microversions; ``legacy_paths`` never do.
+    :param major_path: the path that speaks microversions, empty where endpoints have no version in
+        their path; ``legacy_paths`` never do.
     :param commands_package: dotted name of the package with its commands.
     :param client_class: ``module:Class`` of its client in the library.
     :param calendar: ``package:file`` of the table of releases and what each version changed.

@@ -19,7 +19,8 @@ class Endpoint(NamedTuple):
     ``url`` is what requests are built on; ``versioned`` ends with the version and has no project
     id;
     ``root`` stands above the version; ``segment`` is the version's part of the path, as in
-    ``v2.1``.
+    ``v2.1``. Where a service has no version in its paths, the three URLs are one, and ``segment``
+    is its major version.
     """
 
     url: str
@@ -40,6 +41,8 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
         parts = urlsplit('')
     if parts.scheme not in ('http', 'https') or not parts.netloc:
         raise errors.CloudError(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
+    if not service.major_path:
+        return _unversioned(url, service)
     segments = [part for part in parts.path.split('/') if part]
     places = [at for at, part in enumerate(segments) if _VERSION_SEGMENT.fullmatch(part)]
     if not places:
@@ -58,6 +61,12 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
         segment=segments[place],
         is_legacy=segments[place] in service.legacy_paths,
     )
+
+
+def _unversioned(url: str, service: Service) -> Endpoint:
+    """An endpoint of a service that has no version in its paths."""
+    root = url.partition('?')[0].rstrip('/')
+    return Endpoint(root, root, root, f'v{service.range.end.ver_major}', is_legacy=False)
 
 
 class VersionEntry(NamedTuple):

@@ -446,7 +446,7 @@ class Sender(CallerOptions):
         if isinstance(document, dict) and isinstance(document.get('version'), dict):
             return documents.read_document(document, url)[0]
         root_url = endpoint.root + '/'
-        root = self.fetch_document(root_url)
+        root = document if root_url == url else self.fetch_document(root_url)
         if root is None:
             raise errors.CloudError(
                 f'Neither {url} nor {root_url} has a version document.', url=url

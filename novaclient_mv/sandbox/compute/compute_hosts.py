@@ -7,23 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import service_states
 from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.state.machines import machine_of
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
-
-_MACHINE: dict[str, Any] = {
-    'type': 'sandbox',
-    'version': 1000,
-    'vcpus': 32,
-    'memory_mb': 131072,
-    'disk_gb': 2048,
-    'topology': {'cores': 8, 'threads': 2, 'sockets': 2},
-}
-
-
-def machine_of(service: Row) -> dict[str, Any]:
-    """What the host of a service is: its size, and what it runs."""
-    return {**_MACHINE, **service.document.get('machine', {})}
 
 
 def services(session: Session) -> dict[str, Row]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.compute import (
@@ -20,12 +19,10 @@ from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
 from novaclient_mv.sandbox.http import formats, paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import machines
 from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-hypervisors'
-
-# What the host keeps for itself.
-OWN_MEMORY_MB = 512
 
 CPU = {
     'arch': 'x86_64',
@@ -39,11 +36,11 @@ class Machine:
     """A hypervisor: a compute service seen from below, with the servers on it."""
 
     def __init__(self, number: int, service: Row, servers: list[Row], now: float) -> None:
-        machine = compute_hosts.machine_of(service)
+        machine = machines.machine_of(service)
         self.number: int = machine.get('number', number)
         self.service = service
-        self.id: str = machine.get('id') or _derived(service.id)
-        self.name: str = machine.get('name') or service.document['host']
+        self.id = machines.id_of(service)
+        self.name = machines.name_of(service)
         self.key = str(self.number)
         self.servers = servers
         # The table of fields copies from here.
@@ -51,7 +48,7 @@ class Machine:
 
     def _facts(self, machine: dict[str, Any], now: float) -> dict[str, Any]:
         used = host_contents.usage(self.servers)
-        memory = used['ram'] + OWN_MEMORY_MB
+        memory = used['ram'] + machines.OWN_MEMORY_MB
         free_disk = machine['disk_gb'] - used['disk']
         return {
             'state': 'up' if service_states.is_up(self.service, now) else 'down',
@@ -82,10 +79,6 @@ def _like(pattern: str) -> re.Pattern[str]:
     parts = {'%': '.*', '_': '.'}
     words = (parts.get(character) or re.escape(character) for character in pattern)
     return re.compile(''.join(words), re.IGNORECASE | re.DOTALL)
-
-
-def _derived(service: str) -> str:
-    return str(uuid.uuid5(uuid.NAMESPACE_URL, f'hypervisor of {service}'))
 
 
 def _service(id: Any) -> Any:

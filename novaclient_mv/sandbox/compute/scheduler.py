@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import compute_hosts, group_placement
+from novaclient_mv.sandbox.state import machines
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
@@ -30,7 +31,7 @@ def takers(
     services = compute_hosts.services(session)
     zones = {}
     for host, zone in compute_hosts.takers(session).items():
-        machine = compute_hosts.machine_of(services[host])
+        machine = machines.machine_of(services[host])
         if all(amount <= machine[kind] for kind, amount in needs.items()):
             zones[host] = zone
     return zones

@@ -1,0 +1,183 @@
+"""Replays recorded exchanges with a Placement service on a sandbox, in their order."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from novaclient_mv import sandbox
+from novaclient_mv.sandbox.placement import records
+from novaclient_mv.sandbox.state import tokens
+from unit_tests.sandbox import caller
+
+PREFIX = '/placement'
+# What tells that a UUID was made by the service.
+_MADE = re.compile(r'fac7ffff-0000-4000-8000-[0-9a-f]{12}')
+_UUID = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}')
+# Lists whose order the service does not promise.
+_UNORDERED = ('resource_providers', 'allocation_requests', 'traits', 'aggregates', 'versions')
+# What is used drops to nothing here, which the record tells of by its answers alone.
+FIRST_WITHOUT_CONSUMERS = 511
+PROJECT = 'ffffffffffffffffffffffffffffff01'
+
+
+class Answer(NamedTuple):
+    """What was answered; the body is ``None`` where it is no JSON."""
+
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+
+class Replay:
+    """A sandbox without hosts, which the exchanges are sent to one after the other.
+
+    :param folder: an empty folder for the state.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.application = sandbox.application(folder / 'state.db', lambda: caller.START)
+        self.made: dict[str, str] = {}
+        self.tokens = {'{bad-token}': 'wrong'}
+        with self.application.database.session() as session:
+            session.begin()
+            for kind in ('service', 'server'):
+                for row in list(session.find(kind)):
+                    session.remove(row)
+            for name, role in (
+                ('admin', 'admin'),
+                ('demo', 'member'),
+                ('reader', 'reader'),
+                ('service', 'service'),
+            ):
+                facts = {'user_id': name, 'user_name': name, 'roles': [role]}
+                facts |= {'project_id': PROJECT, 'project_name': 'demo'}
+                self.tokens[f'{{{name}-token}}'] = tokens.issue(session, facts)
+            session.commit()
+
+    def send(self, exchange: dict[str, Any]) -> Answer:
+        """Send what was sent, and remember the UUID that the service makes."""
+        if exchange['n'] == FIRST_WITHOUT_CONSUMERS:
+            self._free()
+        request = exchange['request']
+        answer = self._sent(request['method'], request['path'], request)
+        told = exchange['response']['headers'].get('Location', '')
+        made, own = _MADE.search(told), _UUID.search(answer.headers.get('location', ''))
+        if made is not None and own is not None:
+            self.made[made[0]] = own[0]
+        return answer
+
+    def ask(self, method: str, target: str, version: str, body: Any = None) -> Answer:
+        """Send a request of a service at a version."""
+        headers = {'OpenStack-API-Version': f'placement {version}'}
+        headers |= {'Accept': 'application/json', 'X-Auth-Token': '{service-token}'}
+        if body is not None:
+            headers['Content-Type'] = 'application/json'
+        return self._sent(method, target, {'headers': headers, 'body': body})
+
+    def _free(self) -> None:
+        """Forget all consumers."""
+        with self.application.database.session() as session:
+            session.begin()
+            for row in list(session.find(records.CONSUMER)):
+                session.remove(row)
+            session.commit()
+
+    def _sent(self, method: str, target: str, request: dict[str, Any]) -> Answer:
+        path, _, query = self._own(target).partition('?')
+        body = request.get('body')
+        if isinstance(body, dict) and set(body) == {'raw'}:
+            content = body['raw'].encode()
+        else:
+            content = b'' if body is None else self._own(json.dumps(body)).encode()
+        environ: dict[str, Any] = {
+            'REQUEST_METHOD': method,
+            'PATH_INFO': PREFIX + path,
+            'QUERY_STRING': query,
+            'HTTP_HOST': 'cloud.example',
+            'wsgi.url_scheme': 'http',
+            'wsgi.input': io.BytesIO(content),
+        }
+        if body is not None:
+            environ['CONTENT_LENGTH'] = str(len(content))
+        for name, value in request['headers'].items():
+            text = ','.join(value) if isinstance(value, list) else value
+            key = name.upper().replace('-', '_')
+            key = key if key == 'CONTENT_TYPE' else f'HTTP_{key}'
+            environ[key] = self.tokens.get(text, text)
+        started: list[Any] = []
+        answer = b''.join(
+            self.application(environ, lambda status, head: started.extend((status, head)))
+        )
+        try:
+            decoded = json.loads(answer)
+        except ValueError:
+            decoded = None
+        headers = {name.lower(): value for name, value in started[1]}
+        return Answer(int(started[0][:3]), headers, decoded)
+
+    def _own(self, text: str) -> str:
+        """A recorded text with the sandbox's own ids."""
+        for made, own in self.made.items():
+            text = text.replace(made, own)
+        return text.replace('{demo-project-id}', PROJECT)
+
+    def recorded(self, body: Any) -> Any:
+        """A body of the sandbox, as it would have been recorded."""
+        text = json.dumps(body)
+        for made, own in self.made.items():
+            text = text.replace(own, made)
+        return json.loads(text)
+
+
+def differences(exchange: dict[str, Any], answer: Answer) -> list[str]:
+    """Where an answer differs from the recorded one."""
+    recorded = exchange['response']
+    found = []
+    if recorded['status'] != answer.status:
+        found.append(f'status {answer.status}, not {recorded["status"]}: {answer.body}')
+    for name in ('openstack-api-version', 'cache-control'):
+        expected = {key.lower(): value for key, value in recorded['headers'].items()}.get(name)
+        told = answer.headers.get(name)
+        if (told or '').lower() != (expected or '').lower():
+            found.append(f'header {name} is {told}, not {expected}')
+    if 'body' in recorded and not found:
+        mine, theirs = _plain(answer.body), _plain(recorded['body'])
+        trimmed = recorded.get('trimmed')
+        if trimmed is not None:
+            mine_names, kept = _names(mine[trimmed]), _names(theirs[trimmed])
+            if not kept <= mine_names:
+                found.append(f'without {sorted(kept - mine_names)}')
+        elif mine != theirs:
+            found += _places(mine, theirs)
+    return found
+
+
+def _places(mine: Any, theirs: Any, place: str = 'body') -> list[str]:
+    """Where two bodies differ, and in what."""
+    if isinstance(mine, dict) and isinstance(theirs, dict) and mine.keys() == theirs.keys():
+        return [text for key in mine for text in _places(mine[key], theirs[key], f'{place}.{key}')]
+    if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
+        pairs = enumerate(zip(mine, theirs, strict=True))
+        return [text for at, pair in pairs for text in _places(*pair, f'{place}[{at}]')]
+    if mine == theirs:
+        return []
+    return [f'{place} is {json.dumps(mine)}, not {json.dumps(theirs)}']
+
+
+def _names(rows: list[Any]) -> set[str]:
+    return {json.dumps(row, sort_keys=True) for row in rows}
+
+
+def _plain(value: Any, key: str = '') -> Any:
+    """A body without what is different each time, and lists in one order."""
+    if isinstance(value, dict):
+        return {name: _plain(each, name) for name, each in value.items()}
+    if isinstance(value, list):
+        rows = [_plain(each) for each in value]
+        is_ordered = key not in _UNORDERED
+        return rows if is_ordered else sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
+    return '' if key in ('detail', 'message', 'request_id') else value

@@ -1,0 +1,93 @@
+"""Replays recorded exchanges with a Placement service on the sandbox's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from functional_tests.contract import facts
+from functional_tests.contract.recorded_placement import Answer, Replay, differences
+
+DEVIATIONS = {
+    521: 'which candidate comes first is not promised',
+    524: 'which candidate comes first is not promised',
+}
+"""Exchanges that the sandbox answers in another way, with the reason."""
+
+SCENE = 'fac70000-0000-4000-8000-a1000000080'
+
+
+def _exchanges() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    if facts.is_present():
+        found = facts.read('placement/observed.json')['exchanges']
+    return found
+
+
+def _by_version() -> list[tuple[str, str, list[dict[str, Any]]]]:
+    """Method, path with its query, and runs of versions with a status."""
+    if not facts.is_present():
+        return []
+    observed = facts.read('placement/observed.json')['by_version']
+    requests = [
+        (name.partition(' ')[0], each['request']['path'], each['request']['body'], each['runs'])
+        for name, each in observed['operations'].items()
+    ]
+    requests += [
+        (*name.partition(' ? ')[0].split(' '), each['query'], each['runs'])
+        for name, each in observed['query'].items()
+    ]
+    return requests  # type: ignore[return-value]
+
+
+@pytest.fixture(scope='module')
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Answer]:
+    """What the sandbox answers to all exchanges, each of which builds on those before it."""
+    replay = Replay(tmp_path_factory.mktemp('placement'))
+    found = {}
+    for exchange in _exchanges():
+        answer = replay.send(exchange)
+        found[exchange['n']] = answer._replace(body=replay.recorded(answer.body))
+    return found
+
+
+@pytest.mark.parametrize('exchange', _exchanges(), ids=lambda each: f'{each["n"]} {each["label"]}')
+def test_answer_is_as_recorded(answers: dict[int, Answer], exchange: dict[str, Any]) -> None:
+    found = differences(exchange, answers[exchange['n']])
+    if exchange['n'] in DEVIATIONS:
+        assert found, 'no deviation any more'
+    else:
+        assert not found
+
+
+@pytest.fixture(scope='module')
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    """A provider with an inventory and a child."""
+    replay = Replay(tmp_path_factory.mktemp('scene'))
+    amounts = {'resource_class': 'CUSTOM_FACTS_S', 'total': 100000}
+    for method, path, body in (
+        ('PUT', '/resource_classes/CUSTOM_FACTS_S', None),
+        ('POST', '/resource_providers', {'name': 'parent', 'uuid': f'{SCENE}1'}),
+        ('POST', f'/resource_providers/{SCENE}1/inventories', amounts),
+        (
+            'POST',
+            '/resource_providers',
+            {'name': 'child', 'uuid': f'{SCENE}2', 'parent_provider_uuid': f'{SCENE}1'},
+        ),
+    ):
+        assert replay.ask(method, path, '1.39', body).status < 300
+    return replay
+
+
+@pytest.mark.parametrize(('method', 'path', 'content', 'runs'), _by_version())
+def test_status_changes_at_the_recorded_versions(
+    scene: Replay, method: str, path: str, content: Any, runs: list[dict[str, Any]]
+) -> None:
+    # Of a query the content is the query.
+    is_query = isinstance(content, str) and '=' in content
+    target, body = (f'{path}?{content}', None) if is_query else (path, content)
+    for run in runs:
+        for version in (run['from'], run['to']):
+            answer = scene.ask(method, target, version, body)
+            assert answer.status == run['status'], (version, answer.body)

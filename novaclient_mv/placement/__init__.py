@@ -1,0 +1,1 @@
+"""The library of the Placement service, a package for each major version."""

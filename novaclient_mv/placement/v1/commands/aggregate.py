@@ -1,0 +1,57 @@
+"""Commands on the aggregates of resource providers."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import aggregates
+from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.resource_providers import ResourceProvider
+
+_AGGREGATE = 'placement.v1.aggregates:Aggregate'
+_HELP = 'Name or UUID of the resource provider.'
+
+
+@versions.wraps('1.1')
+@arg('provider', metavar='<provider>', help=_HELP)
+@shows(_AGGREGATE)
+def do_aggregate_list(client: Client, args: Args) -> results.Shown:
+    """List the aggregates that a resource provider is in (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    return results.Table(aggregates.Aggregate, client.aggregates.list(provider))
+
+
+@versions.wraps('1.1')
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg(
+    'aggregates',
+    metavar='<aggregate>',
+    nargs='*',
+    help='UUID of an aggregate; several for several, none to take it out of all.',
+)
+@arg(
+    '--generation',
+    metavar='<generation>',
+    type=numeric.count,
+    start_version='1.19',
+    help='Generation of the resource provider when it was read; that of now without it.',
+)
+@shows(_AGGREGATE)
+def do_aggregate_set(client: Client, args: Args) -> results.Shown:
+    """Replace the aggregates that a resource provider is in (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    rows = _set(client, provider, args)
+    return results.Table(aggregates.Aggregate, rows)
+
+
+@versions.wraps('1.1', '1.18')
+def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggregates.Aggregate]:
+    return client.aggregates.set(provider, args.aggregates)
+
+
+@versions.wraps('1.19')
+def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggregates.Aggregate]:
+    generation = given(args, 'generation').get('generation', provider.generation)
+    return client.aggregates.set(provider, args.aggregates, generation)

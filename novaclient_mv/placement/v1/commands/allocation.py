@@ -1,0 +1,165 @@
+"""Commands on allocations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.running import deletions, document_files, results
+from novaclient_mv.placement.v1 import allocations
+from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts import amounts
+
+_ALLOCATIONS = 'placement.v1.allocations:ConsumerAllocations'
+_CONSUMER = 'UUID of the consumer, a server for one.'
+
+
+@arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
+@shows('placement.v1.allocations:ProviderAllocation')
+def do_allocation_list(client: Client, args: Args) -> results.Shown:
+    """List what consumers have taken of a resource provider (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    rows = client.allocations.of_provider(provider)
+    columns = ('consumer_uuid', 'resources', 'consumer_generation')
+    return results.Table(allocations.ProviderAllocation, rows, columns)
+
+
+@arg('consumer', metavar='<consumer>', help=_CONSUMER)
+@shows(_ALLOCATIONS)
+def do_allocation_show(client: Client, args: Args) -> results.Shown:
+    """Show what a consumer has taken (administrators)."""
+    return results.Record(client.allocations.get(args.consumer))
+
+
+@arg('consumer', metavar='<consumer>', help=_CONSUMER)
+@arg(
+    '--allocation',
+    dest='shares',
+    metavar='<rp=provider,class=amount[,...]>',
+    action='append',
+    required=True,
+    type=amounts.share,
+    help='What it is to have of a resource provider (name or UUID), as in '
+    'rp=node1,VCPU=2,MEMORY_MB=512; may be repeated.',
+)
+@arg(
+    '--project-id',
+    dest='project',
+    metavar='<project-id>',
+    required=True,
+    start_version='1.8',
+    help='Id of the project that the consumer belongs to.',
+)
+@arg(
+    '--user-id',
+    dest='user',
+    metavar='<user-id>',
+    required=True,
+    start_version='1.8',
+    help='Id of the user that the consumer belongs to.',
+)
+@arg(
+    '--consumer-type',
+    metavar='<type>',
+    required=True,
+    type=amounts.consumer_type,
+    start_version='1.38',
+    help='Type of the consumer, as in INSTANCE.',
+)
+@shows(_ALLOCATIONS)
+def do_allocation_set(client: Client, args: Args) -> results.Shown:
+    """Replace all that a consumer has taken (administrators)."""
+    shares: dict[str, dict[str, int]] = {}
+    for provider, taken in args.shares:
+        uuid = client.resource_providers.find_one(provider).id
+        shares.setdefault(uuid, {}).update(taken)
+    owner = given(args, 'consumer_type', project_id='project', user_id='user')
+    present = client.allocations.get(args.consumer)
+    client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
+    return results.Record(client.allocations.get(args.consumer))
+
+
+@versions.wraps('1.0', '1.27')
+def _generation(client: Client, present: allocations.ConsumerAllocations) -> dict[str, Any]:
+    return {}
+
+
+@versions.wraps('1.28')
+def _generation(client: Client, present: allocations.ConsumerAllocations) -> dict[str, Any]:
+    # A consumer without allocations has none, which is what a new one is set with.
+    return {'consumer_generation': present.to_dict().get('consumer_generation')}
+
+
+def _check_unset(args: Args) -> None:
+    if not (args.provider or args.resource_classes):
+        raise errors.CommandError(
+            'Name what to free: --provider, --resource-class or both. '
+            'placement-allocation-delete frees all.'
+        )
+
+
+@versions.wraps('1.12')
+@arg('consumer', metavar='<consumer>', help=_CONSUMER)
+@arg('--provider', metavar='<provider>', help='Free what it has of this one (name or UUID).')
+@arg(
+    '--resource-class',
+    dest='resource_classes',
+    metavar='<class>',
+    action='append',
+    help='Free this class only; may be repeated.',
+)
+@checked_by(_check_unset)
+@shows(_ALLOCATIONS)
+def do_allocation_unset(client: Client, args: Args) -> results.Shown:
+    """Free a part of what a consumer has taken (administrators)."""
+    present = client.allocations.get(args.consumer)
+    provider = args.provider and client.resource_providers.find_one(args.provider).id
+    shares = _without(present.shares, provider, args.resource_classes)
+    if shares == present.shares:
+        raise errors.ResourceNotFound(f'The consumer {args.consumer} has nothing of it.')
+    if shares:
+        info = present.to_dict()
+        names = ('project_id', 'user_id', 'consumer_type')
+        owner = {name: info[name] for name in names if name in info}
+        client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
+    else:
+        client.allocations.delete(args.consumer)
+    return results.Record(client.allocations.get(args.consumer))
+
+
+def _without(
+    shares: dict[str, dict[str, int]], provider: str | None, classes: list[str] | None
+) -> dict[str, dict[str, int]]:
+    """Shares without those of one provider, or of some classes, or of these classes of it."""
+    left = {}
+    for uuid, taken in shares.items():
+        is_meant = provider in (None, uuid)
+        kept = {
+            name: amount
+            for name, amount in taken.items()
+            if not is_meant or (classes and name not in classes)
+        }
+        if kept:
+            left[uuid] = kept
+    return left
+
+
+@versions.wraps('1.13')
+@arg(
+    'file',
+    metavar='<file>',
+    type=document_files.DocumentFile,
+    help='YAML or JSON: UUIDs of consumers to what they are to have, as the API has it; '
+    '"-" reads it from the input.',
+)
+def do_allocation_set_many(client: Client, args: Args) -> None:
+    """Replace all that several consumers have taken, all or nothing (administrators)."""
+    client.allocations.set_many(args.file.read())
+
+
+@arg('consumers', metavar='<consumer>', nargs='+', help=f'{_CONSUMER[:-1]}; several for several.')
+def do_allocation_delete(client: Client, args: Args) -> results.Shown:
+    """Free all that consumers have taken (administrators)."""
+    manager = client.allocations
+    return deletions.on_each(args.consumers, manager.get, manager.delete)

@@ -1,0 +1,231 @@
+"""The command that lists allocation candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import allocation_candidates
+from novaclient_mv.placement.v1.allocation_candidates import Group
+from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts import amounts, provider_filters
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+_CANDIDATE = 'placement.v1.allocation_candidates:AllocationCandidate'
+
+
+_COLUMNS = ('number', 'allocations', 'provider_summaries')
+
+
+def _group_arg(flag: str, metavar: str, help: str, start_version: str = '1.25') -> Callable[[F], F]:
+    """Declare an option on a group, which has a number up to 1.32 and a name from 1.33."""
+    reads = amounts.GroupAmounts if flag == '--group' else amounts.GroupValue
+    named = arg(
+        flag,
+        metavar=f'<name>:{metavar}',
+        action='append',
+        type=reads(are_numbers=False),
+        start_version='1.33',
+        help=help,
+    )
+    numbered = arg(
+        flag,
+        metavar=f'<number>:{metavar}',
+        action='append',
+        type=reads(are_numbers=True),
+        start_version=start_version,
+        end_version='1.32',
+        help=help,
+    )
+    return lambda func: numbered(named(func))
+
+
+def _trait_args(func: F) -> F:
+    """Declare the options on traits and aggregates of all resources together."""
+    declarations = (
+        arg(
+            '--required',
+            dest='required_traits',
+            metavar='<trait>',
+            action='append',
+            type=amounts.name,
+            start_version='1.17',
+            end_version='1.38',
+            help='Trait that the providers have; may be repeated.',
+        ),
+        arg(
+            '--required',
+            dest='required_traits',
+            metavar='<trait>[,<trait>...]',
+            action='append',
+            type=amounts.names,
+            start_version='1.39',
+            help='Traits, one of which the providers have; may be repeated: each must hold.',
+        ),
+        arg(
+            '--forbidden',
+            dest='forbidden_traits',
+            metavar='<trait>',
+            action='append',
+            start_version='1.22',
+            help='Trait that no provider has; may be repeated.',
+        ),
+        arg(
+            '--member-of',
+            metavar='<aggregate>[,<aggregate>...]',
+            action='append',
+            type=amounts.names,
+            start_version='1.21',
+            help='Aggregates, one of which a provider is in. From 1.24 it may be repeated: each '
+            'must hold.',
+        ),
+        arg(
+            '--not-member-of',
+            metavar='<aggregate>[,<aggregate>...]',
+            type=amounts.names,
+            start_version='1.32',
+            help='Aggregates that no provider is in.',
+        ),
+    )
+    for declare in reversed(declarations):
+        func = declare(func)
+    return func
+
+
+def _group_args(func: F) -> F:
+    """Declare the options on groups."""
+    declarations = (
+        _group_arg(
+            '--group',
+            '<class=amount>[,...]',
+            'Resources that one provider is to provide; may be repeated.',
+        ),
+        _group_arg('--group-required', '<trait>[,...]', 'Traits of that provider.'),
+        _group_arg('--group-forbidden', '<trait>[,...]', 'Traits that it does not have.'),
+        _group_arg('--group-member-of', '<aggregate>[,...]', 'Aggregates, one of which it is in.'),
+        _group_arg(
+            '--group-not-member-of', '<aggregate>[,...]', 'Aggregates that it is not in.', '1.32'
+        ),
+        _group_arg(
+            '--group-in-tree', '<provider>', 'Provider of the same tree (name or UUID).', '1.31'
+        ),
+        arg(
+            '--group-policy',
+            metavar='<policy>',
+            choices=('none', 'isolate'),
+            start_version='1.25',
+            help='Whether one provider may provide several groups: none or isolate; needed with '
+            'several groups.',
+        ),
+        arg(
+            '--same-subtree',
+            metavar='<name>,<name>[,...]',
+            action='append',
+            type=amounts.names,
+            start_version='1.36',
+            help='Groups that are to come from one part of a tree; may be repeated.',
+        ),
+    )
+    for declare in reversed(declarations):
+        func = declare(func)
+    return func
+
+
+@versions.wraps('1.10')
+@arg(
+    '--resource',
+    dest='resources',
+    metavar='<class=amount>',
+    action='append',
+    required=True,
+    type=amounts.amount,
+    end_version='1.24',
+    help='How much is wanted of a resource class; may be repeated.',
+)
+@arg(
+    '--resource',
+    dest='resources',
+    metavar='<class=amount>',
+    action='append',
+    type=amounts.amount,
+    start_version='1.25',
+    help='How much is wanted of a resource class; may be repeated.',
+)
+@_trait_args
+@arg(
+    '--in-tree',
+    metavar='<provider>',
+    start_version='1.31',
+    help='Provider of the same tree (name or UUID).',
+)
+@arg(
+    '--root-required',
+    metavar='<trait>[,<trait>...]',
+    type=amounts.names,
+    start_version='1.35',
+    help='Traits of the root of the tree.',
+)
+@arg(
+    '--root-forbidden',
+    metavar='<trait>[,<trait>...]',
+    type=amounts.names,
+    start_version='1.35',
+    help='Traits that the root of the tree does not have.',
+)
+@_group_args
+@arg(
+    '--limit',
+    metavar='<limit>',
+    type=types.positive,
+    start_version='1.16',
+    help='The most that is wanted; all without it.',
+)
+@shows(_CANDIDATE)
+def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
+    """List ways in which the cloud can provide resources (administrators)."""
+    wanted = given(
+        args, 'resources', 'limit', 'group_policy', 'root_required', 'root_forbidden',
+        'same_subtree', 'in_tree',
+    )  # fmt: skip
+    wanted |= {**provider_filters.of_traits(args), **provider_filters.of_aggregates(args)}
+    if 'resources' in wanted:
+        wanted['resources'] = dict(wanted['resources'])
+    if 'in_tree' in wanted:
+        wanted['in_tree'] = client.resource_providers.find_one(wanted['in_tree']).id
+    if groups := _groups(client, args):
+        wanted['groups'] = groups
+    rows = client.allocation_candidates.list(**wanted)
+    return results.Table(allocation_candidates.AllocationCandidate, rows, _COLUMNS)
+
+
+def _groups(client: Client, args: Args) -> dict[str, Group]:
+    """The groups that the options describe."""
+    groups: dict[str, Group] = {}
+
+    def values(option: str) -> list[amounts.OfGroup]:
+        return getattr(args, option, None) or []
+
+    for name, text in values('group'):
+        group = groups.get(name, Group())
+        groups[name] = group._replace(resources={**group.resources, **amounts.amounts(text)})
+    lists = {
+        'group_required': 'required',
+        'group_forbidden': 'forbidden',
+        'group_member_of': 'member_of',
+        'group_not_member_of': 'not_member_of',
+    }
+    for option, field in lists.items():
+        for name, text in values(option):
+            group = groups.get(name, Group())
+            present = getattr(group, field)
+            changed: dict[str, Any] = {field: (*present, *amounts.names(text))}
+            groups[name] = group._replace(**changed)
+    for name, reference in values('group_in_tree'):
+        provider = client.resource_providers.find_one(reference)
+        groups[name] = groups.get(name, Group())._replace(in_tree=provider.id)
+    return groups

@@ -1,0 +1,141 @@
+"""Commands on the inventories of resource providers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import inventories
+from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts import amounts
+from novaclient_mv.placement.v1.resource_providers import ResourceProvider
+
+_INVENTORY = 'placement.v1.inventories:Inventory'
+_COLUMNS = ('resource_class', *amounts.INVENTORY_FIELDS, 'used')
+_SET_COLUMNS = ('resource_class', *amounts.INVENTORY_FIELDS)
+_HELP = 'Name or UUID of the resource provider.'
+_CLASS_HELP = 'Name of the resource class.'
+
+
+@arg('provider', metavar='<provider>', help=_HELP)
+@shows(_INVENTORY)
+def do_inventory_list(client: Client, args: Args) -> results.Shown:
+    """List the inventories of a resource provider, and what is used of them (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    rows = client.inventories.list(provider)
+    _add_usages(client, provider, rows)
+    return results.Table(inventories.Inventory, rows, _COLUMNS)
+
+
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg('resource_class', metavar='<class>', help=_CLASS_HELP)
+@shows(_INVENTORY)
+def do_inventory_show(client: Client, args: Args) -> results.Shown:
+    """Show what a resource provider has of a resource class (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    inventory = client.inventories.get(provider, args.resource_class)
+    _add_usages(client, provider, [inventory])
+    return results.Record(inventory)
+
+
+def _add_usages(
+    client: Client, provider: ResourceProvider, rows: list[inventories.Inventory]
+) -> None:
+    used = {each.resource_class: each.usage for each in client.usages.of_provider(provider)}
+    for row in rows:
+        row.set_info('used', used.get(row.resource_class))
+
+
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg(
+    '--resource',
+    dest='values',
+    metavar='<class[:field]=value>',
+    action='append',
+    default=[],
+    type=amounts.inventory_value,
+    help='Total of a resource class, as in VCPU=16, or another value of it, as in '
+    'VCPU:allocation_ratio=4; may be repeated. Fields are '
+    f'{", ".join(amounts.INVENTORY_FIELDS)}.',
+)
+@arg(
+    '--amend',
+    action='store_true',
+    help='Keep the classes and values that are not named; they are removed without it.',
+)
+@shows(_INVENTORY)
+def do_inventory_set(client: Client, args: Args) -> results.Shown:
+    """Replace the inventories of a resource provider (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    wanted: dict[str, dict[str, Any]] = {}
+    generation = provider.generation
+    if args.amend:
+        for row in client.inventories.list(provider):
+            wanted[row.resource_class] = _amounts(row)
+            # What is sent back was read at this generation.
+            generation = row.resource_provider_generation
+    for name, field, value in args.values:
+        wanted.setdefault(name, {})[field] = value
+    rows = client.inventories.set(provider, wanted, generation)
+    return results.Table(inventories.Inventory, rows, _SET_COLUMNS)
+
+
+def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
+    values = inventory.to_dict()
+    return {name: values[name] for name in amounts.INVENTORY_FIELDS if name in values}
+
+
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg('resource_class', metavar='<class>', help=_CLASS_HELP)
+@arg('--total', metavar='<total>', type=numeric.count, required=True, help='How much there is.')
+@arg('--reserved', metavar='<amount>', type=numeric.count, help='How much is not handed out.')
+@arg('--min-unit', metavar='<amount>', type=numeric.count, help='The least of one allocation.')
+@arg('--max-unit', metavar='<amount>', type=numeric.count, help='The most of one allocation.')
+@arg('--step-size', metavar='<amount>', type=numeric.count, help='What allocations are times of.')
+@arg(
+    '--allocation-ratio',
+    metavar='<ratio>',
+    type=numeric.factor,
+    help='How many times what there is may be handed out.',
+)
+@shows(_INVENTORY)
+def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
+    """Set what a resource provider has of a resource class (administrators).
+
+    A class that the resource provider does not have yet is added. Values that are not named go
+    back to their defaults.
+    """
+    provider = client.resource_providers.find_one(args.provider)
+    values = given(args, *amounts.INVENTORY_FIELDS)
+    present = {row.resource_class for row in client.inventories.list(provider)}
+    if args.resource_class in present:
+        inventory = client.inventories.update(
+            provider, args.resource_class, values, provider.generation
+        )
+    else:
+        inventory = client.inventories.create(provider, args.resource_class, values)
+    return results.Record(inventory)
+
+
+@versions.wraps('1.0', '1.4')
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg('--resource-class', metavar='<class>', required=True, help='Remove this class.')
+def do_inventory_delete(client: Client, args: Args) -> None:
+    """Remove a resource class from the inventories of a resource provider (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    client.inventories.delete(provider, args.resource_class)
+
+
+@versions.wraps('1.5')
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg('--resource-class', metavar='<class>', help='Remove this class; all of them without it.')
+def do_inventory_delete(client: Client, args: Args) -> None:
+    """Remove inventories of a resource provider, all or one resource class (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    if args.resource_class is None:
+        client.inventories.delete_all(provider)
+    else:
+        client.inventories.delete(provider, args.resource_class)

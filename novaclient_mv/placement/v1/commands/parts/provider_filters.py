@@ -1,0 +1,35 @@
+"""The filters of lists of providers, as keywords for a manager."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli.reading.declarations import Args
+
+
+def of_traits(args: Args) -> dict[str, Any]:
+    """What ``--required`` and ``--forbidden`` ask for.
+
+    Several names in one ``--required``, which 1.39 brought, are a set of which one will do.
+    """
+    wanted = getattr(args, 'required_traits', None) or []
+    sets = [names for names in wanted if len(names) > 1]
+    values = {
+        'required_traits': [names[0] for names in wanted if len(names) == 1],
+        'required_any': sets,
+        'forbidden_traits': getattr(args, 'forbidden_traits', None),
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def of_aggregates(args: Args) -> dict[str, Any]:
+    """What ``--member-of`` and ``--not-member-of`` ask for; from 1.24 each ``--member-of`` counts,
+    before it the last one.
+    """
+    wanted = getattr(args, 'member_of', None) or []
+    values = {
+        'member_of': wanted[-1] if wanted else None,
+        'member_of_all': wanted[:-1],
+        'not_member_of': getattr(args, 'not_member_of', None),
+    }
+    return {name: value for name, value in values.items() if value}

@@ -1,0 +1,24 @@
+"""The command that moves inventories and allocations between resource providers."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.running import document_files
+from novaclient_mv.placement.v1.client import Client
+
+
+@versions.wraps('1.30')
+@arg(
+    'file',
+    metavar='<file>',
+    type=document_files.DocumentFile,
+    help='YAML or JSON with inventories and allocations, as the API has it; "-" reads it from the '
+    'input.',
+)
+def do_reshape(client: Client, args: Args) -> None:
+    """Move inventories and allocations between resource providers, all or nothing (services)."""
+    document = args.file.read()
+    if set(document) != {'inventories', 'allocations'}:
+        raise errors.CommandError('The file must have inventories and allocations, nothing else.')
+    client.reshaper.reshape(document['inventories'], document['allocations'])

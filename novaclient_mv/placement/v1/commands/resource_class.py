@@ -1,0 +1,63 @@
+"""Commands on resource classes."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.placement.v1 import resource_classes
+from novaclient_mv.placement.v1.client import Client
+
+_CLASS = 'placement.v1.resource_classes:ResourceClass'
+_COLUMNS = ('name',)
+_HELP = 'Name of the resource class.'
+_NEW = 'Name: CUSTOM_ and capital letters, digits, underscores.'
+
+
+@versions.wraps('1.2')
+@shows(_CLASS)
+def do_resource_class_list(client: Client, args: Args) -> results.Shown:
+    """List resource classes (administrators)."""
+    rows = client.resource_classes.list()
+    return results.Table(resource_classes.ResourceClass, rows, _COLUMNS)
+
+
+@versions.wraps('1.2')
+@arg('name', metavar='<class>', help=_HELP)
+@shows(_CLASS)
+def do_resource_class_show(client: Client, args: Args) -> results.Shown:
+    """Show a resource class (administrators)."""
+    return results.Record(client.resource_classes.get(args.name))
+
+
+@versions.wraps('1.2')
+@arg('name', metavar='<class>', help=_NEW)
+@shows(_CLASS)
+def do_resource_class_create(client: Client, args: Args) -> results.Shown:
+    """Create a resource class (administrators)."""
+    return results.Record(client.resource_classes.create(args.name))
+
+
+@versions.wraps('1.7')
+@arg('name', metavar='<class>', help=_NEW)
+@shows(_CLASS)
+def do_resource_class_set(client: Client, args: Args) -> results.Shown:
+    """Create a resource class, unless it is there (administrators)."""
+    return results.Record(client.resource_classes.ensure(args.name))
+
+
+@versions.wraps('1.2', '1.6')
+@arg('name', metavar='<class>', help=_HELP)
+@arg('new_name', metavar='<new-name>', help=_NEW)
+@shows(_CLASS)
+def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
+    """Rename a resource class (administrators)."""
+    return results.Record(client.resource_classes.rename(args.name, args.new_name))
+
+
+@versions.wraps('1.2')
+@arg('names', metavar='<class>', nargs='+', help='Name of a resource class; several for several.')
+def do_resource_class_delete(client: Client, args: Args) -> results.Shown:
+    """Delete resource classes (administrators)."""
+    manager = client.resource_classes
+    return deletions.on_each(args.names, manager.get, manager.delete)

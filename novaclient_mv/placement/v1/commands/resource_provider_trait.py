@@ -1,0 +1,46 @@
+"""Commands on the traits of resource providers."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import traits
+from novaclient_mv.placement.v1.client import Client
+
+_TRAIT = 'placement.v1.traits:Trait'
+_HELP = 'Name or UUID of the resource provider.'
+
+
+@versions.wraps('1.6')
+@arg('provider', metavar='<provider>', help=_HELP)
+@shows(_TRAIT)
+def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown:
+    """List the traits of a resource provider (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    return results.Table(traits.Trait, client.provider_traits.list(provider))
+
+
+@versions.wraps('1.6')
+@arg('provider', metavar='<provider>', help=_HELP)
+@arg(
+    '--trait',
+    dest='traits',
+    metavar='<trait>',
+    action='append',
+    required=True,
+    help='Trait that it is to have; may be repeated. Others are removed.',
+)
+@shows(_TRAIT)
+def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
+    """Replace the traits of a resource provider (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    rows = client.provider_traits.set(provider, args.traits, provider.generation)
+    return results.Table(traits.Trait, rows)
+
+
+@versions.wraps('1.6')
+@arg('provider', metavar='<provider>', help=_HELP)
+def do_resource_provider_trait_delete(client: Client, args: Args) -> None:
+    """Remove all traits of a resource provider (administrators)."""
+    client.provider_traits.delete(client.resource_providers.find_one(args.provider))

@@ -1,0 +1,38 @@
+"""Commands on what projects use."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import usages
+from novaclient_mv.placement.v1.client import Client
+
+
+@versions.wraps('1.9', '1.37')
+def _columns(client: Client) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return ('resource_class', 'usage')
+
+
+@versions.wraps('1.38')
+def _columns(client: Client) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return ('consumer_type', 'consumer_count', 'resource_class', 'usage')
+
+
+@versions.wraps('1.9')
+@arg('project', metavar='<project-id>', help='Id of the project.')
+@arg('--user', metavar='<user-id>', help='Only what this user of the project has.')
+@arg(
+    '--consumer-type',
+    metavar='<type>',
+    start_version='1.38',
+    help='Only consumers of this type; all for one sum over all types, unknown for consumers '
+    'without a type.',
+)
+@shows('placement.v1.usages:Usage')
+def do_resource_usage_show(client: Client, args: Args) -> results.Shown:
+    """Show how much of the resources a project uses."""
+    rows = client.usages.of_project(args.project, **given(args, 'consumer_type', user_id='user'))
+    return results.Table(usages.Usage, rows, _columns(client))

@@ -1,0 +1,67 @@
+"""Commands on traits."""
+
+from __future__ import annotations
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.placement.v1 import traits
+from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts import amounts
+
+_TRAIT = 'placement.v1.traits:Trait'
+
+
+@versions.wraps('1.6')
+@arg(
+    '--name',
+    dest='names',
+    metavar='<trait>[,<trait>...]',
+    type=amounts.names,
+    group='name',
+    help='Only these.',
+)
+@arg('--prefix', metavar='<prefix>', group='name', help='Only those whose names start so.')
+@arg(
+    '--associated',
+    action='store_const',
+    const=True,
+    group='associated',
+    help='Only those that a resource provider has.',
+)
+@arg(
+    '--not-associated',
+    dest='associated',
+    action='store_const',
+    const=False,
+    group='associated',
+    help='Only those that no resource provider has.',
+)
+@shows(_TRAIT)
+def do_trait_list(client: Client, args: Args) -> results.Shown:
+    """List traits (administrators)."""
+    rows = client.traits.list(**given(args, 'names', 'prefix', 'associated'))
+    return results.Table(traits.Trait, rows)
+
+
+@versions.wraps('1.6')
+@arg('name', metavar='<trait>', help='Name of the trait.')
+@shows(_TRAIT)
+def do_trait_show(client: Client, args: Args) -> results.Shown:
+    """Show a trait, if there is one of this name (administrators)."""
+    return results.Record(client.traits.get(args.name))
+
+
+@versions.wraps('1.6')
+@arg('name', metavar='<trait>', help='Name: CUSTOM_ and capital letters, digits, underscores.')
+@shows(_TRAIT)
+def do_trait_create(client: Client, args: Args) -> results.Shown:
+    """Create a trait, unless it is there (administrators)."""
+    return results.Record(client.traits.create(args.name))
+
+
+@versions.wraps('1.6')
+@arg('names', metavar='<trait>', nargs='+', help='Name of a trait; several for several.')
+def do_trait_delete(client: Client, args: Args) -> results.Shown:
+    """Delete traits (administrators)."""
+    return deletions.on_each(args.names, client.traits.get, client.traits.delete)

@@ -1,0 +1,18 @@
+"""Commands on what is used of resource providers."""
+
+from __future__ import annotations
+
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.placement.v1 import usages
+from novaclient_mv.placement.v1.client import Client
+
+_COLUMNS = ('resource_class', 'usage')
+
+
+@arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
+@shows('placement.v1.usages:Usage')
+def do_usage_show(client: Client, args: Args) -> results.Shown:
+    """Show how much of a resource provider is used (administrators)."""
+    provider = client.resource_providers.find_one(args.provider)
+    return results.Table(usages.Usage, client.usages.of_provider(provider), _COLUMNS)

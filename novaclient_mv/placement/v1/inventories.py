@@ -1,0 +1,159 @@
+"""Inventories: how much of each resource class a provider has, and how it is handed out."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.placement.v1.generations import GuardedManager
+from novaclient_mv.placement.v1.resource_providers import Provider
+from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers, sender
+
+Amounts = Mapping[str, float]
+"""``total``, and whichever of ``reserved``, ``min_unit``, ``max_unit``, ``step_size`` and
+``allocation_ratio`` are not to have their defaults.
+"""
+
+LIST = 'GET /resource_providers/{uuid}/inventories'
+SHOW = 'GET /resource_providers/{uuid}/inventories/{resource_class}'
+CREATE = 'POST /resource_providers/{uuid}/inventories'
+SET = 'PUT /resource_providers/{uuid}/inventories'
+UPDATE = 'PUT /resource_providers/{uuid}/inventories/{resource_class}'
+DELETE = 'DELETE /resource_providers/{uuid}/inventories/{resource_class}'
+DELETE_ALL = 'DELETE /resource_providers/{uuid}/inventories'
+
+
+class Inventory(resources.Resource):
+    """What a provider has of one resource class."""
+
+    NAME_ATTR = 'resource_class'
+    id_keys = ('resource_class',)
+
+    fields = (
+        Field('resource_class'),
+        Field('allocation_ratio', type='float'),
+        Field('min_unit', type='int'),
+        Field('max_unit', type='int'),
+        Field('reserved', type='int'),
+        Field('step_size', type='int'),
+        Field('total', type='int'),
+        Field('used', type='int'),
+        Field('resource_provider_generation', type='int'),
+    )
+
+    @property
+    def id(self) -> str:
+        """The resource class."""
+        return str(self._info['resource_class'])
+
+
+class InventoryManager(GuardedManager[Inventory]):
+    """Inventories of resource providers (administrators)."""
+
+    resource_class = Inventory
+
+    def list(self, provider: Provider) -> builtins.list[Inventory]:
+        """The inventories of a resource provider, each with the provider's generation.
+
+        :raises NotFound: there is no such provider.
+
+        ``GET /resource_providers/{uuid}/inventories``
+        """
+        return self._of_provider(self.send(LIST, provider))
+
+    def get(self, provider: Provider, resource_class: str) -> Inventory:
+        """What a resource provider has of one resource class.
+
+        :raises NotFound: there is no such provider, or it has nothing of the class.
+
+        ``GET /resource_providers/{uuid}/inventories/{resource_class}``
+        """
+        return self._of_class(self.send(SHOW, provider, resource_class), resource_class)
+
+    def create(self, provider: Provider, resource_class: str, amounts: Amounts) -> Inventory:
+        """Add a resource class to the inventories of a resource provider.
+
+        :raises BadRequest: the class is unknown, or nothing is left beside what is reserved.
+        :raises Conflict: the provider has the class already.
+
+        ``POST /resource_providers/{uuid}/inventories``
+        """
+        body = {'resource_class': resource_class, **amounts}
+        return self._of_class(self.send(CREATE, provider, body=body), resource_class)
+
+    def set(
+        self, provider: Provider, inventories: Mapping[str, Amounts], generation: int
+    ) -> builtins.list[Inventory]:
+        """Replace all inventories of a resource provider.
+
+        :param inventories: resource classes to amounts; classes left out are removed.
+        :param generation: the provider's generation when it was read.
+        :raises GenerationConflict: the provider was changed since.
+        :raises Conflict: a class left out has allocations.
+        :raises BadRequest: a class is unknown, or nothing is left beside what is reserved.
+
+        ``PUT /resource_providers/{uuid}/inventories``
+        """
+        body = {
+            'resource_provider_generation': generation,
+            'inventories': {name: dict(amounts) for name, amounts in inventories.items()},
+        }
+        answer = self._send_guarded(SET, provider, body=body, has_other_conflicts=True)
+        return self._of_provider(answer)
+
+    def update(
+        self, provider: Provider, resource_class: str, amounts: Amounts, generation: int
+    ) -> Inventory:
+        """Replace what a resource provider has of one resource class.
+
+        :param amounts: what is left out goes back to its default.
+        :param generation: the provider's generation when it was read.
+        :raises GenerationConflict: the provider was changed since.
+        :raises BadRequest: the provider has nothing of the class.
+
+        ``PUT /resource_providers/{uuid}/inventories/{resource_class}``
+        """
+        body = {'resource_provider_generation': generation, **amounts}
+        answer = self._send_guarded(UPDATE, provider, resource_class, body=body)
+        return self._of_class(answer, resource_class)
+
+    def delete(self, provider: Provider, resource_class: str) -> resources.TupleWithMeta:
+        """Remove a resource class from the inventories of a resource provider.
+
+        :raises NotFound: there is no such provider, or it has nothing of the class.
+        :raises Conflict: the class has allocations.
+
+        ``DELETE /resource_providers/{uuid}/inventories/{resource_class}``
+        """
+        return self._done(self.send(DELETE, provider, resource_class))
+
+    @versions.wraps('1.5')
+    def delete_all(self, provider: Provider) -> resources.TupleWithMeta:
+        """Remove all inventories of a resource provider.
+
+        :raises NotFound: there is no such provider.
+        :raises Conflict: a class has allocations.
+
+        ``DELETE /resource_providers/{uuid}/inventories``
+        """
+        return self._done(self.send(DELETE_ALL, provider))
+
+    def _of_provider(self, answer: sender.Answer) -> builtins.list[Inventory]:
+        return resources.ListWithMeta(self._each(answer), answer)
+
+    def _each(self, answer: sender.Answer) -> Iterator[Inventory]:
+        generation = resources.member(answer, 'resource_provider_generation', int)
+        by_class = resources.member(answer, 'inventories', dict)
+        amounts = answers.objects(answer, by_class.values())
+        for name, values in zip(by_class, amounts, strict=True):
+            info: dict[str, Any] = {'resource_class': name, **values}
+            info['resource_provider_generation'] = generation
+            yield Inventory(self, info, loaded=True, resp=answer)
+
+    def _of_class(self, answer: sender.Answer, resource_class: str) -> Inventory:
+        (amounts,) = answers.objects(answer, [answer.body])
+        info = {'resource_class': resource_class, **amounts}
+        return Inventory(self, info, loaded=True, resp=answer)

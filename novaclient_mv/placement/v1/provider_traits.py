@@ -1,0 +1,56 @@
+"""Traits of a resource provider."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+
+from novaclient_mv import resources, versions
+from novaclient_mv.placement.v1 import traits
+from novaclient_mv.placement.v1.generations import GuardedManager
+from novaclient_mv.placement.v1.resource_providers import Provider
+
+PATH = '/resource_providers/{uuid}/traits'
+
+
+class ProviderTraitManager(GuardedManager[traits.Trait]):
+    """Traits of resource providers (administrators)."""
+
+    resource_class = traits.Trait
+
+    @versions.wraps('1.6')
+    def list(self, provider: Provider) -> builtins.list[traits.Trait]:
+        """The traits of a resource provider.
+
+        :raises NotFound: there is no such provider.
+
+        ``GET /resource_providers/{uuid}/traits``
+        """
+        answer = self.send(f'GET {PATH}', provider)
+        return traits.of_names(self, answer, resources.member(answer, 'traits', list))
+
+    @versions.wraps('1.6')
+    def set(
+        self, provider: Provider, names: Sequence[str], generation: int
+    ) -> builtins.list[traits.Trait]:
+        """Replace the traits of a resource provider.
+
+        :param generation: the provider's generation when it was read.
+        :raises GenerationConflict: the provider was changed since.
+        :raises BadRequest: a trait is unknown.
+
+        ``PUT /resource_providers/{uuid}/traits``
+        """
+        body = {'traits': [*names], 'resource_provider_generation': generation}
+        answer = self._send_guarded(f'PUT {PATH}', provider, body=body)
+        return traits.of_names(self, answer, resources.member(answer, 'traits', list))
+
+    @versions.wraps('1.6')
+    def delete(self, provider: Provider) -> resources.TupleWithMeta:
+        """Remove all traits of a resource provider.
+
+        :raises NotFound: there is no such provider.
+
+        ``DELETE /resource_providers/{uuid}/traits``
+        """
+        return self._done(self.send(f'DELETE {PATH}', provider))

@@ -1,0 +1,94 @@
+"""Usages: how much of each resource class is allocated."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from novaclient_mv import resources, versions
+from novaclient_mv.placement.v1.resource_providers import Provider
+from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers, sender
+
+CONSUMER_COUNT = 'consumer_count'
+
+
+class Usage(resources.Resource):
+    """How much of one resource class is allocated."""
+
+    NAME_ATTR = 'resource_class'
+    id_keys = ('resource_class',)
+
+    fields = (
+        Field('resource_class'),
+        Field('usage', type='int'),
+        Field('consumer_type', start_version='1.38'),
+        Field('consumer_count', type='int', start_version='1.38'),
+        Field('resource_provider_generation', type='int'),
+    )
+
+    @property
+    def id(self) -> str:
+        """The resource class."""
+        return str(self._info['resource_class'])
+
+
+class UsageManager(resources.Manager[Usage]):
+    """Usages of resource providers and of projects."""
+
+    resource_class = Usage
+
+    def of_provider(self, provider: Provider) -> builtins.list[Usage]:
+        """How much of each class of its inventories a resource provider has given away.
+
+        :raises NotFound: there is no such provider.
+
+        ``GET /resource_providers/{uuid}/usages``
+        """
+        answer = self.send('GET /resource_providers/{uuid}/usages', provider)
+        generation = resources.member(answer, 'resource_provider_generation', int)
+        return self._made(
+            answer,
+            (
+                {'resource_class': name, 'usage': usage, 'resource_provider_generation': generation}
+                for name, usage in resources.member(answer, 'usages', dict).items()
+            ),
+        )
+
+    @versions.wraps('1.9')
+    @versions.parameters(consumer_type='1.38..')
+    def of_project(
+        self, project_id: str, user_id: str | None = None, consumer_type: str | None = None
+    ) -> builtins.list[Usage]:
+        """How much a project, or one user in it, has of each resource class.
+
+        :param consumer_type: type of the consumers that count; ``all`` for one sum over all types,
+            ``unknown`` for consumers without a type (from 1.38). Without it the usages come by
+            type.
+        :raises Forbidden: the project is another one, and the caller no administrator.
+
+        ``GET /usages``
+        """
+        query = {'project_id': project_id, 'user_id': user_id, 'consumer_type': consumer_type}
+        answer = self.send('GET /usages', query=query)
+        return self._made(answer, self._rows_of_project(answer))
+
+    @versions.wraps('1.9', '1.37')
+    def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
+        for name, usage in resources.member(answer, 'usages', dict).items():
+            yield {'resource_class': name, 'usage': usage}
+
+    @versions.wraps('1.38')
+    def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
+        by_type = resources.member(answer, 'usages', dict)
+        amounts = answers.objects(answer, by_type.values())
+        for consumer_type, usages in zip(by_type, amounts, strict=True):
+            same = {'consumer_type': consumer_type, CONSUMER_COUNT: usages.get(CONSUMER_COUNT)}
+            for name, usage in usages.items():
+                if name != CONSUMER_COUNT:
+                    yield {'resource_class': name, 'usage': usage, **same}
+
+    def _made(self, answer: sender.Answer, rows: Iterable[dict[str, Any]]) -> builtins.list[Usage]:
+        made = (Usage(self, row, loaded=True, resp=answer) for row in rows)
+        return resources.ListWithMeta(made, answer)

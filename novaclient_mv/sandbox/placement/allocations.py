@@ -1,0 +1,82 @@
+"""Allocations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.declarations import schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import allocation_writes, schemas
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.usages import UNKNOWN
+
+
+class Allocations(PlacementHandlers):
+    """``/allocations`` and ``/resource_providers/{uuid}/allocations``"""
+
+    def show(self, consumer: str) -> Response:
+        """``GET /allocations/{consumer_uuid}``"""
+        found = self.records.consumers.get(consumer)
+        if found is None or not found.allocations:
+            return self.shown({'allocations': {}})
+        shown: dict[str, Any] = {
+            'allocations': {
+                uuid: {
+                    'resources': amounts,
+                    'generation': self.records.providers[uuid].generation,
+                }
+                for uuid, amounts in found.allocations.items()
+            }
+        }
+        if self.matches('1.12'):
+            shown |= {'project_id': found.project, 'user_id': found.user}
+        if self.matches('1.28'):
+            shown['consumer_generation'] = found.generation
+        if self.matches('1.38'):
+            shown['consumer_type'] = found.type or UNKNOWN
+        return self.shown(shown)
+
+    def of_provider(self, uuid: str) -> Response:
+        """``GET /resource_providers/{uuid}/allocations``"""
+        provider = self.provider(uuid)
+        allocations: dict[str, Any] = {}
+        for consumer in self.records.consumers.values():
+            if uuid in consumer.allocations:
+                allocations[consumer.id] = {'resources': consumer.allocations[uuid]}
+                if self.matches('1.28'):
+                    allocations[consumer.id]['consumer_generation'] = consumer.generation
+        generation = provider.generation
+        return self.shown({'allocations': allocations, 'resource_provider_generation': generation})
+
+    @schema(schemas.allocations, '1.0', '1.7')
+    @schema(schemas.allocations_1_8, '1.8', '1.11')
+    @schema(schemas.allocations_1_12, '1.12', '1.27')
+    @schema(schemas.allocations_1_28, '1.28', '1.33')
+    @schema(schemas.allocations_1_34, '1.34', '1.37')
+    @schema(schemas.allocations_1_38, '1.38')
+    def replace(self, consumer: str) -> Response:
+        """``PUT /allocations/{consumer_uuid}``"""
+        self.require_json()
+        if not formats.matches('uuid', consumer):
+            raise Fault(400, f'Malformed consumer_uuid: {consumer}')
+        allocation_writes.write(self, {consumer: self.checked_body('replace')})
+        return self.answer(None, status=204)
+
+    @schema(schemas.many_1_13, '1.13', '1.27')
+    @schema(schemas.many_1_28, '1.28', '1.33')
+    @schema(schemas.many_1_34, '1.34', '1.37')
+    @schema(schemas.many_1_38, '1.38')
+    def replace_many(self) -> Response:
+        """``POST /allocations``"""
+        self.require_json()
+        allocation_writes.write(self, self.checked_body('replace_many'))
+        return self.answer(None, status=204)
+
+    def delete(self, consumer: str) -> Response:
+        """``DELETE /allocations/{consumer_uuid}``"""
+        found = self.records.consumers.get(consumer)
+        if found is None or not found.allocations:
+            raise Fault(404, f"No allocations for consumer '{consumer}'")
+        allocation_writes.forget(self, found)
+        return self.answer(None, status=204)

@@ -1,0 +1,158 @@
+"""Looks for the ways in which the providers of one tree can give what is asked for."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from novaclient_mv.sandbox.placement import filters
+from novaclient_mv.sandbox.placement.records import Provider, Records
+
+Shares = dict[str, dict[str, int]]
+
+
+class Group(NamedTuple):
+    """What is asked of one provider, or of several together for the group without a name."""
+
+    resources: dict[str, int]
+    traits: filters.Traits
+    aggregates: filters.Aggregates
+    in_tree: str | None
+
+
+class Wish(NamedTuple):
+    """All that is asked for.
+
+    :param groups: groups by their suffix, which is empty for what needs no group.
+    :param is_isolated: no provider serves two named groups.
+    :param subtrees: groups that are to come from one part of a tree.
+    :param root_traits: what the root of the tree is to be like.
+    :param is_nested: providers of one tree may be used together.
+    """
+
+    groups: Mapping[str, Group]
+    is_isolated: bool
+    subtrees: tuple[frozenset[str], ...]
+    root_traits: filters.Traits
+    is_nested: bool
+
+
+class Candidate(NamedTuple):
+    """One way: what each provider gives, and which providers serve each group."""
+
+    shares: Shares
+    mappings: dict[str, list[str]]
+
+
+def search(records: Records, wish: Wish) -> list[Candidate]:
+    """All ways, none of them twice."""
+    trees: dict[str, list[Provider]] = {}
+    for provider in records.providers.values():
+        # Before trees could serve a wish together, each provider stood for itself.
+        key = records.root(provider) if wish.is_nested else provider.id
+        trees.setdefault(key, []).append(provider)
+    found: list[Candidate] = []
+    for tree in trees.values():
+        root = records.providers[records.root(tree[0])]
+        if not wish.root_traits.fit(frozenset(root.traits)):
+            continue
+        for candidate in _of_tree(records, wish, tree):
+            if candidate not in found:
+                found.append(candidate)
+    return found
+
+
+def _of_tree(records: Records, wish: Wish, tree: list[Provider]) -> Iterator[Candidate]:
+    choices = [
+        [(suffix, shares) for shares in _of_group(records, wish, suffix, tree)]
+        for suffix in wish.groups
+    ]
+    for combination in itertools.product(*choices):
+        by_group = dict(combination)
+        if _is_allowed(records, wish, by_group):
+            shares = _merged(by_group)
+            if _fits(records, shares):
+                yield Candidate(shares, {suffix: list(each) for suffix, each in by_group.items()})
+
+
+def _of_group(records: Records, wish: Wish, suffix: str, tree: list[Provider]) -> Iterator[Shares]:
+    """The ways in which a tree can serve one group."""
+    group = wish.groups[suffix]
+    if group.in_tree is not None:
+        member = records.providers.get(group.in_tree)
+        root = None if member is None else records.root(member)
+        tree = [each for each in tree if records.root(each) == root]
+    if suffix:
+        yield from _of_one(records, group, tree)
+        return
+    per_class = [
+        [each for each in tree if filters.has_room(records, each, {name: amount})]
+        for name, amount in group.resources.items()
+    ]
+    for providers in itertools.product(*per_class):
+        traits = frozenset(trait for each in providers for trait in each.traits)
+        allowed = all(_is_in(records, group, each) for each in providers)
+        if not allowed or not group.traits.fit(traits):
+            continue
+        shares: Shares = {}
+        for (name, amount), provider in zip(group.resources.items(), providers, strict=True):
+            shares.setdefault(provider.id, {})[name] = amount
+        yield shares
+
+
+def _of_one(records: Records, group: Group, tree: list[Provider]) -> Iterator[Shares]:
+    for provider in tree:
+        if (
+            group.aggregates.fit(frozenset(provider.aggregates))
+            and group.traits.fit(frozenset(provider.traits))
+            and filters.has_room(records, provider, group.resources)
+        ):
+            yield {provider.id: dict(group.resources)}
+
+
+def _is_in(records: Records, group: Group, provider: Provider) -> bool:
+    """Whether a provider is in the aggregates, by itself or by the root of its tree."""
+    root = records.providers[records.root(provider)]
+    return group.aggregates.fit(frozenset([*provider.aggregates, *root.aggregates]))
+
+
+def _is_allowed(records: Records, wish: Wish, by_group: Mapping[str, Shares]) -> bool:
+    if wish.is_isolated:
+        named = [uuid for suffix, shares in by_group.items() if suffix for uuid in shares]
+        if len(named) != len(set(named)):
+            return False
+    return all(_is_subtree(records, names, by_group) for names in wish.subtrees)
+
+
+def _is_subtree(records: Records, names: frozenset[str], by_group: Mapping[str, Shares]) -> bool:
+    """Whether one of the providers of some groups is above all the others, or is all of them."""
+    members = {uuid for name in names for uuid in by_group[name]}
+    return any(all(top in _above(records, each) for each in members) for top in members)
+
+
+def _above(records: Records, uuid: str) -> set[str]:
+    """A provider and all that it is a part of."""
+    chain = set()
+    provider: Provider | None = records.providers[uuid]
+    while provider is not None:
+        chain.add(provider.id)
+        provider = records.providers.get(provider.parent or '')
+    return chain
+
+
+def _merged(by_group: Mapping[str, Shares]) -> Shares:
+    merged: Shares = {}
+    for shares in by_group.values():
+        for uuid, amounts in shares.items():
+            for name, amount in amounts.items():
+                into = merged.setdefault(uuid, {})
+                into[name] = into.get(name, 0) + amount
+    return merged
+
+
+def _fits(records: Records, shares: Shares) -> bool:
+    return all(
+        filters.has_room(records, records.providers[uuid], amounts)
+        for uuid, amounts in shares.items()
+    )

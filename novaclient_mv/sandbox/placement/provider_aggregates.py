@@ -1,0 +1,48 @@
+"""The aggregates that resource providers are in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.sandbox.http.declarations import schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import schemas
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.records import Provider
+
+
+class ProviderAggregates(PlacementHandlers):
+    """``/resource_providers/{uuid}/aggregates``"""
+
+    def index(self, uuid: str) -> Response:
+        """``GET /resource_providers/{uuid}/aggregates``"""
+        self._require_version()
+        return self.shown(self._view(self.provider(uuid)))
+
+    @schema(schemas.aggregates, '1.1', '1.18')
+    @schema(schemas.aggregates_1_19, '1.19')
+    def replace(self, uuid: str) -> Response:
+        """``PUT /resource_providers/{uuid}/aggregates``"""
+        # The type of the body is looked at before the version.
+        self.require_json()
+        self._require_version()
+        provider = self.provider(uuid)
+        body = self.checked_body('replace')
+        if self.matches('1.19'):
+            self.require_generation(provider, body['resource_provider_generation'])
+            provider.aggregates = body['aggregates']
+            self.raise_generation(provider)
+        else:
+            provider.aggregates = body
+            self.records.save(provider)
+        return self.shown(self._view(provider))
+
+    def _require_version(self) -> None:
+        if not self.matches('1.1'):
+            raise Fault(404)
+
+    def _view(self, provider: Provider) -> dict[str, Any]:
+        shown: dict[str, Any] = {'aggregates': provider.aggregates}
+        if self.matches('1.19'):
+            shown['resource_provider_generation'] = provider.generation
+        return shown

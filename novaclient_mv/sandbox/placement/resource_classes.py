@@ -1,0 +1,95 @@
+"""Resource classes."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.http.declarations import schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import names, own_names, schemas, standard
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.records import CLASS
+
+
+class ResourceClasses(PlacementHandlers):
+    """``/resource_classes``"""
+
+    def index(self) -> Response:
+        """``GET /resource_classes``"""
+        rows = [_view(name) for name in names.classes(self.db)]
+        return self.shown({'resource_classes': rows})
+
+    def show(self, name: str) -> Response:
+        """``GET /resource_classes/{name}``"""
+        self._require(name)
+        return self.shown(_view(name))
+
+    @schema(schemas.resource_class, '1.2')
+    def create(self) -> Response:
+        """``POST /resource_classes``"""
+        self.require_json()
+        name = self.checked_body('create')['name']
+        if name in names.classes(self.db):
+            raise Fault(409, f'Conflicting resource class already exists: {name}')
+        self.db.insert(CLASS, name, {})
+        return self.answer(None, (self.location('resource_classes', name),), 201)
+
+    def update(self, name: str) -> Response:
+        """``PUT /resource_classes/{name}``"""
+        return self.ensure(name) if self.matches('1.7') else self.rename(name)
+
+    def ensure(self, name: str) -> Response:
+        """Create a class, unless it is there; from 1.7."""
+        own_names.require(name)
+        location = (self.location('resource_classes', name),)
+        if name in names.classes(self.db):
+            return self.answer(None, location, 204)
+        self.db.insert(CLASS, name, {})
+        return self.answer(None, location, 201)
+
+    @schema(schemas.resource_class, '1.2', '1.6')
+    def rename(self, name: str) -> Response:
+        """Rename a class; up to 1.6."""
+        self.require_json()
+        new = self.checked_body('rename')['name']
+        self._require(name)
+        if name in standard.classes():
+            raise Fault(400, f'Cannot update standard resource class {name}')
+        if new in names.classes(self.db):
+            raise Fault(409, f'Resource class already exists: {new}')
+        row = self.db.get(CLASS, name)
+        assert row is not None
+        self.db.remove(row)
+        self.db.insert(CLASS, new, {}, created=row.created)
+        self._rename_in_use(name, new)
+        return self.shown(_view(new))
+
+    def _rename_in_use(self, name: str, new: str) -> None:
+        for provider in self.records.providers.values():
+            if name in provider.inventories:
+                provider.inventories[new] = provider.inventories.pop(name)
+                self.records.save(provider)
+        for consumer in self.records.consumers.values():
+            holding = [each for each in consumer.allocations.values() if name in each]
+            for amounts in holding:
+                amounts[new] = amounts.pop(name)
+            if holding:
+                self.records.save_consumer(consumer)
+
+    def delete(self, name: str) -> Response:
+        """``DELETE /resource_classes/{name}``"""
+        self._require(name)
+        if name in standard.classes():
+            raise Fault(400, f'Cannot delete standard resource class {name}')
+        if any(name in each.inventories for each in self.records.providers.values()):
+            raise Fault(409, f'Cannot delete resource class {name}. Class is in use in inventory.')
+        row = self.db.get(CLASS, name)
+        assert row is not None
+        self.db.remove(row)
+        return self.answer(None, status=204)
+
+    def _require(self, name: str) -> None:
+        if name not in names.classes(self.db):
+            raise Fault(404, f'No such resource class {name}.')
+
+
+def _view(name: str) -> dict[str, object]:
+    return {'name': name, 'links': [{'rel': 'self', 'href': f'/resource_classes/{name}'}]}

@@ -1,0 +1,75 @@
+"""Traits."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import names, own_names, standard
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.records import TRAIT
+
+_WORDS = {'true': True, 'false': False}
+
+
+class Traits(PlacementHandlers):
+    """``/traits``"""
+
+    def index(self) -> Response:
+        """``GET /traits``"""
+        self.require_query('name', 'associated')
+        found = sorted(names.traits(self.db))
+        text = self.req.parameter('name')
+        if text is not None:
+            found = _named(found, text)
+        word = self.req.parameter('associated')
+        if word is not None:
+            if word.lower() not in _WORDS:
+                raise Fault(400, 'The query parameter "associated" only accepts "true" or "false"')
+            wanted, used = _WORDS[word.lower()], self._used()
+            found = [name for name in found if (name in used) is wanted]
+        return self.shown({'traits': found})
+
+    def show(self, name: str) -> Response:
+        """``GET /traits/{name}``"""
+        if name not in names.traits(self.db):
+            raise Fault(404, f'No such trait(s): {name}.')
+        return self.shown(None, 204)
+
+    def update(self, name: str) -> Response:
+        """``PUT /traits/{name}``"""
+        own_names.require(name)
+        location = (self.location('traits', name),)
+        if name in names.traits(self.db):
+            return self.shown(None, 204, location)
+        self.db.insert(TRAIT, name, {})
+        return self.shown(None, 201, location)
+
+    def delete(self, name: str) -> Response:
+        """``DELETE /traits/{name}``"""
+        if name in standard.traits():
+            raise Fault(400, f'Cannot delete standard trait {name}.')
+        row = self.db.get(TRAIT, name)
+        if row is None:
+            raise Fault(404, f'No such trait(s): {name}.')
+        if name in self._used():
+            raise Fault(409, f'The trait {name} is in use by a resource provider.')
+        self.db.remove(row)
+        return self.answer(None, status=204)
+
+    def _used(self) -> set[str]:
+        return {name for each in self.records.providers.values() for name in each.traits}
+
+
+def _named(found: list[str], text: str) -> list[str]:
+    """The names that a filter leaves.
+
+    :raises Fault: 400: it has no operator.
+    """
+    operator, colon, value = text.partition(':')
+    if not colon:
+        raise Fault(400, 'Badly formatted name parameter. Expected name query string parameter')
+    if operator == 'in':
+        return [name for name in found if name in value.split(',')]
+    if operator == 'startswith':
+        return [name for name in found if name.startswith(value)]
+    # Any other operator is passed over.
+    return found

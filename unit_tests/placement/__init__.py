@@ -1,0 +1,1 @@
+"""Tests of the Placement library and its commands."""

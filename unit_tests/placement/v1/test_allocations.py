@@ -1,0 +1,100 @@
+"""What is sent to allocate: the form that each version has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unit_tests.nova import Nova
+from unit_tests.placement.v1.conftest import Placement
+
+CONSUMER = '11111111-2222-4333-8444-555555555555'
+PROVIDER = '22222222-2222-4333-8444-555555555555'
+OWNER = ('--project-id', 'p', '--user-id', 'u')
+LIST = [{'resource_provider': {'uuid': PROVIDER}, 'resources': {'VCPU': 2}}]
+OBJECT = {PROVIDER: {'resources': {'VCPU': 2}}}
+OWNED = {'project_id': 'p', 'user_id': 'u'}
+GENERATION = {'consumer_generation': None}
+
+
+@pytest.mark.parametrize(
+    ('version', 'options', 'body'),
+    [
+        ('1.7', (), {'allocations': LIST}),
+        ('1.8', OWNER, {'allocations': LIST, **OWNED}),
+        ('1.11', OWNER, {'allocations': LIST, **OWNED}),
+        ('1.12', OWNER, {'allocations': OBJECT, **OWNED}),
+        ('1.27', OWNER, {'allocations': OBJECT, **OWNED}),
+        ('1.28', OWNER, {'allocations': OBJECT, **OWNED, **GENERATION}),
+        ('1.37', OWNER, {'allocations': OBJECT, **OWNED, **GENERATION}),
+        (
+            '1.38',
+            (*OWNER, '--consumer-type', 'INSTANCE'),
+            {'allocations': OBJECT, **OWNED, **GENERATION, 'consumer_type': 'INSTANCE'},
+        ),
+    ],
+)
+def test_each_version_has_its_form(
+    nova: Nova,
+    start_placement: Callable[..., Placement],
+    version: str,
+    options: tuple[str, ...],
+    body: dict[str, Any],
+) -> None:
+    service = start_placement()
+    service.on('GET', f'/resource_providers/{PROVIDER}', {'uuid': PROVIDER, 'generation': 3})
+    service.on('GET', f'/allocations/{CONSUMER}', {'allocations': {}})
+    service.on('PUT', f'/allocations/{CONSUMER}', None, 204)
+    result = nova(
+        *('--os-placement-api-version', version, 'placement-allocation-set', CONSUMER),
+        *('--allocation', f'rp={PROVIDER},VCPU=2', *options),
+        cloud=service.cloud,
+    )
+    assert result.status == 0, result.err
+    (write,) = (each for each in service.requests if each.method == 'PUT')
+    assert write.body == body
+
+
+@pytest.mark.parametrize(
+    ('version', 'options', 'needed'),
+    [('1.7', OWNER, '1.8'), ('1.37', (*OWNER, '--consumer-type', 'A'), '1.38')],
+)
+def test_owner_and_type_are_refused_below_their_versions(
+    nova: Nova, version: str, options: tuple[str, ...], needed: str
+) -> None:
+    words = ('placement-allocation-set', CONSUMER, '--allocation', f'rp={PROVIDER},VCPU=2')
+    result = nova('--os-placement-api-version', version, *words, *options, cloud='sandbox')
+    assert result.status == 2
+    assert f'API version {needed}' in result.err
+
+
+def test_a_part_is_freed_with_owner_generation_and_type_kept(place: Any, rows: Any) -> None:
+    place('resource-provider-create', 'one', '--uuid', PROVIDER)
+    place('inventory-set', 'one', '--resource', 'VCPU=4', '--resource', 'MEMORY_MB=512')
+    allocation = f'rp={PROVIDER},VCPU=2,MEMORY_MB=128'
+    options = (*OWNER, '--consumer-type', 'INSTANCE')
+    result = place('allocation-set', CONSUMER, '--allocation', allocation, *options)
+    assert result.status == 0, result.err
+    shown = rows('allocation-unset', CONSUMER, '--resource-class', 'VCPU')
+    assert shown['allocations'][PROVIDER]['resources'] == {'MEMORY_MB': 128}
+    assert shown['consumer_generation'] == 2
+    assert (shown['project_id'], shown['consumer_type']) == ('p', 'INSTANCE')
+    shown = rows('allocation-unset', CONSUMER, '--provider', 'one')
+    assert shown['allocations'] == {}
+    assert place('allocation-unset', CONSUMER, '--provider', 'one').status == 5
+    assert place('allocation-unset', CONSUMER).status == 2
+
+
+def test_several_consumers_are_written_at_once_from_a_file(place: Any, rows: Any) -> None:
+    place('resource-provider-create', 'one', '--uuid', PROVIDER)
+    place('inventory-set', 'one', '--resource', 'VCPU=4')
+    wanted = (
+        f'{CONSUMER}:\n  allocations: {{{PROVIDER}: {{resources: {{VCPU: 1}}}}}}\n'
+        '  project_id: p\n  user_id: u\n  consumer_generation: null\n  consumer_type: INSTANCE\n'
+    )
+    result = place('allocation-set-many', '-', stdin=wanted)
+    assert result.status == 0, result.err
+    assert [each['consumer_uuid'] for each in rows('allocation-list', 'one')] == [CONSUMER]
+    assert place('allocation-set-many', '-', version='1.12', stdin=wanted).status == 2
