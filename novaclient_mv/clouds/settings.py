@@ -223,9 +223,8 @@ def _from_file(text: str, origin: str, service: Service) -> Requested:
 def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:
     typed = text if typed is None else typed
     spoken = service.range
-    valid = (
-        f'valid are {spoken.start} to {spoken.end}, {service.latest}, {service.without} and None'
-    )
+    without = '' if service.without in spoken else f', {service.without}'
+    valid = f'valid are {spoken.start} to {spoken.end}, {service.latest}{without} and None'
     try:
         if text == 'None':
             return Requested(service.without, text, origin)

@@ -6,14 +6,17 @@ import re
 
 MASK = '***'
 
-_SECRET_KEYS = (
-    'adminPass|admin_pass|password|passwd|original_password|rebuild_password|user_data|'
-    'OS-EXT-SRV-ATTR:user_data|private_key|secret|application_credential_secret|passcode|token|'
-    'access_token|client_secret|contents|new_pass|auth_token'
+_SECRET_WORDS = (
+    'adminPass|admin_pass|new_pass|password|passwd|pswd|passcode|secret|token|user_data|contents|'
+    'private_key|access_key|fernetkey|encrypted_key|configdrive'
 )
+"""What the key of a secret ends with."""
 _PATTERNS = (
     # JSON: "adminPass": "..." ; the value may hold escaped quotes.
-    (re.compile(rf'("(?:{_SECRET_KEYS})"\s*:\s*)"(?:[^"\\]|\\.)*"', re.IGNORECASE), rf'\1"{MASK}"'),
+    (
+        re.compile(rf'("[\w:.-]*(?:{_SECRET_WORDS})"\s*:\s*)"(?:[^"\\]|\\.)*"', re.IGNORECASE),
+        rf'\1"{MASK}"',
+    ),
     # A token inside an auth request: {"token": {"id": "..."}}
     (re.compile(r'("token"\s*:\s*\{[^{}]*"id"\s*:\s*)"[^"]*"', re.IGNORECASE), rf'\1"{MASK}"'),
     (
@@ -37,10 +40,14 @@ _PATTERNS = (
 )
 
 
+_JSON_KEY = re.compile(r'"\s*:\s*["{\[]')
+
+
 def masked(text: str) -> str:
     """A text without the secrets that are in it."""
     from oslo_utils import strutils
 
     for pattern, replacement in _PATTERNS:
         text = pattern.sub(replacement, text)
-    return strutils.mask_password(text, MASK)
+    # Of JSON it takes what stands behind a secret for a part of it.
+    return text if _JSON_KEY.search(text) else strutils.mask_password(text, MASK)
