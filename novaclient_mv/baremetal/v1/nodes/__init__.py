@@ -225,15 +225,17 @@ class NodeManager(
             raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
         return nodes[0]
 
-    def find_one(self, reference: str) -> Node:
+    @versions.parameters(fields='1.8..')
+    def find_one(self, reference: str, fields: Sequence[str] | None = None) -> Node:
         """The node with this UUID, or this name (from 1.5).
 
+        :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
 
         ``GET /nodes/{id}``
         """
         try:
-            return self.get(reference)
+            return self.get(reference, **({'fields': fields} if fields else {}))
         except errors.NotFound as error:
             raise self.missing(reference) from error
 
