@@ -69,7 +69,13 @@ class Node(resources.Resource):
     def failure_reason(self) -> str | None:
         """Its last error; the newest of its history (from 1.78), where it was cleared since."""
         error = self._info.get('last_error')
-        return str(error) if error else self.manager.newest_error(self)
+        if error:
+            return str(error)
+        try:
+            return self.manager.newest_error(self)
+        except errors.Error:
+            # What failed is to be told, whoever may see the history.
+            return None
 
 
 class NodeManager(
