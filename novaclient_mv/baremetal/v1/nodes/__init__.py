@@ -72,10 +72,11 @@ class Node(resources.Resource):
         if error:
             return str(error)
         try:
-            return self.manager.newest_error(self)
+            newest: str | None = self.manager.newest_error(self)
         except errors.Error:
-            # What failed is to be told, whoever may see the history.
+            # That it failed is to be told, whoever may see the history.
             return None
+        return newest
 
 
 class NodeManager(
