@@ -154,6 +154,15 @@ def test_wait_for_work_that_fails_says_why(nova: Nova, cloud: ScriptedCloud, rac
     assert result.err == 'nova-mv: rack-1 went into clean failed: It broke.\n'
 
 
+def test_power_that_ends_in_no_state_has_failed(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    rack.answers_to(f'GET /nodes/{UUIDS[1]}', node(power_state=None, last_error='No route.'))
+    result = nova('baremetal-node-power-on', 'rack-1', '--wait', cloud=cloud)
+    assert result.status == 1
+    assert result.err == 'nova-mv: rack-1 went into no known state: No route.\n'
+
+
 def test_wait_that_runs_out_names_the_command_that_looks(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
