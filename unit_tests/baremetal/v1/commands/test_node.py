@@ -9,6 +9,7 @@ import pathlib
 
 import pytest
 
+from novaclient_mv.baremetal.v1.commands.parts import iso_images
 from unit_tests.baremetal.v1.rack import UUIDS, Rack, node, refusal
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud
@@ -131,6 +132,55 @@ def test_configdrive_is_sent_as_the_cloud_takes_it(
     assert gzip.decompress(base64.b64decode(sent['raw'])) == contents['raw']
     assert sent['text'] == 'eA=='
     assert sent['object'] == {'meta_data': {'a': 1}}
+
+
+PROGRAM = """#!/bin/sh
+test -n "$FAILS" && echo "no space left" >&2 && exit 3
+while [ "$1" != "-o" ]; do shift; done
+printf 'image of ' > "$2"
+for last; do :; done
+ls "$last" >> "$2"
+"""
+
+
+@pytest.fixture
+def directory(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    """The contents of a configdrive; the one program on this machine lists them as an image."""
+    program = tmp_path / 'bin' / 'mkisofs'
+    program.parent.mkdir()
+    program.write_text(PROGRAM)
+    program.chmod(0o755)
+    (tmp_path / 'drive' / 'openstack').mkdir(parents=True)
+    monkeypatch.setenv('PATH', f'{program.parent}:/usr/bin:/bin')
+    monkeypatch.setattr(iso_images, 'PROGRAMS', ('no-such-program', 'mkisofs'))
+    return tmp_path / 'drive'
+
+
+def test_configdrive_of_a_directory_is_an_image(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, directory: pathlib.Path
+) -> None:
+    words = ('baremetal-node-deploy', 'rack-1', '--config-drive', str(directory))
+    assert nova(*words, cloud=cloud).status == 0
+    packed = base64.b64decode(rack.sent[0][1]['configdrive'])
+    assert gzip.decompress(packed) == b'image of openstack\n'
+
+
+def test_program_that_makes_no_image_is_blamed(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    rack: Rack,
+    directory: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = ('baremetal-node-deploy', 'rack-1', '--config-drive', str(directory))
+    monkeypatch.setenv('FAILS', '1')
+    failed = nova(*words, cloud=cloud)
+    assert (failed.status, failed.err) == (2, 'nova-mv: mkisofs failed: no space left\n')
+    monkeypatch.setattr(iso_images, 'PROGRAMS', ('no-such-program',))
+    missing = nova(*words, cloud=cloud)
+    assert missing.status == 2
+    assert 'no-such-program' in missing.err
+    assert rack.sent == []
 
 
 def test_wait_goes_on_until_the_state_is_there(
