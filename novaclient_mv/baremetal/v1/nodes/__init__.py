@@ -238,9 +238,12 @@ class NodeManager(
 
         :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
+        :raises UnsupportedAttribute: it is a name, and this version has none.
 
         ``GET /nodes/{id}``
         """
+        if not resources.is_uuid(reference):
+            self._check_fields(['name'])
         try:
             return self.get(reference, **({'fields': fields} if fields else {}))
         except errors.NotFound as error:

@@ -111,6 +111,14 @@ def test_node_that_is_not_there_is_named(rack: Rack) -> None:
         rack.client().nodes.find_one('rack-9')
 
 
+def test_names_are_looked_up_from_their_version_on(rack: Rack) -> None:
+    rack.knows(node())
+    with pytest.raises(errors.UnsupportedAttribute, match='name'):
+        rack.client('1.4').nodes.find_one('rack-1')
+    assert rack.client('1.4').nodes.find_one(UUIDS[1]).id == UUIDS[1]
+    assert rack.client('1.5').nodes.find_one('rack-1').id == UUIDS[1]
+
+
 def test_ports_are_asked_for_by_uuid_since_names_do_not_work_there(rack: Rack) -> None:
     rack.knows(node())
     rack.answers_to(f'GET /nodes/{UUIDS[1]}/ports', {'ports': [{'uuid': UUIDS[2]}]})
