@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+_SILENT = ('faultcode', 'debuginfo')
+"""What Ironic says beside the message: whose fault it is, and a trace of its code."""
+
 
 def message_of(body: Any) -> str | None:
     """What an error body says, whichever service or proxy wrote it.
@@ -19,10 +22,11 @@ def message_of(body: Any) -> str | None:
     for key in ('message', 'faultstring', 'detail', 'description', 'error_message'):
         if message := message_of(body.get(key)):
             return message
-    for value in body.values():
+    rest = {key: value for key, value in body.items() if key not in _SILENT}
+    for value in rest.values():
         if isinstance(value, (dict, list)) and (message := message_of(value)):
             return message
-    texts = (body.get('title'), *body.values())
+    texts = (rest.get('title'), *rest.values())
     return next(
         (
             message
@@ -40,7 +44,7 @@ def _message_of_text(text: str) -> str | None:
     from novaclient_mv.errors import bodies
 
     if text.lstrip().startswith('{'):
-        # Ironic answers with JSON inside a JSON string.
+        # Ironic answers with JSON inside a JSON string, in more than one shape.
         try:
             return message_of(bodies.decode(text))
         except ValueError:

@@ -378,7 +378,7 @@ class ResourceInErrorState(Error):
     """A resource went to its error state while it was waited for.
 
     :param fault: why, where the cloud tells.
-    :param state: what the state is called.
+    :param state: what the state is called; nothing where it is not known.
     """
 
     error_code = 'error_state'
@@ -387,7 +387,8 @@ class ResourceInErrorState(Error):
         self.resource = obj
         self.fault = fault
         name = getattr(obj, 'name', None) or getattr(obj, 'id', obj)
-        super().__init__(f'{name} went into {state}{": " + fault if fault else "."}')
+        reason = f': {fault}' if fault else '.'
+        super().__init__(f'{name} went into {state or "no known state"}{reason}')
 
 
 class InstanceInDeletedState(Error):

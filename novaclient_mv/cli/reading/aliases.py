@@ -3,6 +3,8 @@
 ALIASES = {
     'add-secgroup': 'server-secgroup-add',
     'backup': 'server-backup',
+    'baremetal-node-add-trait': 'baremetal-node-trait-add',
+    'baremetal-node-remove-trait': 'baremetal-node-trait-remove',
     'boot': 'server-create',
     'clear-password': 'server-password-clear',
     'console-log': 'server-console-log',
@@ -66,7 +68,9 @@ ALIASES = {
     'volume-detach': 'server-volume-detach',
     'volume-update': 'server-volume-update',
 }
-"""Names of commands that python-novaclient had, and the canonical ones."""
+"""Other names of commands, and the canonical ones: those that python-novaclient had, and older ones
+of ``openstack baremetal``.
+"""
 
 OPTION_SPELLINGS: dict[str, dict[str, tuple[str, ...]]] = {
     'host-evacuate': {'--target-host': ('--target_host',)},

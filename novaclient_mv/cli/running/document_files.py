@@ -8,7 +8,23 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
 
 
-class DocumentFile(types.File):
+class AnyDocumentFile(types.File):
+    """A file that holds anything, as YAML or JSON."""
+
+    def read(self) -> object:
+        """What it holds.
+
+        :raises CommandError: it cannot be read.
+        """
+        import yaml
+
+        try:
+            return yaml.safe_load(self._text())
+        except yaml.YAMLError as error:
+            raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
+
+
+class DocumentFile(AnyDocumentFile):
     """A file that holds a mapping, as YAML or JSON."""
 
     def read(self) -> dict[str, Any]:
@@ -16,12 +32,7 @@ class DocumentFile(types.File):
 
         :raises CommandError: it cannot be read, or is no mapping.
         """
-        import yaml
-
-        try:
-            document = yaml.safe_load(self._text())
-        except yaml.YAMLError as error:
-            raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
+        document = super().read()
         if not isinstance(document, dict):
             raise errors.CommandError(f'{self.path} does not hold a mapping.')
         return document

@@ -1,4 +1,4 @@
-"""The names that python-novaclient gave commands."""
+"""The names that python-novaclient gave commands, and older ones of ``openstack baremetal``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from unit_tests.scripted import ScriptedCloud
 
 NOUNS = {
     *('agent', 'aggregate', 'availability', 'flavor', 'host', 'hypervisor', 'keypair', 'limits'),
-    *('migration', 'quota', 'server', 'service', 'usage', 'version', 'instance'),
+    *('migration', 'quota', 'server', 'service', 'usage', 'version', 'instance', 'node'),
 }
 
 
 def test_canonical_names_begin_with_a_noun() -> None:
     for name in aliases.ALIASES.values():
-        assert name.split('-')[0] in NOUNS, name
+        service = commands.service_of(name)
+        assert service is not None
+        assert name.removeprefix(service.prefix).split('-')[0] in NOUNS, name
         assert re.fullmatch('[a-z]+(-[a-z]+)+', name), name
 
 

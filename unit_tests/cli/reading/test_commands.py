@@ -10,9 +10,8 @@ import sys
 
 import pytest
 
-from novaclient_mv import exceptions
+from novaclient_mv import exceptions, services
 from novaclient_mv.cli.reading import aliases, commands
-from novaclient_mv.services import SERVICES
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -86,9 +85,10 @@ def test_the_error_of_an_unknown_command_is_there_for_programs(nova: Nova) -> No
 def test_our_commands_are_in_order_and_each_is_there_once() -> None:
     names = [each.name for each in commands.our_commands()]
     assert names == sorted(set(names))
-    assert {each.service.name for each in commands.our_commands()} <= {
-        each.name for each in SERVICES
-    }
+    of_services = {each.service.name for each in commands.our_commands()}
+    assert of_services <= {each.name for each in services.SERVICES}
+    for each in commands.our_commands():
+        assert each.name.startswith(each.service.prefix), each.name
 
 
 # -- commands of other packages --

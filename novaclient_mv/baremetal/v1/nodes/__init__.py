@@ -69,7 +69,14 @@ class Node(resources.Resource):
     def failure_reason(self) -> str | None:
         """Its last error; the newest of its history (from 1.78), where it was cleared since."""
         error = self._info.get('last_error')
-        return str(error) if error else self.manager.newest_error(self)
+        if error:
+            return str(error)
+        try:
+            newest: str | None = self.manager.newest_error(self)
+        except errors.Error:
+            # That it failed is to be told, whoever may see the history.
+            return None
+        return newest
 
 
 class NodeManager(
@@ -225,15 +232,20 @@ class NodeManager(
             raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
         return nodes[0]
 
-    def find_one(self, reference: str) -> Node:
+    @versions.parameters(fields='1.8..')
+    def find_one(self, reference: str, fields: Sequence[str] | None = None) -> Node:
         """The node with this UUID, or this name (from 1.5).
 
+        :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
+        :raises UnsupportedAttribute: it is a name, and this version has none.
 
         ``GET /nodes/{id}``
         """
+        if not resources.is_uuid(reference):
+            self._check_fields(['name'])
         try:
-            return self.get(reference)
+            return self.get(reference, **({'fields': fields} if fields else {}))
         except errors.NotFound as error:
             raise self.missing(reference) from error
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import document_files
 
 
-class ObjectValue(types.File):
+class ObjectValue(document_files.DocumentFile):
     """An object: as JSON, or in a file of YAML or JSON; ``-`` reads it from the input."""
 
     def __init__(self, text: str) -> None:
@@ -25,17 +26,7 @@ class ObjectValue(types.File):
 
         :raises CommandError: the file cannot be read, or holds no object.
         """
-        if self.value is not None:
-            return self.value
-        import yaml
-
-        try:
-            document = yaml.safe_load(self._text())
-        except yaml.YAMLError as error:
-            raise errors.CommandError(f'{self.path} is neither YAML nor JSON: {error}') from None
-        if not isinstance(document, dict):
-            raise errors.CommandError(f'{self.path} does not hold an object.')
-        return document
+        return super().read() if self.value is None else self.value
 
 
 class Configdrive(types.File):

@@ -7,10 +7,10 @@ import json
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.running import document_files
 
 
-class ObjectList(types.File):
+class ObjectList(document_files.AnyDocumentFile):
     """A list of objects: as JSON, or in a file of YAML or JSON; ``-`` reads it from the input."""
 
     def __init__(self, text: str) -> None:
@@ -29,11 +29,9 @@ class ObjectList(types.File):
         """
         if self.value is not None:
             return self.value
-        import yaml
-
         try:
-            return _checked(yaml.safe_load(self._text()))
-        except (yaml.YAMLError, ValueError) as error:
+            return _checked(super().read())
+        except ValueError as error:
             raise errors.CommandError(
                 f'{self.path} does not hold a list of objects: {error}'
             ) from None

@@ -1,0 +1,22 @@
+"""Fixtures: a cloud with a Bare Metal service that answers as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from unit_tests.baremetal.v1.rack import Rack
+from unit_tests.scripted import ScriptedCloud
+
+
+@pytest.fixture
+def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud whose catalog has a Bare Metal service."""
+    return start_cloud(catalog={'baremetal': '/baremetal'})
+
+
+@pytest.fixture
+def rack(cloud: ScriptedCloud) -> Rack:
+    """The Bare Metal service of that cloud."""
+    return Rack(cloud)

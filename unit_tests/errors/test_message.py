@@ -1,0 +1,69 @@
+"""What the body of an error says, in the shapes of the services that write them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from novaclient_mv.errors import message
+
+
+def inside(value: Any) -> dict[str, Any]:
+    """A body of Ironic: JSON inside a JSON string."""
+    return {'error_message': json.dumps(value)}
+
+
+IRONIC = {
+    'a fault': (
+        inside({'faultcode': 'Client', 'faultstring': 'No rack has a bay 7.', 'debuginfo': None}),
+        'No rack has a bay 7.',
+    ),
+    'a fault with a trace': (
+        inside({'debuginfo': 'File "bay.py", line 7', 'faultcode': 'Server', 'faultstring': 'Oh.'}),
+        'Oh.',
+    ),
+    'a fault without words': (
+        inside({'faultcode': 'Client', 'faultstring': '', 'debuginfo': None}),
+        None,
+    ),
+    'a description': (
+        inside({'code': 406, 'title': 'Not Acceptable', 'description': 'Bay 7 is too new.'}),
+        'Bay 7 is too new.',
+    ),
+    'a description without words': (
+        inside({'code': 404, 'title': 'Not Found', 'description': ''}),
+        'Not Found',
+    ),
+    'a refused login': (
+        {'error': {'message': 'Say who you are', 'code': 401}},
+        'Say who you are',
+    ),
+    'an object that is no text': (
+        {'error_message': {'faultcode': 'Client', 'faultstring': 'Bay 7 is taken.'}},
+        'Bay 7 is taken.',
+    ),
+    'a text that is no JSON': ({'error_message': 'Bay 7 is gone.'}, 'Bay 7 is gone.'),
+    'a text that is cut': ({'error_message': '{"faultstring": "Bay'}, '{"faultstring": "Bay'),
+    'quotes inside': (
+        inside({'faultcode': 'Client', 'faultstring': 'No bay is "7".', 'debuginfo': None}),
+        'No bay is "7".',
+    ),
+}
+
+
+@pytest.mark.parametrize('shape', IRONIC)
+def test_message_of_ironic_is_read_in_every_shape(shape: str) -> None:
+    body, words = IRONIC[shape]
+    assert message.message_of(body) == words
+
+
+def test_body_that_came_as_text_is_read_as_the_same_body() -> None:
+    body, words = IRONIC['a fault']
+    assert message.message_of(json.dumps(body)) == words
+
+
+def test_message_of_nova_and_keystone() -> None:
+    assert message.message_of({'itemNotFound': {'code': 404, 'message': 'Gone.'}}) == 'Gone.'
+    assert message.message_of({'error': {'code': 401, 'title': 'Unauthorized'}}) == 'Unauthorized'
