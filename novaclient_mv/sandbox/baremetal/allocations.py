@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 SECONDS = 0.1
+
+# Looked at after the schema here.
+_GATES = {'node': 58, 'owner': 60}
 
 
 class Allocations(collection.Collection):
@@ -30,7 +33,6 @@ class Allocations(collection.Collection):
     fields = views.ALLOCATION
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
-    gates: ClassVar[Mapping[str, int]] = {'owner': 60}
     filters = ('node', 'resource_class', 'state', 'owner')
     schema = bodies.schema_of(
         (),
@@ -86,13 +88,12 @@ class Allocations(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new allocation."""
-        for name in ('candidate_nodes', 'traits', 'extra'):
-            document[name] = document.get(name) or self.defaults[name]
+        for key in ('candidate_nodes', 'traits', 'extra'):
+            document[key] = document.get(key) or self.defaults[key]
         name = document.get('name')
         if name is not None and not bodies.is_name(name):
             raise Refused(400, f"Cannot create allocation with invalid name '{name}'")
-        if document.get('node') is not None and self.minor < 58:
-            raise refusals.too_new()
+        self.check_gates(body, _GATES)
         if document.get('resource_class') is None and document.get('node') is None:
             raise Refused(400, 'The resource_class field is mandatory when not backfilling')
         if document.get('node') is not None and document['candidate_nodes']:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal.refusals import Refused
@@ -58,6 +59,17 @@ def check(schema: Schema, body: Any, noun: str | None) -> None:
         words += f'. Possible root cause: {error.context[0].message}'
     where = f' for {noun}' if noun else ''
     raise Refused(400, f'Schema error{where}: {words}')
+
+
+def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) -> None:
+    """Refuse values that a patch set; what it leaves without one is not looked at.
+
+    :param schema: of the whole.
+    :raises Refused: 400.
+    """
+    parts = {name: document[name] for name in names if document.get(name) is not None}
+    known = {'type': 'object', 'properties': schema['properties']}
+    check(known, parts, 'patch')
 
 
 def flag(value: Any, name: str) -> bool:

@@ -135,12 +135,15 @@ class Collection(IronicHandlers):
         self.check_filters()
         rows = [row for row in rows if self.is_wanted(row)]
         items = [self.facts(row) for row in rows]
-        page = listing.page_of(self.req, items, self.fields, self.minor, self.missing)
         names = views.visible(self.fields, self.minor)
         if chosen is not None:
             names = [name for name in names if name in chosen]
         elif not detail:
             names = [name for name in names if name in self.short]
+        linked = [name for name in self.short if name in names and name != 'links']
+        page = listing.page_of(
+            self.req, items, self.fields, self.minor, self.missing, short=() if detail else linked
+        )
         body: Facts = {self.key: [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url
@@ -238,9 +241,7 @@ class Collection(IronicHandlers):
         for name in self.patchable:
             if name not in new:
                 new[name] = self.defaults.get(name)
-        schema = {**self.schema, 'required': []}
-        sent = {name: new[name] for name in json_patches.roots(patch)}
-        bodies.check(schema, {k: v for k, v in sent.items() if v is not None}, 'patch')
+        bodies.check_parts(self.schema, new, json_patches.roots(patch))
         document = {**row.document, **new}
         self.changed(row, document, set(json_patches.roots(patch)))
         self.check_name(document.get('name'), row)

@@ -79,14 +79,14 @@ def page_of(
     minor: float,
     missing: Callable[[str], Refused],
     key: str = 'uuid',
-    path: str | None = None,
+    short: Iterable[str] = (),
 ) -> Page:
     """The page that a query asks for.
 
     :param items: the whole list, in the order that it has by itself.
     :param missing: the refusal of a marker that is not there.
     :param key: the field that markers name.
-    :param path: of the next page, below the service's root; the request's own by default.
+    :param short: the fields of a list that names none, which links to further pages do.
     """
     items = _sorted(request, items, fields, minor)
     limit = _limit(request)
@@ -101,7 +101,7 @@ def page_of(
             raise missing(marker)
     page = list(items[start : start + limit])
     is_last = start + limit >= len(items)
-    return Page(page, None if is_last else _next_url(request, limit, str(page[-1][key]), path))
+    return Page(page, None if is_last else _next_url(request, limit, str(page[-1][key]), short))
 
 
 def _limit(request: Request) -> int:
@@ -143,20 +143,21 @@ def _rank(value: Any) -> tuple[bool, str | float]:
     return value is not None, '' if value is None else str(value)
 
 
-def _next_url(request: Request, limit: int, marker: str, path: str | None) -> str:
-    own = ('limit', 'marker', 'sort_key', 'sort_dir', 'fields')
-    sent = {name: value for name, value in request.query if name not in own}
-    order = {
-        'sort_key': request.parameter('sort_key') or 'id',
-        'sort_dir': request.parameter('sort_dir') or 'asc',
-    }
-    fields = request.parameter('fields')
-    named = {} if fields is None else {'fields': fields}
-    pairs = {**sent, **order, **named, 'limit': str(limit), 'marker': marker}
+def _next_url(request: Request, limit: int, marker: str, short: Iterable[str]) -> str:
+    own = ('limit', 'marker', 'sort_key', 'sort_dir', 'fields', 'detail')
+    pairs = {name: value for name, value in request.query if name not in own}
+    pairs['sort_key'] = request.parameter('sort_key') or 'id'
+    pairs['sort_dir'] = request.parameter('sort_dir') or 'asc'
+    detail, fields = request.parameter('detail'), request.parameter('fields')
+    if detail is not None:
+        pairs['detail'] = detail
+    elif fields is not None or short:
+        pairs['fields'] = fields or ','.join(short)
+    pairs |= {'limit': str(limit), 'marker': marker}
     query = '&'.join(f'{name}={quote(value, safe=",:")}' for name, value in pairs.items())
-    where = path or request.path.rstrip('/')
-    where = where if where.startswith('/v1/') else f'/v1{where}'
-    return f'{ironic_versions.base_of(request)}{where}?{query}'
+    path = request.path.rstrip('/')
+    path = path if path.startswith('/v1/') else f'/v1{path}'
+    return f'{ironic_versions.base_of(request)}{path}?{query}'
 
 
 def same(value: Any, text: str) -> bool:

@@ -171,7 +171,7 @@ def _method(
     }
 
 
-_METHODS = {
+_METHODS: dict[str, Method] = {
     'fourth_method_shared_lock': _method('Test if the value of bar is woof', is_exclusive=False),
     'log_passthrough': _method('Test pass-through to wait.'),
     'second_method': _method('Test if the value of bar is kazoo'),

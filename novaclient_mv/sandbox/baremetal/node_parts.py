@@ -109,9 +109,6 @@ class NodeParts(collection.IronicHandlers):
         body = self.body()
         bodies.check(_VIF, {} if body is None else body, 'vif')
         row = self.node(id)
-        named = 'port_uuid' in body or 'portgroup_uuid' in body
-        if named and self.minor < 67:
-            raise refusals.too_new()
         if {'port_uuid', 'portgroup_uuid'} <= set(body):
             raise Refused(400, 'Cannot specify both port_uuid and portgroup_uuid')
         nodes.require_free(row, self.now)

@@ -94,8 +94,6 @@ class NodeProvision(node_states.NodeStates):
             raise Refused(400, words if self.minor < 35 else f'{words} or rebuild')
         if not isinstance(configdrive, dict):
             return
-        if self.minor < 56:
-            raise refusals.too_new()
         for name, value in configdrive.items():
             wrong = None
             if name not in _CONFIGDRIVE_PARTS:
@@ -104,7 +102,7 @@ class NodeProvision(node_states.NodeStates):
                 wrong = f"{value!r} is not of type 'object'"
             if wrong is not None:
                 raise Refused(400, f'Invalid configdrive format: {wrong}')
-        if 'vendor_data' in configdrive and self.minor < 59:
+        if self.minor < (59 if 'vendor_data' in configdrive else 56):
             raise refusals.too_new()
 
     def _steps(self, verb: str, body: Document) -> list[Document] | None:

@@ -104,7 +104,7 @@ class Nodes(collection.Collection):
             node_fields.check_network_data(body['network_data'])
         if document.get('protected'):
             raise Refused(400, 'Cannot create a node with protected set.')
-        self._check_relations(document, {'chassis_uuid', 'parent_node', 'instance_uuid'})
+        self._check_relations(document, {name for name in body if body[name] is not None})
 
     def added(self, row: Row) -> None:
         """A node's document knows its UUID, which its planned changes name."""
@@ -132,20 +132,21 @@ class Nodes(collection.Collection):
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
-        sent = {name: new[name] for name in names if new.get(name) is not None}
-        bodies.check({**self.schema, 'required': []}, sent, 'patch')
+        bodies.check_parts(self.schema, new, names)
         self._check_new_name(row, id, new, names)
         if 'network_data' in names and not json_patches.is_removed(patch, 'network_data'):
             node_fields.check_network_data(new['network_data'])
         node_fields.check_values(new)
         node_fields.check_change(row.id, row.document, new, names)
-        self._check_relations(new, names, row)
+        kept = {name for name in names if not json_patches.is_removed(patch, name)}
+        self._check_relations(new, kept, row)
         if old['maintenance'] and not new['maintenance']:
             new.update(maintenance_reason=None, fault=None)
         row.document = {**row.document, **new, 'updated_at': self.now}
         row.name = new['name']
         self.db.save(row)
-        return self.answer(self.told(row))
+        # The answer is made while the service still has the node locked.
+        return self.answer({**self.told(row), 'reservation': collection.CONDUCTOR})
 
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""
@@ -188,7 +189,7 @@ class Nodes(collection.Collection):
         chassis = new.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise Refused(400, f'Chassis {chassis} could not be found.')
-        if 'parent_node' in names and (row is not None or new.get('parent_node')):
+        if 'parent_node' in names:
             self._take_parent(new)
         instance = new.get('instance_uuid')
         if instance is None:
@@ -200,13 +201,12 @@ class Nodes(collection.Collection):
                 raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
 
     def _take_parent(self, new: Document) -> None:
-        parent = new['parent_node']
+        parent = new.get('parent_node')
         row = None if parent is None else baremetal_nodes.find(self.db, parent)
-        if parent is not None and row is None:
+        if row is None:
             words = f"Unable to apply the requested parent_node '{parent}'."
             raise Refused(400, f'{words} Requested value was invalid.')
-        if row is not None:
-            new['parent_node'] = row.id
+        new['parent_node'] = row.id
 
     # -- what other resources have of nodes
 

@@ -34,7 +34,7 @@ NODE = fields(
     'states:14 portgroups:24 volume:32'
 )
 NODE_SHORT = (
-    'uuid', 'instance_uuid', 'maintenance', 'power_state', 'provision_state', 'name', 'links',
+    'instance_uuid', 'maintenance', 'power_state', 'provision_state', 'uuid', 'name', 'links',
 )  # fmt: skip
 NODE_STATES = fields(
     'console_enabled last_error power_state provision_state target_power_state '
