@@ -11,6 +11,9 @@ from novaclient_mv.sandbox.http.wsgi import Fault
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
+IRONIC = 'ironic'
+"""What the names of hosts begin with that manage nodes of the Bare Metal service."""
+
 _MACHINE: dict[str, Any] = {
     'type': 'sandbox',
     'version': 1000,
@@ -24,6 +27,29 @@ _MACHINE: dict[str, Any] = {
 def machine_of(service: Row) -> dict[str, Any]:
     """What the host of a service is: its size, and what it runs."""
     return {**_MACHINE, **service.document.get('machine', {})}
+
+
+def is_ironic(service: Row) -> bool:
+    """Whether a host manages nodes of the Bare Metal service, and has no hypervisor of its own."""
+    return bool(service.document['host'].startswith(IRONIC))
+
+
+def machine_of_node(node: Row, number: int) -> dict[str, Any]:
+    """What a node of the Bare Metal service is as the host of a service.
+
+    :param number: its place among the hypervisors.
+    """
+    properties = node.document['properties']
+    return {
+        'type': 'ironic',
+        'version': 1,
+        'id': node.id,
+        'name': node.id,
+        'number': number,
+        'vcpus': int(properties.get('cpus', 0)),
+        'memory_mb': int(properties.get('memory_mb', 0)),
+        'disk_gb': int(properties.get('local_gb', 0)),
+    }
 
 
 def services(session: Session) -> dict[str, Row]:
@@ -53,7 +79,9 @@ def takers(session: Session) -> dict[str, str]:
     return {
         host: row.document['zone']
         for host, row in services(session).items()
-        if not row.document['disabled'] and service_states.is_up(row, session.now)
+        if not row.document['disabled']
+        and service_states.is_up(row, session.now)
+        and not is_ironic(row)
     }
 
 
