@@ -18,6 +18,12 @@ FAILING_DRIVER = 'fake-failing'
 a list or as a text with commas; without any of them, each deployment fails.
 """
 
+DEPLOY_STEPS = (
+    "[{'step': 'deploy', 'priority': 100, 'abortable': True, 'argsinfo': None, "
+    "'interface': 'deploy'}]"
+)
+"""The steps of every deployment on the fake hardware."""
+
 WAIT_SECONDS = 60.0
 """How long a node waits for its agent where it is to wait."""
 FOREVER = 10.0**9
@@ -53,7 +59,8 @@ PROCESSES = {
         fault='clean failure',
     ),
     'clean': Process(
-        'cleaning', 'manageable', 'clean failed', 1.0, 'clean wait', 'clean hold', 'cleaning',
+        'cleaning', 'manageable', 'clean failed', 1.0, 'clean wait', 'clean hold',
+        'manual cleaning',
         'clean failure',
     ),
     'deploy': Process(
@@ -184,13 +191,17 @@ def _kind(name: str) -> str:
     return {'provide': 'cleaning', 'clean': 'cleaning', 'deploy': 'deployment'}.get(name, name)
 
 
-def run(node: Document, name: str, now: float, start: float = 0, **done: Any) -> list[Step]:
+def run(
+    node: Document, name: str, now: float, start: float = 0, listed: str = '[]', **done: Any
+) -> list[Step]:
     """The steps of a process.
 
     :param start: seconds from now.
+    :param listed: its steps, as the history tells them.
     :param done: what else changes where it succeeds.
     """
     process = PROCESSES[name]
+    listed = DEPLOY_STEPS if name == 'deploy' else listed
     begun: Document = {
         'provision_state': process.busy,
         'target_provision_state': process.target,
@@ -200,7 +211,7 @@ def run(node: Document, name: str, now: float, start: float = 0, **done: Any) ->
         'process': name,
     }
     if process.event:
-        words = f'Starting {process.event} with steps=[]'
+        words = f'Starting {process.event} with steps={listed}'
         begun['event'] = event(
             node, 'INFO', words, f'{_kind(name)}_start', process.busy, process.target
         )
@@ -225,8 +236,12 @@ def finish(node: Document, name: str, now: float, end: float, **done: Any) -> li
         return run(node, 'provide', now, end, **_forgotten(), **done)
     changes = ended(process.target, at, **done)
     if process.event:
-        words = f'{process.event.capitalize()} completed successfully with steps=[]'
-        changes['event'] = event(node, 'INFO', words, f'{_kind(name)}_end', process.target)
+        what = process.event.title() if ' ' in process.event else process.event.capitalize()
+        listed = DEPLOY_STEPS if name == 'deploy' else '[]'
+        words = f'{what} completed successfully with steps={listed}'
+        changes['event'] = event(
+            node, 'INFO', words, f'{_kind(name)}_end', process.busy, process.target
+        )
     return [(end, changes)]
 
 

@@ -143,7 +143,7 @@ class NodeProvision(node_states.NodeStates):
             done = {'raid_config': node['target_raid_config']}
         unknown = [step for step in steps or () if not _is_known(step)]
         if not unknown:
-            planned = node_machine.run(node, process, self.now, **done)
+            planned = node_machine.run(node, process, self.now, listed=str(steps or []), **done)
         else:
             kind = 'clean' if process == 'clean' else 'service'
             step = json.dumps(unknown[0]).replace('"', "'")
