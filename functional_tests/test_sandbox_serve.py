@@ -51,6 +51,23 @@ def test_range_is_the_one_asked_for(own: Nova, words: list[str], range: tuple[st
         assert (below.out, below.status) == ('', 3)
 
 
+@pytest.mark.parametrize(
+    ('words', 'range'),
+    [
+        (['--release', 'Pike'], ('1.1', '1.34')),
+        (['--baremetal-min', '1.10', '--baremetal-max', '1.46'], ('1.10', '1.46')),
+        (['--release', 'pike', '--baremetal-max', '1.46'], ('1.1', '1.46')),
+    ],
+)
+def test_range_of_bare_metal_is_the_one_asked_for(
+    own: Nova, words: list[str], range: tuple[str, str]
+) -> None:
+    with serving.sandbox(own, *words) as settings:
+        with urllib.request.urlopen(f'{serving.url(settings)}/baremetal/') as answer:
+            document = json.load(answer)['default_version']
+        assert (document['min_version'], document['version']) == range
+
+
 def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Nova) -> None:
     with serving.sandbox(own, '--no-microversions') as settings:
         assert offered(own, settings) == [('v2.0', '', '')]
@@ -67,6 +84,8 @@ def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Nova) -> 
         (['--min', '2.90', '--release', 'pike'], '--min 2.90 is above 2.53'),
         (['--max', '2.53', '--release', 'pike'], 'not allowed with'),
         (['--min', '2.5', '--no-microversions'], 'exclude each other'),
+        (['--baremetal-min', '1.90', '--release', 'pike'], '--baremetal-min 1.90 is above 1.34'),
+        (['--baremetal-max', '2.1'], 'is no microversion'),
         (['--max', '2.latest'], 'is no microversion'),
         (['--max', '3.1'], 'is no microversion'),
         (['--min', 'one'], 'one'),

@@ -9,7 +9,11 @@ import subprocess
 import sys
 import venv
 
-PROGRAMS = {'nova': 'python-novaclient==18.13.1', 'openstack': 'python-openstackclient'}
+PROGRAMS = {
+    'nova': 'python-novaclient==18.13.1',
+    'openstack': 'python-openstackclient',
+    'baremetal': 'python-ironicclient',
+}
 
 
 def main() -> int:

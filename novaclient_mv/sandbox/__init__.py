@@ -1,4 +1,4 @@
-"""A whole cloud in one process: identity, compute, images and networks over one SQLite file."""
+"""A whole cloud in one process, from identity to bare metal, over one SQLite file."""
 
 from __future__ import annotations
 
@@ -67,6 +67,8 @@ def application(
     *,
     minimum: str = '2.1',
     maximum: str = newest.COMPUTE,
+    baremetal_minimum: str = '1.1',
+    baremetal_maximum: str = newest.BAREMETAL,
     microversions: bool = True,
     base_url: str | None = None,
     seed: Mapping[str, Any] | None = None,
@@ -81,7 +83,9 @@ def application(
     :param clock: seconds since the epoch; what happens by itself follows it.
     :param minimum: first microversion that is served.
     :param maximum: last one.
-    :param microversions: ``False`` for a Nova from before microversions.
+    :param baremetal_minimum: first version of the Bare Metal service that is served.
+    :param baremetal_maximum: last one.
+    :param microversions: ``False`` for a cloud from before microversions.
     :param base_url: what links in answers start with; the request's own host by default.
     :param seed: what a new state is to contain: lists of ``projects``, ``hosts``, ``flavors``,
         ``images``, ``networks`` and ``servers``; the usual few of those that are not named.
@@ -100,6 +104,8 @@ def application(
         clock,
         minimum=minimum,
         maximum=maximum,
+        baremetal_minimum=baremetal_minimum,
+        baremetal_maximum=baremetal_maximum,
         microversions=microversions,
         base_url=base_url,
         seed=seed,

@@ -28,7 +28,10 @@ class Application:
     :param clock: seconds since the epoch.
     :param minimum: first microversion that is served.
     :param maximum: last one.
-    :param microversions: ``False`` for a Nova from before them: /v2 only.
+    :param baremetal_minimum: first version of the Bare Metal service.
+    :param baremetal_maximum: last one.
+    :param microversions: ``False`` for a cloud from before them: a Nova with /v2 only, and an
+        Ironic whose answers tell no version.
     :param base_url: what links in answers start with; the request's own host by default.
     :param seed: what a new state is to contain, as of :func:`contents.read`; the usual few things
         by default.
@@ -48,6 +51,8 @@ class Application:
         *,
         minimum: str = '2.1',
         maximum: str = newest.COMPUTE,
+        baremetal_minimum: str = '1.1',
+        baremetal_maximum: str = newest.BAREMETAL,
         microversions: bool = True,
         base_url: str | None = None,
         seed: Mapping[str, Any] | None = None,
@@ -68,6 +73,8 @@ class Application:
         self.faults = faults
         self.on_demand = on_demand
         self.offered = versions.VersionRange(minimum, maximum)
+        self.baremetal_offered = versions.VersionRange(baremetal_minimum, baremetal_maximum)
+        self.has_microversions = microversions
         self.documents = nova_versions.Documents(self.offered if microversions else None)
         # Longest first, so that /v2 does not take what is below /v2.1.
         self.mounts: list[tuple[str, Callable[[], Service]]] = [
@@ -76,6 +83,7 @@ class Application:
             ('/volume', self._volume),
             ('/image', self._image),
             ('/placement', self._placement),
+            ('/baremetal', self._baremetal),
             ('/v2.1', lambda: self._compute(is_legacy=False)),
             ('/v1.1', lambda: self._compute(is_legacy=True)),
             ('/v2', lambda: self._compute(is_legacy=True)),
@@ -110,6 +118,12 @@ class Application:
         from novaclient_mv.sandbox.placement import service
 
         return service.PlacementService(self.database)
+
+    def _baremetal(self) -> Service:
+        from novaclient_mv.sandbox.baremetal import service
+
+        offered = self.baremetal_offered if self.has_microversions else None
+        return service.BaremetalService(self.database, offered)
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service
@@ -177,6 +191,7 @@ class Application:
 
 def seeders() -> tuple[Seeder, ...]:
     """What fills a new state; each may build on what those before it have put there."""
+    from novaclient_mv.sandbox.baremetal import seed as baremetal
     from novaclient_mv.sandbox.compute import seed as compute
     from novaclient_mv.sandbox.identity import seed as identity
     from novaclient_mv.sandbox.image import seed as image
@@ -189,6 +204,7 @@ def seeders() -> tuple[Seeder, ...]:
         network.networks,
         compute.hosts,
         compute.servers,
+        baremetal.nodes,
     )
 
 

@@ -49,7 +49,9 @@ class SandboxCloud:
     :param path: the file of the state.
     :param minimum: first microversion that is served.
     :param maximum: last one.
-    :param microversions: ``False`` for a Nova from before them.
+    :param baremetal_minimum: first version of the Bare Metal service.
+    :param baremetal_maximum: last one.
+    :param microversions: ``False`` for a cloud from before them.
     :param seed: what is there, as of ``novaclient_mv.sandbox.application``.
     :param servers: how many servers are there besides the usual ones.
     :param http: whether sessions go over HTTP.
@@ -66,6 +68,8 @@ class SandboxCloud:
         *,
         minimum: str = '2.1',
         maximum: str = newest.COMPUTE,
+        baremetal_minimum: str = '1.1',
+        baremetal_maximum: str = newest.BAREMETAL,
         microversions: bool = True,
         seed: Mapping[str, Any] | None = None,
         servers: int = 0,
@@ -87,6 +91,8 @@ class SandboxCloud:
             self.clock,
             minimum=minimum,
             maximum=maximum,
+            baremetal_minimum=baremetal_minimum,
+            baremetal_maximum=baremetal_maximum,
             microversions=microversions,
             seed=seed,
             reclaim_instance_interval=reclaim_instance_interval,

@@ -15,7 +15,7 @@ FLOORS = (
     {'errors', 'newest'},
     {'state'},
     {'http'},
-    {'identity', 'compute', 'image', 'network', 'volume', 'placement'},
+    {'identity', 'compute', 'image', 'network', 'volume', 'placement', 'baremetal'},
     {'faults'},
     {'cloud'},
     {'__init__'},

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.state import baremetal_nodes
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-baremetal-nodes'
 
 
 class BaremetalNodes(controller.ComputeController):
-    """``/os-baremetal-nodes``; the sandbox's servers have hypervisors, so there are none"""
+    """``/os-baremetal-nodes``"""
 
     @expected_errors(404, 501)
     @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-baremetal-nodes``"""
         self.require_admin(f'{RULE}:list')
-        return self.answer({'nodes': []})
+        nodes = baremetal_nodes.find_all(self.db)
+        return self.answer({'nodes': [_facts(row) for row in nodes]})
 
     @expected_errors(404, 501)
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-baremetal-nodes/{id}``"""
         self.require_admin(f'{RULE}:show')
-        raise Fault(404, f'Node {id} could not be found.')
+        row = baremetal_nodes.find(self.db, id)
+        if row is None:
+            raise Fault(404, f'Node {id} could not be found.')
+        ports = self.db.find('baremetal_port', parent=row.id)
+        interfaces = [{'address': port.document['address']} for port in ports]
+        instance = row.document.get('instance_uuid')
+        facts = {**_facts(row), 'instance_uuid': instance, 'interfaces': interfaces}
+        return self.answer({'node': facts})
 
     @expected_errors(400)
     def refuse(self, body: Any = None, **variables: str) -> Response:
@@ -35,3 +47,17 @@ class BaremetalNodes(controller.ComputeController):
         raise Fault(400, 'Command not supported. Please use the baremetal service to do this.')
 
     create = delete = add_interface = remove_interface = refuse
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    """What Compute tells of a node; its numbers are text."""
+    properties = row.document['properties']
+    return {
+        'id': row.id,
+        'host': 'IRONIC MANAGED',
+        'task_state': row.document['provision_state'],
+        'cpus': str(properties.get('cpus', 0)),
+        'memory_mb': str(properties.get('memory_mb', 0)),
+        'disk_gb': str(properties.get('local_gb', 0)),
+        'interfaces': [],
+    }

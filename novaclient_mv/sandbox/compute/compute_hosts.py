@@ -12,6 +12,32 @@ from novaclient_mv.sandbox.state.machines import machine_of
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
+IRONIC = 'ironic'
+"""What the names of hosts begin with that manage nodes of the Bare Metal service."""
+
+
+def is_ironic(service: Row) -> bool:
+    """Whether a host manages nodes of the Bare Metal service, and has no hypervisor of its own."""
+    return bool(service.document['host'].startswith(IRONIC))
+
+
+def machine_of_node(node: Row, number: int) -> dict[str, Any]:
+    """What a node of the Bare Metal service is as the host of a service.
+
+    :param number: its place among the hypervisors.
+    """
+    properties = node.document['properties']
+    return {
+        'type': 'ironic',
+        'version': 1,
+        'id': node.id,
+        'name': node.id,
+        'number': number,
+        'vcpus': int(properties.get('cpus', 0)),
+        'memory_mb': int(properties.get('memory_mb', 0)),
+        'disk_gb': int(properties.get('local_gb', 0)),
+    }
+
 
 def services(session: Session) -> dict[str, Row]:
     """The compute service of each host."""
@@ -40,7 +66,9 @@ def takers(session: Session) -> dict[str, str]:
     return {
         host: row.document['zone']
         for host, row in services(session).items()
-        if not row.document['disabled'] and service_states.is_up(row, session.now)
+        if not row.document['disabled']
+        and service_states.is_up(row, session.now)
+        and not is_ironic(row)
     }
 
 

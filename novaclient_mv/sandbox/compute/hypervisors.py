@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import time
@@ -19,7 +20,7 @@ from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
 from novaclient_mv.sandbox.http import formats, paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.state import machines
+from novaclient_mv.sandbox.state import baremetal_nodes, machines
 from novaclient_mv.sandbox.state.rows import Row
 
 RULE = 'os_compute_api:os-hypervisors'
@@ -214,10 +215,23 @@ class Hypervisors(controller.ComputeController):
         cells.require_all(self.req)
         servers = host_contents.servers_by_host(self.db)
         services = host_contents.compute_services(self.db)
-        return [
+        machines = [
             Machine(number, service, servers.get(host, []), self.now)
             for number, (host, service) in enumerate(services.items(), 1)
+            if not compute_hosts.is_ironic(service)
         ]
+        ironic = [service for service in services.values() if compute_hosts.is_ironic(service)]
+        return machines + self._nodes(ironic[:1], len(services))
+
+    def _nodes(self, services: list[Row], number: int) -> list[Machine]:
+        """The nodes of the Bare Metal service, each a hypervisor of the host that manages them."""
+        machines = []
+        for service in services:
+            for row in baremetal_nodes.find_all(self.db):
+                number += 1
+                service.document['machine'] = compute_hosts.machine_of_node(row, number)
+                machines.append(Machine(number, copy.deepcopy(service), [], self.now))
+        return machines
 
     def _find(self, id: str) -> Machine:
         if self.matches('2.53'):

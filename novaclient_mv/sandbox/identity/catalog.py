@@ -19,6 +19,7 @@ SERVICES = (
     ('network', 'neutron', '/network'),
     ('volumev3', 'cinderv3', '/volume/v3/PROJECT'),
     ('placement', 'placement', '/placement'),
+    ('baremetal', 'ironic', '/baremetal'),
 )
 
 # A Nova from before microversions has one endpoint.

@@ -16,6 +16,7 @@ from novaclient_mv.cli.running import document_files, results
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.clouds import builtin, sandbox_states
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services.service import Service
 
 
 def _state(text: str) -> str:
@@ -62,25 +63,52 @@ def _check_versions(args: Args) -> None:
     """Refuse settings of the served range that contradict each other."""
     if args.no_microversions and args.min is not None:
         raise errors.CommandError('--min and --no-microversions exclude each other.')
-    lowest, highest = _range_of(args)
-    if lowest > highest:
-        raise errors.CommandError(f'--min {lowest} is above {highest}, the last one served.')
+    for option, (lowest, highest) in (
+        ('--min', _range_of(args)),
+        ('--baremetal-min', _baremetal_range_of(args)),
+    ):
+        if lowest > highest:
+            message = f'{option} {lowest} is above {highest}, the last one served.'
+            raise errors.CommandError(message)
 
 
-def _range_of(args: Args) -> tuple[versions.APIVersion, versions.APIVersion]:
-    spoken = services.COMPUTE.range
-    lowest = args.min or spoken.start
-    newest = args.max or args.release or spoken.end
-    return lowest, newest
+Range = tuple[versions.APIVersion, versions.APIVersion]
+
+
+def _range_of(args: Args) -> Range:
+    """The microversions of Compute that are served."""
+    return _range(services.COMPUTE, args.min, args.max, args.release)
+
+
+def _baremetal_range_of(args: Args) -> Range:
+    """The versions of Bare Metal that are served."""
+    return _range(services.BAREMETAL, args.baremetal_min, args.baremetal_max, args.release)
+
+
+def _range(
+    service: Service,
+    lowest: versions.APIVersion | None,
+    newest: versions.APIVersion | None,
+    release: str | None,
+) -> Range:
+    """A service's range: what was asked for goes before the release, which goes before ours."""
+    named = None if release is None else service.releases.newest_of(release)
+    if newest is None and named is not None:
+        newest = versions.APIVersion(named)
+    return lowest or service.range.start, newest or service.range.end
 
 
 def _versions_asked_for(args: Args) -> str | None:
     """What of the versions was asked for, as in ``2.1-2.53``; ``None`` for the usual range."""
     if args.no_microversions:
         return 'no-microversions'
-    if args.min is None and args.max is None and args.release is None:
+    asked = (args.min, args.max, args.release, args.baremetal_min, args.baremetal_max)
+    if all(value is None for value in asked):
         return None
-    return '-'.join(map(str, _range_of(args)))
+    text = '-'.join(map(str, _range_of(args)))
+    if args.baremetal_min is not None or args.baremetal_max is not None:
+        text += '-baremetal-' + '-'.join(map(str, _baremetal_range_of(args)))
+    return text
 
 
 @offline
@@ -118,7 +146,19 @@ def _versions_asked_for(args: Args) -> str | None:
     '--no-microversions',
     action='store_true',
     group='newest',
-    help='Serve a Nova from before microversions: /v2 only.',
+    help='Serve a Nova from before microversions, /v2 only, and an Ironic without versions.',
+)
+@arg(
+    '--baremetal-min',
+    metavar='<version>',
+    type=microversions.baremetal_version,
+    help='First version of Bare Metal (1.1).',
+)
+@arg(
+    '--baremetal-max',
+    metavar='<version>',
+    type=microversions.baremetal_version,
+    help='Last version of Bare Metal; that of the release, or the newest of this program.',
 )
 @arg(
     '--state',
@@ -159,6 +199,7 @@ def _versions_asked_for(args: Args) -> str | None:
 def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     lowest, newest = _range_of(args)
+    baremetal_lowest, baremetal_newest = _baremetal_range_of(args)
     environment = invocation.environment
     seed = None if args.seed is None else args.seed.read()
     with contextlib.ExitStack() as stack:
@@ -177,6 +218,8 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
             is_secure=args.tls,
             minimum=str(lowest),
             maximum=str(newest),
+            baremetal_minimum=str(baremetal_lowest),
+            baremetal_maximum=str(baremetal_newest),
             microversions=not args.no_microversions,
             servers=args.seed_servers,
             reclaim_instance_interval=args.reclaim_instance_interval,

@@ -35,7 +35,7 @@ def test_password_and_project_give_roles_and_a_catalog(outside: Caller) -> None:
     }
     assert urls['compute'] == dict.fromkeys(('public', 'internal', 'admin'), f'{HOST}/v2.1')
     assert urls['compute_legacy']['public'] == f'{HOST}/v2/{token["project"]["id"]}'
-    others = {'identity', 'image', 'network', 'volumev3', 'placement'}
+    others = {'identity', 'image', 'network', 'volumev3', 'placement', 'baremetal'}
     assert set(urls) == {'compute', 'compute_legacy', *others}
 
 

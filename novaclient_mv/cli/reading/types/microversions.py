@@ -5,23 +5,32 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 
 from novaclient_mv import errors, services, versions
+from novaclient_mv.services.service import Service
 
 
 def microversion(text: str) -> versions.APIVersion:
-    """A microversion that this client speaks, as in ``2.53``."""
+    """A microversion of Compute that this client speaks, as in ``2.53``."""
+    return _spoken(text, services.COMPUTE)
+
+
+def baremetal_version(text: str) -> versions.APIVersion:
+    """A version of Bare Metal that this client speaks, as in ``1.46``."""
+    return _spoken(text, services.BAREMETAL)
+
+
+def _spoken(text: str, service: Service) -> versions.APIVersion:
     try:
         version = versions.APIVersion(text)
     except errors.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error)) from None
-    if version.is_latest() or version not in services.COMPUTE.range or version.ver_minor < 1:
+    if version.is_latest() or version not in service.range or version.ver_minor < 1:
         raise ArgumentTypeError(f'{text!r} is no microversion that this program speaks')
     return version
 
 
-def release(text: str) -> versions.APIVersion:
-    """The newest microversion of an OpenStack release, which is given by its name."""
+def release(text: str) -> str:
+    """The name of an OpenStack release, in any case."""
     releases = services.COMPUTE.releases
-    newest = releases.newest_of(text)
-    if newest is None:
+    if releases.newest_of(text) is None:
         raise ArgumentTypeError(f'{text!r} is none of {", ".join(releases.names()).lower()}')
-    return versions.APIVersion(newest)
+    return text

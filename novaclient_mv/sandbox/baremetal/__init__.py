@@ -1,0 +1,1 @@
+"""The Bare Metal service (Ironic): nodes and their parts; imports ``http`` and ``state``."""

@@ -1,0 +1,224 @@
+"""``/allocations``: a node for whoever asks, by resource class and traits."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from novaclient_mv.sandbox.baremetal import bodies, collection, refusals, views
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.state import baremetal_nodes, clocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from novaclient_mv.sandbox.http.wsgi import Response
+    from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+SECONDS = 0.1
+
+# Looked at after the schema here.
+_GATES = {'node': 58, 'owner': 60}
+
+
+class Allocations(collection.Collection):
+    """Allocations; the node is chosen at once, and told a moment later."""
+
+    kind = 'baremetal_allocation'
+    noun = 'Allocation'
+    key = 'allocations'
+    path = 'allocations'
+    fields = views.ALLOCATION
+    short = tuple(views.ALLOCATION)
+    patchable = ('name', 'extra')
+    filters = ('node', 'resource_class', 'state', 'owner')
+    schema = bodies.schema_of(
+        (),
+        uuid=bodies.NAME,
+        candidate_nodes={'type': ['array', 'null'], 'items': {'type': 'string'}},
+        extra=bodies.OBJECT,
+        name=bodies.NAME,
+        node=bodies.NAME,
+        owner=bodies.TEXT,
+        resource_class={'type': ['string', 'null'], 'maxLength': 80},
+        traits={'type': ['array', 'null'], 'items': bodies.TRAIT},
+    )
+    schema_noun = ''
+    defaults: ClassVar[Document] = {
+        'candidate_nodes': [],
+        'extra': {},
+        'traits': [],
+        'state': 'allocating',
+    }
+    has_names = True
+    article = 'An'
+
+    def rows(self) -> Iterable[Row]:
+        """All of them, as they are now."""
+        return map(self._settled, super().rows())
+
+    def row(self, ident: str) -> Row:
+        """The one of a UUID or a name, as it is now."""
+        return self._settled(super().row(ident))
+
+    def _settled(self, row: Row) -> Row:
+        clocks.settle(row.document, self.now)
+        if 'updated' in row.document:
+            row.document['updated_at'] = row.document.pop('updated')
+        return row
+
+    def check_filters(self) -> None:
+        """Refuse arguments that are too new, or name what is not there."""
+        if self.req.parameter('owner') is not None and self.minor < 60:
+            raise refusals.too_new()
+        node = self.req.parameter('node')
+        if node is not None:
+            self.owner_node(node)
+
+    def is_wanted(self, row: Row) -> bool:
+        """Whether an allocation is what the query asks for."""
+        document, query = row.document, self.req.parameter
+        node = query('node')
+        if node is not None and self.owner_node(node).id != document.get('node_uuid'):
+            return False
+        names = ('resource_class', 'state', 'owner')
+        return all(query(name) in (None, document.get(name)) for name in names)
+
+    def prepare(self, document: Document, body: Document) -> None:
+        """Complete and check a new allocation."""
+        for key in ('candidate_nodes', 'traits', 'extra'):
+            document[key] = document.get(key) or self.defaults[key]
+        name = document.get('name')
+        if name is not None and not bodies.is_name(name):
+            raise Refused(400, f"Cannot create allocation with invalid name '{name}'")
+        self.check_gates(body, _GATES)
+        if document.get('resource_class') is None and document.get('node') is None:
+            raise Refused(400, 'The resource_class field is mandatory when not backfilling')
+        if document.get('node') is not None and document['candidate_nodes']:
+            words = 'Cannot specify both candidate_nodes and node in a backfill request'
+            raise Refused(400, words)
+        candidates = [baremetal_nodes.find(self.db, ident) for ident in document['candidate_nodes']]
+        pairs = zip(document['candidate_nodes'], candidates, strict=True)
+        missing = [ident for ident, node in pairs if node is None]
+        if missing:
+            raise Refused(400, f'Nodes cannot be found: {", ".join(missing)}')
+        document['candidate_nodes'] = [row.id for row in candidates if row is not None]
+
+    def added(self, row: Row) -> None:
+        """Choose the node, and plan when it is told."""
+        document = row.document
+        ident = document.pop('node', None)
+        if ident is not None:
+            self._backfill(row, self.owner_node(ident))
+        else:
+            node, reason = self._chosen(document)
+            if node is None:
+                words = f'Failed to process allocation {row.id}: {reason}'
+                ended: Document = {'state': 'error', 'last_error': words}
+            else:
+                self._take(node, row)
+                ended = {'state': 'active', 'node_uuid': node.id}
+            clocks.plan(document, self.now, (SECONDS, ended))
+        self.db.save(row)
+
+    def _chosen(self, document: Document) -> tuple[Row | None, str]:
+        """A free node that fits, or why there is none."""
+        wanted: str | None = document['resource_class']
+        nodes = [
+            node
+            for node in baremetal_nodes.find_all(self.db)
+            if node.document.get('resource_class') == wanted
+            and node.document['provision_state'] == 'available'
+            and not node.document.get('instance_uuid')
+            and not node.document['maintenance']
+        ]
+        if document['candidate_nodes']:
+            nodes = [node for node in nodes if node.id in document['candidate_nodes']]
+        if document.get('owner') is not None:
+            nodes = [node for node in nodes if node.document.get('owner') == document['owner']]
+        if not nodes:
+            return None, f'no available nodes match the resource class {wanted}.'
+        traits = set(document['traits'])
+        nodes = [node for node in nodes if traits <= set(node.document['traits'])]
+        if not nodes:
+            listed = ', '.join(sorted(traits))
+            words = 'no suitable nodes have the requested traits'
+            return None, f'{words} {listed}.'
+        return random.choice(nodes), ''
+
+    def _take(self, node: Row, row: Row) -> None:
+        node.document.update(instance_uuid=row.id, allocation_uuid=row.id, updated_at=self.now)
+        traits = row.document['traits']
+        if traits:
+            node.document['instance_info'] = {**node.document['instance_info'], 'traits': traits}
+        self.db.save(node)
+
+    def _backfill(self, row: Row, node: Row) -> None:
+        """Take a node that is deployed already."""
+        document, facts = row.document, node.document
+        wrong = []
+        if facts['provision_state'] != 'active':
+            state = facts['provision_state']
+            wrong.append(f'Node must be in the "active" state, but the current state is "{state}"')
+        wanted = document.get('resource_class')
+        has = facts.get('resource_class')
+        if wanted is not None and wanted != has:
+            words = f'Resource class {has} does not match the requested resource class'
+            wrong.append(f'{words} {wanted}')
+        if facts.get('instance_uuid') not in (None, row.id):
+            raise Refused(409, f'Node {node.id} is associated with instance '
+                          f'{facts["instance_uuid"]}.')  # fmt: skip
+        if wrong:
+            words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
+            raise Refused(500, f'Failed to process allocation {row.id}: {words}')
+        self._take(node, row)
+        document.update(state='active', node_uuid=node.id, resource_class=wanted or has)
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v1/allocations/{id}``"""
+        if self.minor < 57:
+            raise Refused(405, 'The API version does not allow updating allocations')
+        return super().update(id)
+
+    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+        """Check a change."""
+        name = document.get('name')
+        if name is not None and not bodies.is_name(name):
+            raise Refused(400, f"Cannot change allocation name to invalid name '{name}'")
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v1/allocations/{id}``"""
+        return self._remove(self.row(id))
+
+    def _remove(self, row: Row) -> Response:
+        for node in baremetal_nodes.find_all(self.db):
+            if node.document.get('allocation_uuid') != row.id:
+                continue
+            state = node.document['provision_state']
+            if state in ('active', 'rescue') and not node.document['maintenance']:
+                words = f'Cannot remove allocation {row.id} for node {node.id}, because the node'
+                raise Refused(409, f'{words} is in state {state} (deployed).')
+            node.document.update(instance_uuid=None, allocation_uuid=None)
+            node.document['instance_info'] = {}
+            self.db.save(node)
+        self.db.remove(row)
+        return self.accepted(status=204)
+
+    # -- of one node
+
+    def of_node(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/allocation``"""
+        return self.answer(self.told(self._row_of_node(id)))
+
+    def delete_of_node(self, id: str) -> Response:
+        """``DELETE /v1/nodes/{id}/allocation``"""
+        return self._remove(self._row_of_node(id))
+
+    def _row_of_node(self, ident: str) -> Row:
+        allocation = self.node(ident).document.get('allocation_uuid')
+        row = None if allocation is None else self.db.get(self.kind, allocation)
+        if row is None:
+            raise Refused(404, f'Allocation for node {ident} was not found')
+        return self._settled(row)

@@ -1,0 +1,48 @@
+"""``/chassis``: what nodes are mounted in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from novaclient_mv.sandbox.baremetal import bodies, collection, views
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.state import baremetal_nodes
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+
+class Chassis(collection.Collection):
+    """Chassis."""
+
+    kind = 'baremetal_chassis'
+    noun = 'Chassis'
+    key = 'chassis'
+    path = 'chassis'
+    fields = views.CHASSIS
+    short = ('uuid', 'description', 'links')
+    patchable = ('uuid', 'extra', 'description')
+    schema = bodies.schema_of(
+        (), uuid=bodies.NAME, extra=bodies.OBJECT, description={'type': ['string', 'null']}
+    )
+    defaults: ClassVar[Document] = {'extra': {}}
+
+    def facts(self, row: Row) -> Document:
+        """Every field of a chassis; the links to its nodes are a list in a list."""
+        facts = super().facts(row)
+        facts['extra'] = facts['extra'] or {}
+        facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
+        return facts
+
+    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+        """The UUID stays what it is."""
+        document.pop('uuid', None)
+
+    def check_removal(self, row: Row) -> None:
+        """Refuse to remove a chassis that has nodes."""
+        for node in baremetal_nodes.find_all(self.db):
+            if node.document.get('chassis_uuid') == row.id:
+                words = f'The chassis {row.id} cannot be deleted while it contains nodes.'
+                raise Refused(400, words.replace('The chassis', 'Chassis'))

@@ -1,0 +1,179 @@
+"""Maintenance, validation, boot devices, indicators and NMI of nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.baremetal import node_states, nodes, refusals, views
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.wsgi import Response
+
+Method = dict[str, Any]
+
+_DEVICES = ['pxe']
+_VALIDATED = (
+    'boot', 'deploy', 'management', 'network', 'power', 'bios', 'console', 'firmware', 'inspect',
+    'raid', 'rescue', 'storage',
+)  # fmt: skip
+_INDICATORS = {
+    'led-0@chassis': ('chassis', True, ['off', 'on']),
+    'led@system': ('system', False, ['blinking', 'off', 'on']),
+}
+
+
+class NodeManagement(node_states.NodeStates):
+    """What is asked of the management interface of a node, and what needs no hardware."""
+
+    def set_maintenance(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/maintenance``"""
+        body = self.body()
+        row = self.node(id)
+        nodes.require_free(row, self.now)
+        reason = body.get('reason') if isinstance(body, dict) else None
+        row.document.update(maintenance=True, maintenance_reason=reason, updated_at=self.now)
+        self.db.save(row)
+        return self.accepted()
+
+    def unset_maintenance(self, id: str) -> Response:
+        """``DELETE /v1/nodes/{id}/maintenance``"""
+        row = self.node(id)
+        nodes.require_free(row, self.now)
+        row.document.update(
+            maintenance=False, maintenance_reason=None, fault=None, updated_at=self.now
+        )
+        self.db.save(row)
+        return self.accepted()
+
+    def validate(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/validate``"""
+        node = self.node(id).document
+        told: dict[str, dict[str, Any]] = {}
+        for name in _VALIDATED:
+            implementation = node[f'{name}_interface']
+            if implementation.startswith('no-'):
+                words = f'Driver {node["driver"]} does not support {name} (disabled or not'
+                told[name] = {'result': None, 'reason': f'{words} implemented).'}
+            else:
+                told[name] = {'result': True}
+        return self.answer(told)
+
+    def boot_device(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/management/boot_device``"""
+        self.node(id)
+        return self.answer({'boot_device': _DEVICES[0], 'persistent': False})
+
+    def supported_boot_devices(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/management/boot_device/supported``"""
+        self.node(id)
+        return self.answer({'supported_boot_devices': _DEVICES})
+
+    def set_boot_device(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/management/boot_device``"""
+        device = self.named_body('boot_device', 'persistent')['boot_device']
+        row = self.node(id)
+        if device not in _DEVICES:
+            raise Refused(400, f'Invalid boot device {device} specified.')
+        nodes.require_free(row, self.now)
+        return self.accepted(status=204)
+
+    def inject_nmi(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/management/inject_nmi``"""
+        if self.minor < 29:
+            raise Refused(404, 'Resource could not be found.')
+        driver = self.node(id).document['driver']
+        words = f'Driver {driver} does not support inject_nmi (disabled or not implemented).'
+        raise Refused(400, words)
+
+    def indicators(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/management/indicators``"""
+        self.node(id)
+        listed = [
+            {
+                'name': name,
+                'component': component,
+                'readonly': is_readonly,
+                'states': states,
+                'links': views.links(self.req, f'nodes/{id}/management/indicators/{name}'),
+            }
+            for name, (component, is_readonly, states) in _INDICATORS.items()
+        ]
+        return self.answer({'indicators': listed})
+
+    def indicator(self, id: str, name: str) -> Response:
+        """``GET /v1/nodes/{id}/management/indicators/{name}``"""
+        row = self.node(id)
+        self._require_indicator(name)
+        return self.answer({'state': row.document.get('indicators', {}).get(name, 'off')})
+
+    def set_indicator(self, id: str, name: str) -> Response:
+        """``PUT /v1/nodes/{id}/management/indicators/{name}``"""
+        state = str(self.named_body('state')['state']).lower()
+        row = self.node(id)
+        self._require_indicator(name)
+        _component, is_readonly, states = _INDICATORS[name]
+        if is_readonly or state not in states:
+            raise Refused(400, f'Invalid state {state} of the indicator {name}.')
+        row.document['indicators'] = {**row.document.get('indicators', {}), name: state}
+        self.db.save(row)
+        return self.accepted(status=204)
+
+    def _require_indicator(self, name: str) -> None:
+        if '@' not in name:
+            raise Refused(400, f'Malformed indicator name "{name}"')
+        if name not in _INDICATORS:
+            raise refusals.not_found('Indicator', name)
+
+    # -- methods of vendors
+
+    def methods(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/vendor_passthru/methods``"""
+        self.node(id)
+        return self.answer(_METHODS)
+
+    def call(self, id: str, method: str | None = None) -> Response:
+        """``POST /v1/nodes/{id}/vendor_passthru``"""
+        method = method or self.req.parameter('method')
+        if not method:
+            raise Refused(400, 'Missing mandatory parameter: method')
+        body = self.body() or {}
+        self.node(id)
+        if method not in _METHODS:
+            raise Refused(400, f'No handler for method {method}')
+        if self.req.method not in _METHODS[method]['http_methods']:
+            words = f'The method {method} does not support HTTP {self.req.method}'
+            raise Refused(400, words)
+        if 'bar' not in body and method != 'log_passthrough':
+            raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
+        if _METHODS[method]['async']:
+            return self.accepted()
+        return self.value_answer(body.get('bar') == 'meow')
+
+    def value_answer(self, value: bool) -> Response:
+        """An answer whose body is no object."""
+        from novaclient_mv.sandbox.http.wsgi import Response as HTTPResponse
+
+        return HTTPResponse.of(200, value)
+
+    call_put = call_delete = call_get = call
+
+
+def _method(
+    description: str, is_async: bool = True, is_exclusive: bool = True
+) -> dict[str, object]:
+    return {
+        'http_methods': ['POST'],
+        'async': is_async,
+        'description': description,
+        'attach': False,
+        'require_exclusive_lock': is_exclusive,
+    }
+
+
+_METHODS: dict[str, Method] = {
+    'fourth_method_shared_lock': _method('Test if the value of bar is woof', is_exclusive=False),
+    'log_passthrough': _method('Test pass-through to wait.'),
+    'second_method': _method('Test if the value of bar is kazoo'),
+    'third_method_sync': _method('Test if the value of bar is meow', is_async=False),
+}

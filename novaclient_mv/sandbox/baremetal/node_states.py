@@ -1,0 +1,207 @@
+"""``/nodes/{id}/states``: power, console, RAID and boot settings; not provisioning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    node_machine,
+    nodes,
+    refusals,
+    views,
+)
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.wsgi import Response
+    from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+POWER_SECONDS = 0.5
+
+_TARGETS = {
+    'power on': 'power on',
+    'power off': 'power off',
+    'rebooting': 'power on',
+    'soft rebooting': 'power on',
+    'soft power off': 'power off',
+}
+"""What each request leaves a node in."""
+_BOOT_MODES = ['bios', 'uefi']
+
+
+class NodeStates(collection.IronicHandlers):
+    """States of a node, and the changes of them that take no provisioning."""
+
+    def show(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/states``"""
+        node = self.node(id).document
+        facts = {name: node.get(name) for name in views.visible(views.NODE_STATES, self.minor)}
+        facts['provision_state'] = node_machine.shown(node['provision_state'], self.minor)
+        facts['provision_updated_at'] = collection.iso(node.get('provision_updated_at'))
+        return self.answer(facts)
+
+    def power(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/states/power``"""
+        body = self.target_body('timeout')
+        row = self.node(id)
+        target, timeout = body['target'], body.get('timeout')
+        if str(target).startswith('soft') and self.minor < 27:
+            raise refusals.too_new()
+        if timeout is not None and (not isinstance(timeout, int) or timeout < 1):
+            raise Refused(400, 'timeout has to be positive integer')
+        node = row.document
+        if target not in _TARGETS:
+            state = node.get('power_state')
+            raise Refused(400, not_now(target, row.id, state))
+        if node['provision_state'] in ('clean wait', 'cleaning') and not node.get('reservation'):
+            raise Refused(400, not_now(target, row.id, node['provision_state']))
+        nodes.require_free(row, self.now)
+        self._plan_power(row, _TARGETS[target])
+        return self.to_states(row, id)
+
+    def _plan_power(self, row: Row, target: str) -> None:
+        """Change the power once what goes on with the node is over."""
+        node = row.document
+        start = nodes.lock_end(row, self.now)
+        at = start + POWER_SECONDS
+        begun = {'target_power_state': target, 'reservation': collection.CONDUCTOR}
+        done: Document = {
+            'target_power_state': None, 'reservation': None, 'power_state': target,
+            'last_error': None,
+        }  # fmt: skip
+        if 'power' in node_machine.named_steps(node, 'failing_steps'):
+            words = f"Failed to change power state to '{target}', as driver_info says."
+            done['last_error'] = words
+            del done['power_state']
+            done['event'] = node_machine.event(
+                node, 'ERROR', words, 'power', node['provision_state']
+            )
+        else:
+            internal = {**node['driver_internal_info'], 'last_power_state_change': at}
+            internal['last_power_state_change'] = (collection.iso(at) or '')[:26]
+            done['driver_internal_info'] = internal
+        steps = [(at - self.now, done)]
+        before = [(moment - self.now, changes) for moment, changes in node['plan']]
+        if start <= self.now:
+            node.update(begun)
+        else:
+            steps = [(start - self.now, begun), *steps]
+        node_machine.start(node, self.now, sorted([*before, *steps], key=lambda step: step[0]))
+        self.db.save(row)
+
+    def console(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/states/console``"""
+        node = self.node(id).document
+        is_enabled = node['console_enabled']
+        info: Document | None = {} if is_enabled else None
+        return self.answer({'console_enabled': is_enabled, 'console_info': info})
+
+    def set_console(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/states/console``"""
+        body = self.named_body('enabled')
+        row = self.node(id)
+        row.document['console_enabled'] = bodies.flag(body['enabled'], 'enabled')
+        self.db.save(row)
+        return self.accepted((self.location(f'nodes/{id}/states/console'),))
+
+    def set_raid(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/states/raid``"""
+        if self.minor < 12:
+            raise refusals.too_new()
+        body = self.body()
+        row = self.node(id)
+        if body:
+            disks = body.get('logical_disks') if isinstance(body, dict) else None
+            if not disks:
+                words = "'logical_disks' is a required property"
+                raise Refused(400, f'RAID config validation error: {words}')
+            _check_disks(disks)
+        row.document['target_raid_config'] = body or {}
+        self.db.save(row)
+        return self.accepted(status=204)
+
+    def set_boot_mode(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/states/boot_mode``: accepted, and then not supported"""
+        self._require_boot_settings()
+        target = self.target_body()['target']
+        row = self.node(id)
+        if target not in _BOOT_MODES:
+            known = ', '.join(_BOOT_MODES)
+            words = f'Invalid boot mode {target} requested for node.'
+            raise Refused(400, f'{words} Allowed boot modes are: {known}')
+        words = _unsupported('set_boot_mode', row.document['driver'])
+        return self._fail_soon(row, id, f"Failed to change boot mode to '{target}: {words}")
+
+    def set_secure_boot(self, id: str) -> Response:
+        """``PUT /v1/nodes/{id}/states/secure_boot``: accepted, and then not supported"""
+        target = self.target_body()['target']
+        is_on = bodies.flag(target, 'target')
+        self._require_boot_settings()
+        row = self.node(id)
+        words = _unsupported('set_secure_boot_state', row.document['driver'])
+        return self._fail_soon(row, id, f"Failed to change secure_boot state to '{is_on}': {words}")
+
+    def _require_boot_settings(self) -> None:
+        if self.minor < 76:
+            raise Refused(404, 'This endpoint is supported starting with the API version 1.76')
+
+    def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
+        nodes.require_free(row, self.now)
+        node = row.document
+        event = node_machine.event(node, 'ERROR', words, 'management', node['provision_state'])
+        step = (0.1, {'last_error': words, 'event': event})
+        before = [(moment - self.now, changes) for moment, changes in node['plan']]
+        node_machine.start(node, self.now, sorted([*before, step], key=lambda item: item[0]))
+        self.db.save(row)
+        return self.to_states(row, ident)
+
+    # -- what requests of changes have in common
+
+    def named_body(self, name: str, *others: str) -> Document:
+        """A body that has one value at least.
+
+        :param others: what it may have besides.
+        :raises Refused: 400.
+        """
+        body = self.body()
+        body = {} if body is None else body
+        if not isinstance(body, dict):
+            raise Refused(400, f'Missing mandatory parameter: {name}')
+        unknown = sorted(set(body) - {name, *others})
+        if unknown:
+            raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
+        if body.get(name) is None:
+            raise Refused(400, f'Missing mandatory parameter: {name}')
+        return body
+
+    def target_body(self, *others: str) -> Document:
+        """A body that names a target."""
+        return self.named_body('target', *others)
+
+    def to_states(self, row: Row, ident: str) -> Response:
+        """The answer that a change of states goes on."""
+        return self.accepted((self.location(f'nodes/{ident}/states'),))
+
+
+def not_now(verb: object, uuid: str, state: str | None) -> str:
+    """How an action is refused in a state."""
+    return (
+        f'The requested action "{verb}" can not be performed on node "{uuid}" while it is in '
+        f'state "{state}".'
+    )
+
+
+def _unsupported(method: str, driver: str) -> str:
+    return f'Driver {driver} does not support {method} (disabled or not implemented).'
+
+
+def _check_disks(disks: Any) -> None:
+    for disk in disks if isinstance(disks, list) else [disks]:
+        for name in ('raid_level', 'size_gb'):
+            if not isinstance(disk, dict) or name not in disk:
+                words = f'{name!r} is a required property'
+                raise Refused(400, f'RAID config validation error: {words}')

@@ -1,0 +1,266 @@
+"""``/nodes``: list, show, create, change and delete; which need the state that a node is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    hardware,
+    json_patches,
+    node_fields,
+    node_filters,
+    node_machine,
+    refusals,
+    views,
+)
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.state import baremetal_nodes
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.wsgi import Response
+    from novaclient_mv.sandbox.state.rows import Row
+
+Document = dict[str, Any]
+
+DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
+PATIENCE = 2.0
+"""For how long, in seconds, a change waits until a node is no longer locked."""
+
+
+class Nodes(collection.Collection):
+    """Nodes."""
+
+    kind = baremetal_nodes.KIND
+    noun = 'Node'
+    key = 'nodes'
+    path = 'nodes'
+    fields = views.NODE
+    short = views.NODE_SHORT
+    patchable = node_fields.PATCHABLE
+    gates = node_fields.GATES
+    schema = node_fields.SCHEMA
+    defaults = node_fields.DEFAULTS
+    has_names = True
+    filters = node_filters.FILTERS
+    filter_gates = node_filters.GATES
+
+    def rows(self) -> Iterable[Row]:
+        """The nodes that the caller may see."""
+        return filter(self.may_see, baremetal_nodes.find_all(self.db))
+
+    def row(self, ident: str) -> Row:
+        """The node of a UUID or a name."""
+        return self.node(ident)
+
+    def facts(self, row: Row) -> Document:
+        """Every field of a node."""
+        facts = super().facts(row)
+        for name in ('inspection_finished_at', 'inspection_started_at', 'provision_updated_at'):
+            facts[name] = collection.iso(facts[name])
+        facts['provision_state'] = node_machine.shown(facts['provision_state'], self.minor)
+        facts['conductor'] = None if facts['conductor_group'] else collection.CONDUCTOR
+        facts['driver_info'] = _masked(facts['driver_info'])
+        facts['instance_info'] = _masked(facts['instance_info'])
+        for name in ('ports', 'states', 'portgroups', 'volume'):
+            facts[name] = views.links(self.req, f'nodes/{row.id}/{name}')
+        return facts
+
+    def check_filters(self) -> None:
+        """Refuse arguments that are too new, or whose values are wrong."""
+        node_filters.check(self.req, self.minor)
+        for name in ('chassis_uuid', 'instance_uuid'):
+            text = self.req.parameter(name)
+            if text is not None:
+                bodies.uuid(text, name)
+
+    def is_wanted(self, row: Row) -> bool:
+        """Whether a node is what the query asks for."""
+        return node_filters.is_wanted(self.req, row, self.db)
+
+    def index(self) -> Response:
+        """``GET /v1/nodes``"""
+        return self.listed(self.rows())
+
+    def create(self) -> Response:
+        """``POST /v1/nodes``"""
+        return super().create()
+
+    def prepare(self, document: Document, body: Document) -> None:
+        """Complete and check a new node."""
+        name = document.get('name')
+        if name is not None and not bodies.is_name(name):
+            raise Refused(400, f"Cannot create node with invalid name '{name}'")
+        if self.minor < 11:
+            # Nodes had no state before they were available until 1.11.
+            document['provision_state'] = 'available'
+        for key in node_fields.PATCHABLE:
+            if document.get(key) is None:
+                document[key] = node_fields.DEFAULTS.get(key)
+        node_fields.check_values(document)
+        if body.get('network_data'):
+            node_fields.check_network_data(body['network_data'])
+        if document.get('protected'):
+            raise Refused(400, 'Cannot create a node with protected set.')
+        self._check_relations(document, {name for name in body if body[name] is not None})
+
+    def added(self, row: Row) -> None:
+        """A node's document knows its UUID, which its planned changes name."""
+        row.document['uuid'] = row.id
+        self.db.save(row)
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v1/nodes/{id}``"""
+        self.arguments('reset_interfaces')
+        patch = json_patches.checked(self.body())
+        reset = self.req.parameter('reset_interfaces')
+        if reset is not None and self.minor < 45:
+            raise refusals.too_new()
+        names = set(json_patches.roots(patch))
+        gated = [name for name in names if name in self.gates]
+        self.check_gates(gated, self.gates)
+        json_patches.check_roots(patch, self.patchable)
+        row = self.node(id)
+        if reset is not None and bodies.flag(reset, 'reset_interfaces'):
+            if 'driver' not in names:
+                words = 'The reset_interfaces parameter can only be used when changing the driver.'
+                raise Refused(400, words)
+            patch = [*_without_interfaces(row.document, names), *patch]
+        require_free(row, self.now)
+        old = {name: row.document.get(name) for name in self.patchable}
+        new = json_patches.applied(old, patch)
+        node_fields.dropped(patch, new)
+        bodies.check_parts(self.schema, new, names)
+        self._check_new_name(row, id, new, names)
+        if 'network_data' in names and not json_patches.is_removed(patch, 'network_data'):
+            node_fields.check_network_data(new['network_data'])
+        node_fields.check_values(new)
+        node_fields.check_change(row.id, row.document, new, names)
+        kept = {name for name in names if not json_patches.is_removed(patch, name)}
+        self._check_relations(new, kept, row)
+        if old['maintenance'] and not new['maintenance']:
+            new.update(maintenance_reason=None, fault=None)
+        row.document = {**row.document, **new, 'updated_at': self.now}
+        row.name = new['name']
+        self.db.save(row)
+        # The answer is made while the service still has the node locked.
+        return self.answer({**self.told(row), 'reservation': collection.CONDUCTOR})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v1/nodes/{id}``"""
+        row = self.node(id)
+        require_free(row, self.now)
+        require_unprotected(row)
+        document = row.document
+        instance = document.get('instance_uuid')
+        if instance and not document['maintenance']:
+            raise Refused(409, f'Node {row.id} is associated with instance {instance}.')
+        if document['provision_state'] not in DELETABLE and not document['maintenance']:
+            raise Refused(
+                409,
+                f'Can not delete node "{row.id}" while it is in provision state '
+                f'"{document["provision_state"]}". Valid provision states to perform deletion '
+                f'are: "{DELETABLE}", or set the node into maintenance mode',
+            )
+        for kind in ('port', 'portgroup', 'volume_connector', 'volume_target'):
+            for part in list(self.db.find(f'baremetal_{kind}', parent=row.id)):
+                self.db.remove(part)
+        if document.get('allocation_uuid'):
+            allocation = self.db.get('baremetal_allocation', document['allocation_uuid'])
+            if allocation is not None:
+                self.db.remove(allocation)
+        self.db.remove(row)
+        return self.accepted(status=204)
+
+    def delete_unnamed(self) -> Response:
+        """``DELETE /v1/nodes``"""
+        raise Refused(400, 'Missing mandatory parameter: node_ident')
+
+    def _check_new_name(self, row: Row, ident: str, new: Document, names: set[str]) -> None:
+        name = new['name']
+        if 'name' in names and name is not None and not bodies.is_name(name):
+            raise Refused(400, f"Node {ident}: Cannot change name to invalid name '{name}'")
+        self.check_name(name, row)
+
+    def _check_relations(self, new: Document, names: set[str], row: Row | None = None) -> None:
+        """Refuse what a node is to belong to and is not there, or is another's."""
+        chassis = new.get('chassis_uuid')
+        if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
+            raise Refused(400, f'Chassis {chassis} could not be found.')
+        if 'parent_node' in names:
+            self._take_parent(new)
+        instance = new.get('instance_uuid')
+        if instance is None:
+            return
+        for other in baremetal_nodes.find_all(self.db):
+            is_other = row is None or other.id != row.id
+            if is_other and other.document.get('instance_uuid') == instance:
+                words = f'Instance {instance} is already associated with a node, it cannot be '
+                raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
+
+    def _take_parent(self, new: Document) -> None:
+        parent = new.get('parent_node')
+        row = None if parent is None else baremetal_nodes.find(self.db, parent)
+        if row is None:
+            words = f"Unable to apply the requested parent_node '{parent}'."
+            raise Refused(400, f'{words} Requested value was invalid.')
+        new['parent_node'] = row.id
+
+    # -- what other resources have of nodes
+
+    def chassis(self, chassis: str) -> Response:
+        """``GET /v1/chassis/{chassis}/nodes``"""
+        ident = bodies.uuid(chassis, 'chassis')
+        if self.db.get('baremetal_chassis', ident) is None:
+            raise refusals.not_found('Chassis', ident)
+        return self.listed(row for row in self.rows() if row.document.get('chassis_uuid') == ident)
+
+    def children(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/children``"""
+        row = self.node(id)
+        nodes = baremetal_nodes.find_all(self.db)
+        children = [node.id for node in nodes if node.document.get('parent_node') == row.id]
+        href = views.links(self.req, f'nodes?parent_node={row.id}')[0]['href']
+        return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
+
+
+def require_free(row: Row, now: float) -> None:
+    """Refuse a change of a node that is locked for longer than a change waits.
+
+    :raises Refused: 409.
+    """
+    if row.document.get('reservation') and lock_end(row, now) - now > PATIENCE:
+        raise refusals.locked(row.id, row.document['reservation'])
+
+
+def lock_end(row: Row, now: float) -> float:
+    """The moment from which a node is not locked any more."""
+    if not row.document.get('reservation'):
+        return now
+    for at, changes in row.document['plan']:
+        if 'reservation' in changes and not changes['reservation']:
+            return float(at)
+    return node_machine.FOREVER + now
+
+
+def require_unprotected(row: Row) -> None:
+    """Refuse what would take away what a protected node has.
+
+    :raises Refused: 403.
+    """
+    if row.document.get('protected'):
+        words = f'Node {row.id} is protected and cannot be undeployed, rebuilt or deleted'
+        raise Refused(403, words)
+
+
+def _without_interfaces(document: Document, names: set[str]) -> json_patches.Patch:
+    """A patch that brings back the defaults of the interfaces that a request does not name."""
+    fields = [f'{name}_interface' for name in hardware.INTERFACES]
+    return [{'op': 'remove', 'path': f'/{name}'} for name in fields if name not in names]
+
+
+def _masked(facts: Document) -> Document:
+    """Facts whose passwords are not told."""
+    return {key: '******' if 'password' in key else value for key, value in facts.items()}

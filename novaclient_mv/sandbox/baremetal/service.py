@@ -1,0 +1,128 @@
+"""The Bare Metal service: its versions, who may do what, and how it writes errors."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox.baremetal import ironic_versions, refusals, routes
+from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
+from novaclient_mv.sandbox.http import authentication, neighbour
+from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.context import Context
+    from novaclient_mv.sandbox.state.database import Database
+    from novaclient_mv.sandbox.state.rows import Session
+
+_FIRST = versions.APIVersion('1.1')
+# What others than administrators may read: what is theirs, which the handlers see to.
+_OPEN = ('nodes', 'node_states', 'node_parts', 'ports')
+
+
+class BaremetalService(neighbour.Neighbour):
+    """Answers below ``/baremetal``.
+
+    :param offered: the versions that are served; ``None`` for a service from before them, whose
+        answers tell of none.
+    """
+
+    router = Router('novaclient_mv.sandbox.baremetal', routes.ROUTES)
+
+    def __init__(self, database: Database, offered: versions.VersionRange | None) -> None:
+        super().__init__(database)
+        self.offered = offered
+
+    def __call__(self, request: Request) -> Response:
+        """Answer a request; its version is told wherever the API itself answers."""
+        request.request_id = neighbour.new_request_id()
+        response = super().__call__(request)
+        response.headers.append(('openstack-request-id', request.request_id))
+        return response
+
+    def _respond(self, request: Request) -> Response:
+        response = super()._respond(request)
+        self._tell_version(request, response)
+        return response
+
+    def open(self, request: Request) -> Response | None:
+        """The documents of versions, to everybody."""
+        path = request.path.rstrip('/')
+        if path not in ('', '/v1') or request.method not in ('GET', 'HEAD'):
+            return None
+        version = self.version_of(request)
+        if path == '':
+            body = ironic_versions.root(request, self.offered)
+        else:
+            body = ironic_versions.v1(request, self.offered, version)
+        response = Response.of(200, body)
+        self._tell_version(request, response)
+        return response
+
+    def version_of(self, request: Request) -> versions.APIVersion:
+        """The version that a request is answered in."""
+        if self.offered is None:
+            return _FIRST
+        return ironic_versions.negotiate(request, self.offered)
+
+    def path_of(self, request: Request, context: Context) -> str:
+        """The path without its version, which may be missing."""
+        path = request.path.rstrip('/')
+        if path == '/v1' or path.startswith('/v1/'):
+            return path[3:]
+        if re.match(r'/v\d', path):
+            raise Aborted(404, '')
+        return path
+
+    def serve(self, request: Request, session: Session, context: Context) -> Response:
+        """Find the handler of a path and call it."""
+        version = self.version_of(request)
+        path = self.path_of(request, context)
+        if path == '':
+            raise Refused(
+                405,
+                'The server could not comply with the request since it is either malformed or '
+                'otherwise incorrect.',
+            )
+        method = 'GET' if request.method == 'HEAD' else request.method
+        routes.check_version(path, method, version.ver_minor)
+        match = self.router.find(path, method)
+        if match is None:
+            raise self.missing(path, method)
+        route, variables = match
+        assert isinstance(route, Route)
+        is_own = route.controller in _OPEN and method == 'GET'
+        if not (is_own or context.is_admin):
+            resource = f'baremetal:{route.controller}:{route.methods[method]}'
+            raise Refused(403, f'Access was denied to the following resource: {resource}')
+        handlers = self.router.load(route.controller)(request, session, context, version)
+        response: Response = getattr(handlers, route.methods[method])(**variables)
+        return response
+
+    def missing(self, path: str, method: str) -> Fault:
+        """The error where no handler is found."""
+        allowed = self.router.methods(path)
+        if not allowed:
+            is_inner = path.endswith('/management') and path.startswith('/nodes/')
+            return Aborted(405 if is_inner else 404, '')
+        return Aborted(405, '', (('Allow', ', '.join(sorted(allowed))),))
+
+    def fault(self, request: Request, fault: Fault) -> Response:
+        """The error in one of the service's shapes, or in that of the layer in front."""
+        if isinstance(fault, authentication.Unauthenticated):
+            return authentication.unauthenticated(request, fault)
+        response = refusals.body_of(fault)
+        is_told = response.header(ironic_versions.MINIMUM) is not None
+        if not isinstance(fault, Aborted) and not is_told:
+            self._tell_version(request, response)
+        return response
+
+    def _tell_version(self, request: Request, response: Response) -> None:
+        """Say which versions there are, and which one the answer is in."""
+        if self.offered is None:
+            return
+        version = str(self.version_of(request))
+        response.headers += ironic_versions.range_headers(self.offered)
+        response.headers.append((ironic_versions.HEADER, version))

@@ -1,0 +1,52 @@
+"""``/volume/targets``: the volumes that nodes start from."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from novaclient_mv.sandbox.baremetal import bodies, views, volume_connectors
+
+Document = dict[str, Any]
+
+
+class VolumeTargets(volume_connectors.VolumeConnectors):
+    """Volume targets."""
+
+    kind = 'baremetal_volume_target'
+    noun = 'Volume target'
+    key = 'targets'
+    path = 'volume/targets'
+    fields = views.VOLUME_TARGET
+    short: ClassVar[tuple[str, ...]] = (
+        'uuid',
+        'boot_index',
+        'volume_id',
+        'volume_type',
+        'links',
+        'node_uuid',
+    )
+    patchable: ClassVar[tuple[str, ...]] = (
+        'boot_index',
+        'extra',
+        'node_uuid',
+        'properties',
+        'volume_id',
+        'volume_type',
+    )
+    schema = bodies.schema_of(
+        ('boot_index', 'node_uuid', 'volume_id', 'volume_type'),
+        uuid=bodies.NAME,
+        boot_index={'type': 'integer'},
+        extra=bodies.OBJECT,
+        node_uuid={'type': 'string'},
+        properties=bodies.OBJECT,
+        volume_id={'type': 'string'},
+        volume_type={'type': 'string'},
+    )
+    defaults: ClassVar[Document] = {'extra': {}, 'properties': {}}
+    unique: ClassVar[tuple[str, ...]] = ('node_uuid', 'boot_index')
+
+    def taken(self, document: Document) -> str:
+        """How one is refused that is there already."""
+        index = document['boot_index']
+        return f"A volume target with boot index '{index}' for the same node already exists."

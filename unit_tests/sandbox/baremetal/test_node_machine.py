@@ -1,0 +1,248 @@
+"""The states that nodes go through, by themselves and by verbs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv.sandbox.baremetal import node_machine
+from unit_tests.sandbox.baremetal.operator import Operator, words
+
+FAILING = node_machine.FAILING_DRIVER
+TO = {
+    'enroll': (),
+    'manageable': ('manage',),
+    'available': ('manage', 'provide'),
+    'active': ('manage', 'provide', 'active'),
+}
+RESCUE = {'rescue_password': 'secret'}
+STEPS = [{'interface': 'bios', 'step': 'apply_configuration', 'args': {'settings': []}}]
+
+
+@pytest.mark.parametrize(
+    ('state', 'verb', 'more', 'states'),
+    [
+        ('enroll', 'manage', {}, ['verifying', 'manageable']),
+        ('manageable', 'inspect', {}, ['inspecting', 'manageable']),
+        ('manageable', 'provide', {}, ['cleaning', 'available']),
+        ('manageable', 'clean', {'clean_steps': STEPS}, ['cleaning', 'manageable']),
+        ('manageable', 'adopt', {}, ['adopting', 'active']),
+        ('available', 'manage', {}, ['manageable']),
+        ('available', 'active', {}, ['deploying', 'active']),
+        ('available', 'deploy', {}, ['deploying', 'active']),
+        ('active', 'rebuild', {}, ['deploying', 'active']),
+        ('active', 'rescue', RESCUE, ['rescuing', 'rescue']),
+        ('active', 'service', {'service_steps': STEPS}, ['servicing', 'active']),
+        ('active', 'deleted', {}, ['deleting', 'cleaning', 'available']),
+        ('active', 'undeploy', {}, ['deleting', 'cleaning', 'available']),
+    ],
+)
+def test_verb_leads_through_states(
+    metal: Operator, state: str, verb: str, more: dict[str, Any], states: list[str]
+) -> None:
+    node = metal.enroll()
+    metal.move(node, *TO[state])
+    assert metal.order(node, verb, **more).status == 202
+    assert metal.seen(node) == states
+    assert metal.node(node)['target_provision_state'] is None
+
+
+@pytest.mark.parametrize('state', TO)
+def test_verb_that_a_state_does_not_allow_is_refused(metal: Operator, state: str) -> None:
+    node = metal.enroll()
+    metal.move(node, *TO[state])
+    for verb in node_machine.VERBS:
+        if node_machine.process_of(verb, state) is None:
+            answer = metal.order(node, verb)
+            assert answer.status == 400
+            assert f'"{verb}" can not be performed' in words(answer)
+            assert metal.states(node) == (state, None)
+
+
+@pytest.mark.parametrize(('verb', 'least'), node_machine.LEAST.items())
+def test_verb_is_too_new_below_its_version(metal: Operator, verb: str, least: int) -> None:
+    node = metal.enroll('n')
+    path = f'/nodes/{node}/states/provision'
+    below = metal.ask('PUT', path, {'target': verb}, f'1.{least - 1}')
+    assert (below.status, words(below)) == (406, 'Request not acceptable.')
+    at = metal.ask('PUT', path, {'target': verb}, f'1.{least}')
+    assert at.status == (202 if verb == 'manage' else 400)
+
+
+@pytest.mark.parametrize(
+    ('state', 'verb', 'more', 'step', 'failed'),
+    [
+        ('enroll', 'manage', {}, 'verify', 'enroll'),
+        ('manageable', 'inspect', {}, 'inspect', 'inspect failed'),
+        ('manageable', 'provide', {}, 'provide', 'clean failed'),
+        ('manageable', 'clean', {'clean_steps': STEPS}, 'clean', 'clean failed'),
+        ('manageable', 'adopt', {}, 'adopt', 'adopt failed'),
+        ('available', 'active', {}, 'deploy', 'deploy failed'),
+        ('active', 'rescue', RESCUE, 'rescue', 'rescue failed'),
+        ('active', 'service', {'service_steps': STEPS}, 'service', 'service failed'),
+        ('active', 'deleted', {}, 'delete', 'error'),
+    ],
+)
+def test_step_fails_on_demand_and_is_recovered(
+    metal: Operator, state: str, verb: str, more: dict[str, Any], step: str, failed: str
+) -> None:
+    node = metal.enroll(driver=FAILING, driver_info={'failing_steps': []})
+    metal.move(node, *TO[state])
+    at_fault = [{'op': 'add', 'path': '/driver_info/failing_steps', 'value': [step]}]
+    assert metal.ask('PATCH', f'/nodes/{node}', at_fault).status == 200
+    assert metal.order(node, verb, **more).status == 202
+    assert metal.seen(node)[-1] == failed
+    error = metal.node(node)['last_error']
+    assert step in error
+    history = metal.ask('GET', f'/nodes/{node}/history').body['history']
+    assert [each['event'] for each in history if each['severity'] == 'ERROR'] == [error]
+
+    repaired = [{'op': 'remove', 'path': '/driver_info/failing_steps'}]
+    repaired += [{'op': 'replace', 'path': '/driver', 'value': 'fake-hardware'}]
+    assert metal.ask('PATCH', f'/nodes/{node}', repaired).status == 200
+    again = 'manage' if failed == 'clean failed' else verb
+    assert metal.order(node, again, **({} if again == 'manage' else more)).status == 202
+    metal.now += 10
+    assert metal.node(node)['provision_state'] in ('manageable', 'active', 'rescue', 'available')
+    kept = metal.ask('GET', f'/nodes/{node}/history').body['history']
+    assert error in [each['event'] for each in kept]
+
+
+def test_failing_hardware_fails_deployments_where_nothing_is_said(metal: Operator) -> None:
+    node = metal.enroll(driver=FAILING)
+    metal.move(node, 'manage', 'provide', 'active')
+    assert metal.states(node) == ('deploy failed', 'active')
+    metal.move(node, 'deleted')
+    assert metal.states(node) == ('available', None)
+
+
+def test_automated_cleaning_that_fails_brings_maintenance_until_it_is_managed(
+    metal: Operator,
+) -> None:
+    node = metal.enroll(driver=FAILING, driver_info={'failing_steps': 'provide'})
+    metal.move(node, 'manage', 'provide')
+    facts = metal.node(node)
+    assert (facts['maintenance'], facts['fault']) == (True, 'clean failure')
+    metal.move(node, 'manage')
+    facts = metal.node(node)
+    assert (facts['maintenance'], facts['fault']) == (False, None)
+
+
+@pytest.mark.parametrize(
+    ('state', 'verb', 'more', 'step', 'waiting', 'failed'),
+    [
+        ('manageable', 'inspect', {}, 'inspect', 'inspect wait', 'inspect failed'),
+        ('manageable', 'clean', {'clean_steps': STEPS}, 'clean', 'clean wait', 'clean failed'),
+        ('available', 'active', {}, 'deploy', 'wait call-back', 'deploy failed'),
+        ('active', 'rescue', RESCUE, 'rescue', 'rescue wait', 'rescue failed'),
+    ],
+)
+def test_waiting_node_goes_on_or_is_aborted(
+    metal: Operator,
+    state: str,
+    verb: str,
+    more: dict[str, Any],
+    step: str,
+    waiting: str,
+    failed: str,
+) -> None:
+    nodes = [metal.enroll(driver=FAILING, driver_info={'waiting_steps': step}) for _ in 'ab']
+    for node in nodes:
+        metal.move(node, *TO[state])
+        metal.order(node, verb, **more)
+    metal.now += 5
+    assert [metal.states(node)[0] for node in nodes] == [waiting, waiting]
+    assert metal.order(nodes[0], 'abort').status == 202
+    metal.now += node_machine.WAIT_SECONDS
+    target = node_machine.PROCESSES[step].target
+    assert [metal.states(node)[0] for node in nodes] == [failed, target]
+
+
+@pytest.mark.parametrize(
+    ('state', 'verb', 'more', 'step', 'held'),
+    [
+        ('manageable', 'clean', {'clean_steps': STEPS}, 'clean', 'clean hold'),
+        ('available', 'active', {}, 'deploy', 'deploy hold'),
+        ('active', 'service', {'service_steps': STEPS}, 'service', 'service hold'),
+    ],
+)
+def test_held_node_goes_on_when_an_operator_says_so(
+    metal: Operator, state: str, verb: str, more: dict[str, Any], step: str, held: str
+) -> None:
+    node = metal.enroll(driver=FAILING, driver_info={'holding_steps': [step]})
+    metal.move(node, *TO[state])
+    metal.order(node, verb, **more)
+    metal.now += 1000
+    assert metal.states(node)[0] == held
+    assert metal.order(node, 'unhold').status == 202
+    assert metal.seen(node) == [
+        node_machine.PROCESSES[step].busy,
+        node_machine.PROCESSES[step].target,
+    ]
+
+
+def test_inspect_wait_is_inspecting_below_1_39(metal: Operator) -> None:
+    node = metal.enroll(driver=FAILING, driver_info={'waiting_steps': 'inspect'})
+    metal.move(node, 'manage')
+    metal.order(node, 'inspect')
+    metal.now += 5
+    shown = [metal.node(node, version)['provision_state'] for version in ('1.38', '1.39')]
+    assert shown == ['inspecting', 'inspect wait']
+
+
+def test_available_is_nothing_below_1_2(metal: Operator) -> None:
+    node = metal.enroll()
+    metal.move(node, 'manage', 'provide')
+    shown = [metal.node(node, version)['provision_state'] for version in ('1.1', '1.2')]
+    assert shown == [None, 'available']
+
+
+def test_busy_node_is_locked(metal: Operator) -> None:
+    node = metal.enroll('busy')
+    metal.move(node, 'manage', 'provide')
+    metal.order(node, 'active')
+    answer = metal.order(node, 'deleted')
+    assert answer.status == 409
+    assert 'is locked by host' in words(answer)
+    assert metal.node(node)['reservation'] is not None
+    metal.now += 10
+    assert metal.node(node)['reservation'] is None
+    assert metal.order(node, 'deleted').status == 202
+
+
+def test_protected_node_is_not_undeployed(metal: Operator) -> None:
+    node = metal.enroll()
+    protect = [{'op': 'add', 'path': '/protected', 'value': True}]
+    assert metal.ask('PATCH', f'/nodes/{node}', protect).status == 409
+    metal.move(node, *TO['active'])
+    assert metal.ask('PATCH', f'/nodes/{node}', protect).status == 200
+    for answer in (
+        metal.order(node, 'deleted'),
+        metal.order(node, 'rebuild'),
+        metal.ask('DELETE', f'/nodes/{node}'),
+    ):
+        assert answer.status == 403
+        assert 'is protected' in words(answer)
+
+
+@pytest.mark.parametrize(
+    ('target', 'states'),
+    [
+        ('power on', [('power off', 'power on'), ('power on', None)]),
+        ('rebooting', [('power off', 'power on'), ('power on', None)]),
+        ('soft power off', [('power off', 'power off'), ('power off', None)]),
+    ],
+)
+def test_power_takes_a_moment(
+    metal: Operator, target: str, states: list[tuple[str, str | None]]
+) -> None:
+    node = metal.enroll()
+    path = f'/nodes/{node}/states/power'
+    for wanted in ('power off', target):
+        assert metal.ask('PUT', path, {'target': wanted}).status == 202
+        facts = metal.node(node)
+        begun = facts['power_state'], facts['target_power_state']
+        metal.now += 5
+    facts = metal.node(node)
+    assert [begun, (facts['power_state'], facts['target_power_state'])] == states
