@@ -1,5 +1,5 @@
-"""The page of what reaches each operation of the API: ``.. operation-coverage::`` and
-``.. operations-left-out::``.
+"""The page of what reaches each operation of an API: ``.. operation-coverage:: compute`` and
+``.. operations-left-out:: compute``.
 """
 
 from __future__ import annotations
@@ -9,22 +9,28 @@ from collections.abc import Iterator
 
 import operation_coverage
 from docutils import nodes, statemachine
-from operation_coverage import LEFT_OUT, LIBRARY_ONLY, Operation
+from operation_coverage import EXCEPTIONS, Operation
 from reached_operations import Reached
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
-from novaclient_mv import services
 from novaclient_mv.api_versions import VersionRange
+from novaclient_mv.services import SERVICES, Service
 
 _MOST_NAMES = 5
 
 
 class _Lines(SphinxDirective):
-    """A directive that writes lines of markup."""
+    """A directive that writes lines of markup on the service that it names."""
 
     has_content = False
+    required_arguments = 1
+
+    @property
+    def service(self) -> Service:
+        """The service."""
+        return next(each for each in SERVICES if each.name == self.arguments[0])
 
     def lines(self) -> Iterator[str]:
         """The lines."""
@@ -46,7 +52,8 @@ class OperationCoverage(_Lines):
 
     def lines(self) -> Iterator[str]:
         """The tables."""
-        reached = [each for each in operation_coverage.operations() if each.methods]
+        operations = operation_coverage.operations(self.service)
+        reached = [each for each in operations if each.methods]
         for title, group in itertools.groupby(
             sorted(reached, key=lambda each: (each.group, each.id.split(' ')[1:])),
             key=lambda each: each.group,
@@ -55,7 +62,7 @@ class OperationCoverage(_Lines):
             yield from ('.. list-table::', '   :header-rows: 1', '   :widths: 34 16 22 28', '')
             yield from _row('Operation', 'Versions', 'Commands', 'Methods')
             for each in group:
-                yield from _operation(each)
+                yield from _operation(self.service, each)
             yield ''
 
 
@@ -64,12 +71,12 @@ class OperationsLeftOut(_Lines):
 
     def lines(self) -> Iterator[str]:
         """The list."""
-        for table in (LEFT_OUT, LIBRARY_ONLY):
+        for table in EXCEPTIONS[self.service.name]:
             for pattern, text in table.items():
                 alone = {pattern: text}
                 named = [
                     f'``{each.id}``'
-                    for each in operation_coverage.operations()
+                    for each in operation_coverage.operations(self.service)
                     if operation_coverage.reason(alone, each.id)
                 ]
                 yield from (f'{text}', f'    {", ".join(named)}', '')
@@ -80,19 +87,19 @@ def _row(*cells: str) -> Iterator[str]:
         yield f'   {"*" if number == 0 else " "} - {cell}'
 
 
-def _operation(each: Operation) -> Iterator[str]:
-    versions = services.COMPUTE.releases.heading((each.versions,))
+def _operation(service: Service, each: Operation) -> Iterator[str]:
+    versions = service.releases.heading((each.versions,))
     if each.is_removed:
         versions += '; a current Nova refuses it'
-    library_only = operation_coverage.reason(LIBRARY_ONLY, each.id)
-    commands = '(library only)' if library_only else _names(each, each.commands)
-    yield from _row(f'``{each.id}``', versions, commands, _names(each, each.methods))
+    is_library_only = operation_coverage.reason(EXCEPTIONS[service.name].library_only, each.id)
+    commands = '(library only)' if is_library_only else _names(service, each, each.commands)
+    yield from _row(f'``{each.id}``', versions, commands, _names(service, each, each.methods))
 
 
-def _names(operation: Operation, reached: Reached) -> str:
+def _names(service: Service, operation: Operation, reached: Reached) -> str:
     """The first names, each with its versions where it does not reach all of the operation's."""
     found = [
-        f'``{name}``' + _limits(operation.versions, ranges)
+        f'``{name}``' + _limits(service, operation.versions, ranges)
         for name, ranges in itertools.islice(reached.items(), _MOST_NAMES)
     ]
     if len(reached) > _MOST_NAMES:
@@ -100,11 +107,11 @@ def _names(operation: Operation, reached: Reached) -> str:
     return ', '.join(found)
 
 
-def _limits(wanted: VersionRange, ranges: list[VersionRange]) -> str:
+def _limits(service: Service, wanted: VersionRange, ranges: list[VersionRange]) -> str:
     if not operation_coverage.uncovered(wanted, ranges):
         return ''
     common = [each.intersect(wanted) for each in ranges if each.overlaps(wanted)]
-    shown = services.COMPUTE.releases.heading(tuple(sorted(common, key=lambda each: each.start)))
+    shown = service.releases.heading(tuple(sorted(common, key=lambda each: each.start)))
     return f' ({shown[:1].lower()}{shown[1:]})' if common else ''
 
 

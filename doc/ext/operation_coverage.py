@@ -1,4 +1,4 @@
-"""Each operation of the Compute API with the commands and methods that reach it, and what is left
+"""Each operation of an API with the commands and methods that reach it, and what is left
 out on purpose.
 """
 
@@ -15,8 +15,9 @@ import reached_operations
 from reached_operations import Reached
 
 from novaclient_mv.api_versions import VersionRange, next_version, previous_version
+from novaclient_mv.services import BAREMETAL, COMPUTE, Service
 
-LEFT_OUT = {
+COMPUTE_LEFT_OUT = {
     r'\w+ /os-cells.*': 'Cells of the first version: 410 at every version since Nova 20 (Train).',
     r'\w+ /os-certificates.*': 'Certificates: 410 at every version since Nova 16 (Pike).',
     r'\w+ /os-cloudpipe.*': 'VPN servers of projects: 410 at every version since Nova 16 (Pike).',
@@ -47,12 +48,32 @@ LEFT_OUT = {
     r'GET /versions/{id}': 'The version document, which is read at the endpoint itself.',
     r'GET /{anything}': 'A list of versions for paths without one, which is read at the root.',
 }
-"""Operations that neither a method nor a command reaches, as patterns, with the reason."""
-
-LIBRARY_ONLY = {
+COMPUTE_LIBRARY_ONLY = {
     r'\w+ /os-volumes_boot.*': 'Another path for servers, which the commands reach as servers.'
 }
-"""Operations that only methods reach, as patterns, with the reason."""
+
+BAREMETAL_LEFT_OUT = {
+    r'GET /(v1)?': 'Version documents: a refusal tells the range, before there is a version.',
+    r'GET /(nodes/{id}/)?volume': 'Links to two lists: volume connectors and volume targets.',
+    r'GET /chassis/{id}/nodes': 'The list of nodes can be narrowed to a chassis.',
+    r'DELETE /inspection_rules': (
+        'All rules at once: Ironic 39 answers 500; each is deleted by its UUID.'
+    ),
+}
+
+BAREMETAL_LIBRARY_ONLY = {
+    r'GET /lookup|POST /(heartbeat/{id}|continue_inspection)': (
+        'For the agents on nodes, which prove themselves with a token.'
+    ),
+    r'POST /events': 'For other services, such as the network service.',
+    r'GET /(nodes/{id}|portgroups/{id})/(ports|portgroups|volume/connectors|volume/targets)': (
+        'Another path for lists that can be narrowed to a node or a port group.'
+    ),
+    r'(GET|DELETE) /nodes/{id}/allocation': (
+        'Another path for the allocation, which the commands reach by its own name.'
+    ),
+    r'PUT /runbooks/{id}/traits': 'All traits at once; the commands add and remove them.',
+}
 
 REFUSED = {'GET /os-console-auth-tokens/{id}': VersionRange(None, '2.30')}
 """Versions that have an operation only to answer 400."""
@@ -63,6 +84,24 @@ VERSION_DOCUMENTS = {
     'GET /v2/': ('client.versions.everywhere', 'version-list'),
 }
 """Version documents, read by their URL before there is a version, and what reads them."""
+
+
+class Exceptions(NamedTuple):
+    """What is not reached in an API, as patterns, with the reason.
+
+    :param left_out: operations that neither a method nor a command reaches.
+    :param library_only: operations that only methods reach.
+    """
+
+    left_out: Mapping[str, str]
+    library_only: Mapping[str, str]
+
+
+EXCEPTIONS = {
+    COMPUTE.name: Exceptions(COMPUTE_LEFT_OUT, COMPUTE_LIBRARY_ONLY),
+    BAREMETAL.name: Exceptions(BAREMETAL_LEFT_OUT, BAREMETAL_LIBRARY_ONLY),
+}
+"""Service to what is not reached in its API."""
 
 
 class Operation(NamedTuple):
@@ -78,27 +117,28 @@ class Operation(NamedTuple):
     def group(self) -> str:
         """What its path is about."""
         words = [each for each in self.id.split(' ')[1].split('/') if each and each[0] != '{']
-        if not words or words[0] in ('v2', 'v2.1', 'versions'):
+        if not words or words[0] in ('v1', 'v2', 'v2.1', 'versions'):
             return 'Version documents'
-        is_part = words[0] in ('servers', 'flavors') and len(words) > 1
+        is_part = words[0] in ('servers', 'flavors', 'nodes', 'volume') and len(words) > 1
         return '/'.join(
             words[:2] if is_part and words[1] not in ('action', 'detail') else words[:1]
         )
 
 
 @functools.cache
-def operations() -> tuple[Operation, ...]:
-    """All operations of the table that ships with the package."""
-    file = importlib.resources.files('novaclient_mv') / 'data' / 'operations.json'
-    methods = _by_operation(reached_operations.of_methods())
-    commands = _by_operation(reached_operations.of_commands())
-    for operation, (method, command) in VERSION_DOCUMENTS.items():
+def operations(service: Service = COMPUTE) -> tuple[Operation, ...]:
+    """All operations of a service, from the table that ships with the package."""
+    package, _, calendar = service.calendar.partition(':')
+    file = importlib.resources.files(package) / calendar.replace('microversions', 'operations')
+    methods = _by_operation(reached_operations.of_methods(service))
+    commands = _by_operation(reached_operations.of_commands(service))
+    for operation, (method, command) in VERSION_DOCUMENTS.items() if service == COMPUTE else ():
         methods.setdefault(operation, {})[method] = [VersionRange()]
         commands.setdefault(operation, {})[command] = [VersionRange()]
     return tuple(
         Operation(
             each['id'],
-            _versions(each),
+            _versions(service, each),
             each['removed'],
             methods.get(each['id'], {}),
             commands.get(each['id'], {}),
@@ -107,12 +147,15 @@ def operations() -> tuple[Operation, ...]:
     )
 
 
-def _versions(each: Mapping[str, Any]) -> VersionRange:
+def _versions(service: Service, each: Mapping[str, Any]) -> VersionRange:
     """The versions that serve an operation of the table."""
-    # What begins with 2.1 is there without a microversion, too.
-    start = '2.0' if each['min'] in (None, '2.1') else each['min']
+    start = service.first
+    if each['min'] is not None and service.version(each['min']) != service.range.start:
+        start = service.version(each['min'])
     refused = REFUSED.get(each['id'])
-    return VersionRange(next_version(refused.end) if refused else start, each['max'])
+    if refused is not None:
+        start = next_version(refused.end)
+    return VersionRange(start, None if each['max'] is None else service.version(each['max']))
 
 
 def _by_operation(reached: Mapping[str, Reached]) -> dict[str, Reached]:
@@ -125,7 +168,7 @@ def _by_operation(reached: Mapping[str, Reached]) -> dict[str, Reached]:
 
 
 def reason(table: Mapping[str, str], operation: str) -> str | None:
-    """Why an operation stands in ``LEFT_OUT`` or ``LIBRARY_ONLY``, if it does."""
+    """Why an operation stands in a table of exceptions, if it does."""
     return next((text for pattern, text in table.items() if re.fullmatch(pattern, operation)), None)
 
 

@@ -1,6 +1,4 @@
-"""Which operations of the Compute API the library's methods and the commands reach, read from their
-source.
-"""
+"""Which operations of an API the library's methods and the commands reach, read from their source."""
 
 from __future__ import annotations
 
@@ -18,11 +16,10 @@ import novaclient_mv
 from novaclient_mv import api_versions, base
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
-from novaclient_mv.v2 import client
+from novaclient_mv.resources.client import Client
+from novaclient_mv.services import SERVICES, Service
 
 _OPERATION = re.compile(r'(GET|POST|PUT|PATCH|DELETE) /\S*( \S+)?')
-
-_EVERY_VERSION = VersionRange('2.0', '2.latest')
 
 Reached = dict[str, list[VersionRange]]
 """Operation to the versions at which it is reached."""
@@ -47,51 +44,64 @@ Names = Mapping[str, Any]
 
 
 @functools.cache
-def of_methods() -> dict[str, Reached]:
+def of_methods(service: Service) -> dict[str, Reached]:
     """``client.servers.list``, ``Flavor.get_keys`` and their like to what each of them reaches."""
     found = {}
+    client = client_class(service)
     for attribute in client.MANAGERS:
-        kind = manager_class(attribute)
-        found |= _of_class(f'client.{attribute}', kind)
+        kind = client.manager_class(attribute)
+        found |= _of_class(f'client.{attribute}', kind, service)
         resource = getattr(kind, 'resource_class', None)
         if resource is not None and _manager_of(resource) is kind:
-            found |= _of_class(resource.__name__, resource)
+            found |= _of_class(resource.__name__, resource, service)
     return found
 
 
-def _of_class(title: str, kind: type) -> dict[str, Reached]:
+def _of_class(title: str, kind: type, service: Service) -> dict[str, Reached]:
     found = {}
     for name in dir(kind):
         func = inspect.getattr_static(kind, name)
         is_own = inspect.isfunction(func) and func.__module__ != base.__name__
         if is_own and not name.startswith('_'):
-            reached = _Search().collect(Bound(getattr(kind, name), kind))
+            reached = _Search(service).collect(Bound(getattr(kind, name), kind))
             if reached:
                 found[f'{title}.{name}'] = reached
     return found
 
 
 @functools.cache
-def of_commands() -> dict[str, Reached]:
-    """Each command of the Compute API to the operations that it reaches."""
+def of_commands(service: Service) -> dict[str, Reached]:
+    """Each command of a service to the operations that it reaches."""
     return {
         command.name: reached
-        for command in commands.our_commands()
-        if (reached := _Search().collect(Bound(command.function, None)))
+        for command in commands.commands_of([service])
+        if (reached := _Search(service).collect(Bound(command.function, None)))
     }
 
 
 @functools.cache
-def manager_class(attribute: str) -> type:
-    """The class of the manager behind an attribute of the client."""
-    return client.Client.manager_class(attribute)
+def client_class(service: Service) -> type[Client]:
+    """The class of the client of a service."""
+    module, _, name = service.client_class.partition(':')
+    found: type[Client] = getattr(importlib.import_module(module), name)
+    return found
+
+
+def _client_of(place: str) -> type[Client]:
+    """The class of the client of the service that a module belongs to."""
+    for service in SERVICES:
+        client = client_class(service)
+        if place.startswith(client.__module__.removesuffix('client')):
+            return client
+    return client_class(SERVICES[0])
 
 
 @functools.cache
 def _manager_of(resource: type) -> type | None:
     """The class of the manager that has resources of a class."""
+    client = _client_of(resource.__module__)
     for attribute in client.MANAGERS:
-        kind = manager_class(attribute)
+        kind = client.manager_class(attribute)
         if getattr(kind, 'resource_class', None) is resource:
             return kind
     return None
@@ -150,13 +160,14 @@ def _is_ours(func: Any) -> bool:
 class _Search:
     """Follows calls, and functions that are passed on, through the source of this package."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: Service) -> None:
+        self.every_version = VersionRange(service.first, service.latest)
         self.found: Reached = {}
         self.seen: set[Any] = set()
 
     def collect(self, start: Bound) -> Reached:
         """What is reached from a function at the versions that it has."""
-        self.enter(start, _EVERY_VERSION, {}, start.kind)
+        self.enter(start, self.every_version, {}, start.kind)
         return self.found
 
     def enter(
@@ -224,7 +235,7 @@ class _Body:
         for each in arguments:
             known = _annotated(func, each.arg)
             if each.arg in ('client', 'api'):
-                known = Instance(client.Client)
+                known = Instance(_client_of(func.__module__))
             if known is not None:
                 self.names[each.arg] = known
         if kind is not None and arguments:
@@ -325,10 +336,10 @@ class _Body:
 
 def _member(kind: type, name: str) -> Any:
     """What an attribute of an instance is known to be."""
-    if kind is client.Client:
-        return Instance(manager_class(name)) if name in client.MANAGERS else None
+    if issubclass(kind, Client):
+        return Instance(kind.manager_class(name)) if name in kind.MANAGERS else None
     if name == 'api' or (name == 'client' and not issubclass(kind, base.Manager)):
-        return Instance(client.Client)
+        return Instance(_client_of(kind.__module__))
     if name == 'manager' and issubclass(kind, base.Resource):
         manager = _manager_of(kind)
         return Instance(manager) if manager else None

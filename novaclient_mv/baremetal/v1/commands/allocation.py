@@ -39,7 +39,7 @@ def do_allocation_list(client: Client, args: Args) -> results.Shown:
 @shows(_ALLOCATION)
 def do_allocation_show(client: Client, args: Args) -> results.Shown:
     """Show an allocation."""
-    return results.Record(client.allocations.get(args.allocation, **lists.fields_of(args)))
+    return lists.record(args, client.allocations.get(args.allocation, **lists.fields_of(args)))
 
 
 def _check_what_is_asked_for(args: Args) -> None:

@@ -24,7 +24,7 @@ def do_chassis_list(client: Client, args: Args) -> results.Shown:
 @shows(_CHASSIS)
 def do_chassis_show(client: Client, args: Args) -> results.Shown:
     """Show a chassis."""
-    return results.Record(client.chassis.get(args.chassis, **lists.fields_of(args)))
+    return lists.record(args, client.chassis.get(args.chassis, **lists.fields_of(args)))
 
 
 @arg('--description', metavar='<description>', help='Any text.')

@@ -27,4 +27,4 @@ def do_conductor_list(client: Client, args: Args) -> results.Shown:
 @shows(_CONDUCTOR)
 def do_conductor_show(client: Client, args: Args) -> results.Shown:
     """Show a conductor."""
-    return results.Record(client.conductors.get(args.conductor, **lists.fields_of(args)))
+    return lists.record(args, client.conductors.get(args.conductor, **lists.fields_of(args)))

@@ -32,7 +32,7 @@ def do_deploy_template_list(client: Client, args: Args) -> results.Shown:
 @shows(_TEMPLATE)
 def do_deploy_template_show(client: Client, args: Args) -> results.Shown:
     """Show a deploy template."""
-    return results.Record(client.deploy_templates.get(args.template, **lists.fields_of(args)))
+    return lists.record(args, client.deploy_templates.get(args.template, **lists.fields_of(args)))
 
 
 @versions.wraps('1.55')

@@ -46,7 +46,7 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
 @shows(_DRIVER)
 def do_driver_show(client: Client, args: Args) -> results.Shown:
     """Show a driver."""
-    return results.Record(client.drivers.get(args.driver, **lists.fields_of(args)))
+    return lists.record(args, client.drivers.get(args.driver, **lists.fields_of(args)))
 
 
 @arg('driver', metavar='<driver>', help='Name.')

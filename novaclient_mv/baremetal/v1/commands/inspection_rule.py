@@ -44,7 +44,7 @@ def do_inspection_rule_list(client: Client, args: Args) -> results.Shown:
 @shows(_RULE)
 def do_inspection_rule_show(client: Client, args: Args) -> results.Shown:
     """Show an inspection rule."""
-    return results.Record(client.inspection_rules.get(args.rule, **lists.fields_of(args)))
+    return lists.record(args, client.inspection_rules.get(args.rule, **lists.fields_of(args)))
 
 
 @versions.wraps('1.96')

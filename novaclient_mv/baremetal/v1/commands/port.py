@@ -56,7 +56,7 @@ def do_port_list(client: Client, args: Args) -> results.Shown:
 def do_port_show(client: Client, args: Args) -> results.Shown:
     """Show a port."""
     find = client.ports.get_by_address if args.address else client.ports.get
-    return results.Record(find(args.port, **lists.fields_of(args)))
+    return lists.record(args, find(args.port, **lists.fields_of(args)))
 
 
 @arg('address', metavar='<address>', help='MAC address.')

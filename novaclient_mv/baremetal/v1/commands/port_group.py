@@ -97,7 +97,7 @@ def do_port_group_list(client: Client, args: Args) -> results.Shown:
 def do_port_group_show(client: Client, args: Args) -> results.Shown:
     """Show a port group."""
     find = client.portgroups.get_by_address if args.address else client.portgroups.get
-    return results.Record(find(args.port_group, **lists.fields_of(args)))
+    return lists.record(args, find(args.port_group, **lists.fields_of(args)))
 
 
 @versions.wraps('1.23')

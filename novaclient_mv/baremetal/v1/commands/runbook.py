@@ -36,7 +36,7 @@ def do_runbook_list(client: Client, args: Args) -> results.Shown:
 @shows(_RUNBOOK)
 def do_runbook_show(client: Client, args: Args) -> results.Shown:
     """Show a runbook."""
-    return results.Record(client.runbooks.get(args.runbook, **lists.fields_of(args)))
+    return lists.record(args, client.runbooks.get(args.runbook, **lists.fields_of(args)))
 
 
 @versions.wraps('1.92')

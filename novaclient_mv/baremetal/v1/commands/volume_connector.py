@@ -37,7 +37,7 @@ def do_volume_connector_list(client: Client, args: Args) -> results.Shown:
 @shows(_CONNECTOR)
 def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
     """Show a volume connector."""
-    return results.Record(client.volume_connectors.get(args.connector, **lists.fields_of(args)))
+    return lists.record(args, client.volume_connectors.get(args.connector, **lists.fields_of(args)))
 
 
 @versions.wraps('1.32')

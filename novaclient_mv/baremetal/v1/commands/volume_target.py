@@ -38,7 +38,7 @@ def do_volume_target_list(client: Client, args: Args) -> results.Shown:
 @shows(_TARGET)
 def do_volume_target_show(client: Client, args: Args) -> results.Shown:
     """Show a volume target."""
-    return results.Record(client.volume_targets.get(args.target, **lists.fields_of(args)))
+    return lists.record(args, client.volume_targets.get(args.target, **lists.fields_of(args)))
 
 
 @versions.wraps('1.32')
