@@ -6,11 +6,13 @@ import importlib
 import json
 import pathlib
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from novaclient_mv.api_versions import VersionRange
+from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
 
 ROOT = pathlib.Path(__file__).parents[1]
 
@@ -18,21 +20,30 @@ sys.path.append(str(ROOT / 'doc' / 'ext'))
 coverage: Any = importlib.import_module('operation_coverage')
 
 
-def test_every_operation_is_reached_by_a_method_at_all_its_versions() -> None:
-    missing = {
-        each.id: _gaps(each.versions, each.methods)
-        for each in coverage.operations()
-        if not coverage.reason(coverage.LEFT_OUT, each.id)
-    }
+EVERY = pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
+
+
+def _without_reason(service: Service, *tables: Mapping[str, str]) -> list[Any]:
+    """The operations of a service for which no table gives a reason."""
+    return [
+        each
+        for each in coverage.operations(service)
+        if not any(coverage.reason(table, each.id) for table in tables)
+    ]
+
+
+@EVERY
+def test_every_operation_is_reached_by_a_method_at_all_its_versions(service: Service) -> None:
+    said = coverage.EXCEPTIONS[service.name]
+    operations = _without_reason(service, said.left_out)
+    missing = {each.id: _gaps(each.versions, each.methods) for each in operations}
     assert {name: gaps for name, gaps in missing.items() if gaps} == {}
 
 
-def test_every_operation_is_reached_by_a_command_at_all_its_versions() -> None:
-    missing = {
-        each.id: _gaps(each.versions, each.commands)
-        for each in coverage.operations()
-        if not coverage.reason(coverage.LEFT_OUT | coverage.LIBRARY_ONLY, each.id)
-    }
+@EVERY
+def test_every_operation_is_reached_by_a_command_at_all_its_versions(service: Service) -> None:
+    operations = _without_reason(service, *coverage.EXCEPTIONS[service.name])
+    missing = {each.id: _gaps(each.versions, each.commands) for each in operations}
     assert {name: gaps for name, gaps in missing.items() if gaps} == {}
 
 
@@ -41,28 +52,43 @@ def _gaps(versions: VersionRange, reached: Any) -> list[str]:
     return [str(gap) for gap in coverage.uncovered(versions, ranges)]
 
 
-def test_operation_that_nothing_reaches_is_a_gap() -> None:
-    (found,) = [each for each in coverage.operations() if each.id == 'GET /os-cells']
-    assert _gaps(found.versions, found.methods) == ['2.0 and later']
+@pytest.mark.parametrize(
+    ('service', 'operation', 'gap'),
+    [(COMPUTE, 'GET /os-cells', '2.0 and later'), (BAREMETAL, 'GET /volume', '1.32 and later')],
+)
+def test_operation_that_nothing_reaches_is_a_gap(
+    service: Service, operation: str, gap: str
+) -> None:
+    (found,) = [each for each in coverage.operations(service) if each.id == operation]
+    assert _gaps(found.versions, found.methods) == [gap]
 
 
-def test_nothing_is_reached_that_is_said_to_be_left_out() -> None:
-    for each in coverage.operations():
-        if coverage.reason(coverage.LEFT_OUT, each.id):
+@EVERY
+def test_nothing_is_reached_that_is_said_to_be_left_out(service: Service) -> None:
+    said = coverage.EXCEPTIONS[service.name]
+    for each in coverage.operations(service):
+        if coverage.reason(said.left_out, each.id):
             assert not each.methods, each.id
-        if coverage.reason(coverage.LEFT_OUT | coverage.LIBRARY_ONLY, each.id):
+        if any(coverage.reason(table, each.id) for table in said):
             assert not each.commands, each.id
 
 
-def test_every_reason_is_for_some_operation() -> None:
-    names = [each.id for each in coverage.operations()]
-    for pattern, text in (coverage.LEFT_OUT | coverage.LIBRARY_ONLY).items():
-        assert any(coverage.reason({pattern: text}, name) for name in names), pattern
-    assert set(coverage.VERSION_DOCUMENTS) | set(coverage.REFUSED) <= set(names)
+@EVERY
+def test_every_reason_is_for_some_operation(service: Service) -> None:
+    names = [each.id for each in coverage.operations(service)]
+    for table in coverage.EXCEPTIONS[service.name]:
+        for pattern, text in table.items():
+            assert any(coverage.reason({pattern: text}, name) for name in names), pattern
+
+
+def test_versions_of_single_operations_are_of_some_operation() -> None:
+    names = {each.id for each in coverage.operations()}
+    assert set(coverage.VERSION_DOCUMENTS) | set(coverage.REFUSED) <= names
 
 
 def test_only_what_answers_410_or_is_said_to_be_else_is_left_out() -> None:
-    left = [each for each in coverage.operations() if coverage.reason(coverage.LEFT_OUT, each.id)]
+    table = coverage.EXCEPTIONS[COMPUTE.name].left_out
+    left = [each for each in coverage.operations() if coverage.reason(table, each.id)]
     others = {each.id for each in left if not each.is_removed}
     assert {name for name in others if 'baremetal' not in name} == {
         'GET /versions/{id}',
@@ -70,15 +96,16 @@ def test_only_what_answers_410_or_is_said_to_be_else_is_left_out() -> None:
     }
     for each in left:
         if each.is_removed:
-            assert '410 at every version' in coverage.reason(coverage.LEFT_OUT, each.id)
+            assert '410 at every version' in coverage.reason(table, each.id)
 
 
-def test_operations_that_the_source_names_are_operations_of_the_api() -> None:
+@EVERY
+def test_operations_that_the_source_names_are_operations_of_the_api(service: Service) -> None:
     reached = importlib.import_module('reached_operations')
-    names = {each.id for each in coverage.operations()}
+    names = {each.id for each in coverage.operations(service)}
     # The image and network services' own.
     neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /v2.0/networks'}
-    for found in (reached.of_methods(), reached.of_commands()):
+    for found in (reached.of_methods(service), reached.of_commands(service)):
         assert {name for each in found.values() for name in each} <= names | neighbours
 
 
@@ -135,8 +162,10 @@ def test_gaps_between_ranges_are_found(ranges: list[str], gaps: list[str]) -> No
     assert [str(each) for each in found] == gaps
 
 
-def test_table_has_each_operation_once_and_nothing_else() -> None:
-    file = ROOT / 'novaclient_mv' / 'data' / 'operations.json'
-    rows = json.loads(file.read_text(encoding='utf-8'))
+@pytest.mark.parametrize(
+    ('file', 'least'), [('operations.json', 250), ('baremetal/operations.json', 120)]
+)
+def test_table_has_each_operation_once_and_nothing_else(file: str, least: int) -> None:
+    rows = json.loads((ROOT / 'novaclient_mv' / 'data' / file).read_text(encoding='utf-8'))
     assert all(set(row) == {'id', 'min', 'max', 'removed'} for row in rows)
-    assert len({row['id'] for row in rows}) == len(rows) > 250
+    assert len({row['id'] for row in rows}) == len(rows) > least

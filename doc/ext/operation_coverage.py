@@ -66,11 +66,8 @@ BAREMETAL_LIBRARY_ONLY = {
         'For the agents on nodes, which prove themselves with a token.'
     ),
     r'POST /events': 'For other services, such as the network service.',
-    r'GET /(nodes/{id}|portgroups/{id})/(ports|portgroups|volume/connectors|volume/targets)': (
-        'Another path for lists that can be narrowed to a node or a port group.'
-    ),
-    r'(GET|DELETE) /nodes/{id}/allocation': (
-        'Another path for the allocation, which the commands reach by its own name.'
+    r'GET /portgroups/{id}/ports': (
+        'Another path for the list of ports, which can be narrowed to a port group.'
     ),
     r'PUT /runbooks/{id}/traits': 'All traits at once; the commands add and remove them.',
 }

@@ -1,4 +1,4 @@
-"""Which operations of an API the library's methods and the commands reach, read from their source."""
+"""Which operations of an API the methods of the library and the commands reach, read from source."""
 
 from __future__ import annotations
 
@@ -138,6 +138,14 @@ def _parts(function: ast.FunctionDef) -> Parts:
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
     }
     skipped |= {id(part) for each in function.decorator_list for part in ast.walk(each)}
+    # A part of a text alone could look like an operation of its own.
+    skipped |= {
+        id(part)
+        for each in nodes
+        if isinstance(each, ast.JoinedStr)
+        for part in each.values
+        if isinstance(part, ast.Constant)
+    }
     return Parts(
         tuple(each for each in nodes if isinstance(each, ast.ImportFrom)),
         tuple(each for each in nodes if isinstance(each, ast.Assign)),
@@ -304,6 +312,8 @@ class _Body:
             return self.names.get(node.id, self.globals.get(node.id))
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
+        if isinstance(node, ast.Subscript):
+            return _texts_of(self.value(node.value))
         if isinstance(node, ast.Call):
             return self._result(node)
         return None
@@ -320,9 +330,9 @@ class _Body:
         """What a call gives, where that is a new thing of a class, or a value of a table."""
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr == 'get':
-            table = self.value(called.value)
-            if isinstance(table, dict) and all(isinstance(each, str) for each in table.values()):
-                return tuple(dict.fromkeys(table.values()))
+            texts = _texts_of(self.value(called.value))
+            if texts is not None:
+                return texts
         if isinstance(called, ast.Name) and called.id == 'super' and self.kind is not None:
             # Which class above has it is decided where the attribute is looked up.
             return Instance(_above(self.kind, self.node))
@@ -332,6 +342,13 @@ class _Body:
         if isinstance(value, Bound) and value.kind is not None:
             return _returned(value)
         return None
+
+
+def _texts_of(table: Any) -> tuple[str, ...] | None:
+    """The values of a table of texts, any of which an entry of it may be."""
+    if isinstance(table, dict) and all(isinstance(each, str) for each in table.values()):
+        return tuple(dict.fromkeys(table.values()))
+    return None
 
 
 def _member(kind: type, name: str) -> Any:

@@ -34,7 +34,7 @@ def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
 @arg(
     '--http-method',
     metavar='<http-method>',
-    choices=vendor.HTTP_METHODS,
+    choices=tuple(vendor.HTTP_METHODS),
     default='POST',
     help='POST (the default), PUT, GET, DELETE or PATCH, as far as the method takes them.',
 )

@@ -13,7 +13,7 @@ from novaclient_mv.resources import Value
 _PORT = 'baremetal.v1.ports:Port'
 _HELP = 'Name or UUID.'
 _COLUMNS = ('uuid', 'address')
-_NODE_HELP = 'Node that it belongs to, by UUID.'
+_NODE_HELP = 'Node that it belongs to, by name or UUID.'
 _WIRED_HELP = 'What it is wired to: switch_id, port_id, switch_info, hostname'
 _NETWORK_HELP = 'Physical network that it is wired to.'
 _TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
@@ -60,7 +60,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
 
 
 @arg('address', metavar='<address>', help='MAC address.')
-@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
 @arg('--uuid', metavar='<uuid>', help='UUID of the new port.')
 @edits.set_extra
 @edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
@@ -99,7 +99,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
 def do_port_create(client: Client, args: Args) -> results.Shown:
     """Create a port of a node."""
     port = client.ports.create(
-        args.node,
+        client.nodes.uuid_of(args.node),
         args.address,
         **given(
             args,
@@ -116,7 +116,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 
 
 @arg('port', metavar='<port>', help=_HELP)
-@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--node', metavar='<node>', help=_NODE_HELP)
 @arg('--address', metavar='<address>', help='MAC address.')
 @edits.set_extra
 @arg(
@@ -172,9 +172,10 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
         'pxe_enabled',
         'is_smartnic',
         'available_for_dynamic_portgroup',
-        node_uuid='node',
         portgroup_uuid='port_group',
     )
+    if args.node:
+        values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', 'local_link_connection'))
     return results.Record(client.ports.update(args.port, changed))
 

@@ -101,14 +101,14 @@ def do_port_group_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.23')
-@arg('--node', metavar='<uuid>', required=True, help='Node that it belongs to, by UUID.')
+@arg('--node', metavar='<node>', required=True, help='Node that it belongs to, by name or UUID.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new port group.')
 @_values
 @shows(_PORT_GROUP)
 def do_port_group_create(client: Client, args: Args) -> results.Shown:
     """Create a port group of a node."""
     portgroup = client.portgroups.create(
-        args.node,
+        client.nodes.uuid_of(args.node),
         **given(args, *_VALUES, 'uuid'),
         **edits.pairs(args, 'extra', properties='property'),
     )
@@ -117,13 +117,15 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.23')
 @arg('port_group', metavar='<port-group>', help=_HELP)
-@arg('--node', metavar='<uuid>', help='Node that it belongs to, by UUID.')
+@arg('--node', metavar='<node>', help='Node that it belongs to, by name or UUID.')
 @_values
 @checked_by(edits.needs_a_change('port_group'))
 @shows(_PORT_GROUP)
 def do_port_group_set(client: Client, args: Args) -> results.Shown:
     """Change a port group; what is not named stays."""
-    values = given(args, *_VALUES, node_uuid='node')
+    values = given(args, *_VALUES)
+    if args.node:
+        values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
     return results.Record(client.portgroups.update(args.port_group, changed))
 

@@ -11,7 +11,7 @@ from novaclient_mv.cli.running import deletions, results
 
 _CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
 _TYPES = ('iqn', 'ip', 'mac', 'wwnn', 'wwpn', 'port', 'portgroup')
-_NODE_HELP = 'Node that it belongs to, by UUID.'
+_NODE_HELP = 'Node that it belongs to, by name or UUID.'
 _TYPE_HELP = f'One of {", ".join(_TYPES)}.'
 _ID_HELP = 'What the node is known as, as in its iSCSI name.'
 
@@ -41,7 +41,7 @@ def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.32')
-@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
 @arg('--type', metavar='<type>', required=True, choices=_TYPES, help=_TYPE_HELP)
 @arg('--connector-id', metavar='<connector-id>', required=True, help=_ID_HELP)
 @arg('--uuid', metavar='<uuid>', help='UUID of the new volume connector.')
@@ -50,7 +50,7 @@ def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
 def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
     """Create a volume connector of a node."""
     connector = client.volume_connectors.create(
-        args.node,
+        client.nodes.uuid_of(args.node),
         args.type,
         args.connector_id,
         **given(args, 'uuid'),
@@ -61,7 +61,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('connector', metavar='<volume-connector>', help='UUID.')
-@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--node', metavar='<node>', help=_NODE_HELP)
 @arg('--type', metavar='<type>', choices=_TYPES, help=_TYPE_HELP)
 @arg('--connector-id', metavar='<connector-id>', help=_ID_HELP)
 @edits.set_extra
@@ -69,7 +69,9 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @shows(_CONNECTOR)
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
     """Change a volume connector; what is not named stays."""
-    values = given(args, 'type', 'connector_id', node_uuid='node')
+    values = given(args, 'type', 'connector_id')
+    if args.node:
+        values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra'))
     return results.Record(client.volume_connectors.update(args.connector, changed))
 

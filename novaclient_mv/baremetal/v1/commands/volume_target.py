@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 
 _TARGET = 'baremetal.v1.volume_targets:VolumeTarget'
-_NODE_HELP = 'Node that it belongs to, by UUID.'
+_NODE_HELP = 'Node that it belongs to, by name or UUID.'
 _TYPE_HELP = 'How it is reached, as in iscsi or fibre_channel.'
 _INDEX_HELP = 'Place in the order of volumes to boot from; 0 is the first.'
 _PROPERTY_HELP = 'What the type needs to reach it'
@@ -42,7 +42,7 @@ def do_volume_target_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.32')
-@arg('--node', metavar='<uuid>', required=True, help=_NODE_HELP)
+@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
 @arg('--type', metavar='<volume-type>', required=True, help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
 @arg('--boot-index', metavar='<boot-index>', required=True, type=numeric.count, help=_INDEX_HELP)
@@ -53,7 +53,7 @@ def do_volume_target_show(client: Client, args: Args) -> results.Shown:
 def do_volume_target_create(client: Client, args: Args) -> results.Shown:
     """Create a volume target of a node."""
     target = client.volume_targets.create(
-        args.node,
+        client.nodes.uuid_of(args.node),
         args.type,
         args.boot_index,
         args.volume_id,
@@ -65,7 +65,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('target', metavar='<volume-target>', help='UUID.')
-@arg('--node', metavar='<uuid>', help=_NODE_HELP)
+@arg('--node', metavar='<node>', help=_NODE_HELP)
 @arg('--type', metavar='<volume-type>', help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
 @arg('--boot-index', metavar='<boot-index>', type=numeric.count, help=_INDEX_HELP)
@@ -75,7 +75,9 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 @shows(_TARGET)
 def do_volume_target_set(client: Client, args: Args) -> results.Shown:
     """Change a volume target; what is not named stays."""
-    values = given(args, 'boot_index', 'volume_id', node_uuid='node', volume_type='type')
+    values = given(args, 'boot_index', 'volume_id', volume_type='type')
+    if args.node:
+        values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
     return results.Record(client.volume_targets.update(args.target, changed))
 

@@ -11,7 +11,7 @@ from novaclient_mv.baremetal.v1.nodes import sections
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
 
-HTTP_METHODS = ('POST', 'PUT', 'GET', 'DELETE', 'PATCH')
+HTTP_METHODS = {name: name for name in ('POST', 'PUT', 'GET', 'DELETE', 'PATCH')}
 
 
 class NodeVendor(sections.NodeSection[resources.R]):
@@ -39,8 +39,8 @@ class NodeVendor(sections.NodeSection[resources.R]):
 
         ``POST /nodes/{id}/vendor_passthru``, ``PUT``, ``GET``, ``DELETE`` or ``PATCH``
         """
-        verb = http_method.upper()
-        if verb not in HTTP_METHODS:
+        verb = HTTP_METHODS.get(http_method.upper())
+        if verb is None:
             raise ValueError(f'{http_method!r} is none of {", ".join(HTTP_METHODS)}.')
         operation = f'{verb} /nodes/{{id}}/vendor_passthru'
         query: dict[str, Any] = {'method': method}
