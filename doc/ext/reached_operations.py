@@ -1,4 +1,4 @@
-"""Which operations of an API the methods of the library and the commands reach, read from source."""
+"""Which operations of an API the library and the commands reach, read from their source."""
 
 from __future__ import annotations
 

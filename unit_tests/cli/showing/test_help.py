@@ -21,20 +21,24 @@ from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
 GOLDEN = pathlib.Path(__file__).parent / 'golden'
-# The newest first: its pages are recorded in full.
-VERSIONS = ('2.latest', '2.53', '2.1')
+# The newest first: its pages are recorded in full. The overview is that of the first service.
+VERSIONS = {
+    services.COMPUTE.name: ('2.latest', '2.53', '2.1'),
+    services.BAREMETAL.name: ('1.latest', '1.46', '1.1'),
+}
 PAGES = tuple(command.name for command in commands.our_commands())
 WIDTH = {'COLUMNS': '80'}
 
 
 def page_of(nova: Nova, *words: str) -> str:
     """What help says: at the newest version in full, at each older one what differs there."""
+    service = (commands.service_of(words[0]) if words else None) or services.COMPUTE
     pages = {}
-    for version in VERSIONS:
-        result = nova('--os-compute-api-version', version, 'help', *words, env=WIDTH)
+    for version in VERSIONS[service.name]:
+        result = nova(service.version_option, version, 'help', *words, env=WIDTH)
         assert (result.status, result.err) == (0, ''), result
         pages[version] = result.out
-    line = ' '.join(('$ nova-mv --os-compute-api-version', VERSIONS[0], 'help', *words))
+    line = ' '.join(('$ nova-mv', service.version_option, next(iter(pages)), 'help', *words))
     return f'{line}\n{once(pages)}'
 
 
