@@ -8,34 +8,40 @@ from collections.abc import Iterator
 from typing import Any
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli import arguments
 from novaclient_mv.cli.arguments import Argument
 from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import renderer
 from novaclient_mv.clouds import options as globals
+from novaclient_mv.services import BAREMETAL, COMPUTE, Service
+from novaclient_mv.versions import APIVersion
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {
-    '2.1': APIVersion('2.1'),
-    '2.53': APIVersion('2.53'),
-    '2.90': APIVersion('2.90'),
-    'newest': api_versions.API_MAX_VERSION,
+    '2.1': (COMPUTE, COMPUTE.version('2.1')),
+    '2.53': (COMPUTE, COMPUTE.version('2.53')),
+    '2.90': (COMPUTE, COMPUTE.version('2.90')),
+    'newest': (COMPUTE, COMPUTE.range.end),
+    'baremetal-1.1': (BAREMETAL, BAREMETAL.version('1.1')),
+    'baremetal-1.46': (BAREMETAL, BAREMETAL.version('1.46')),
+    'baremetal-newest': (BAREMETAL, BAREMETAL.range.end),
 }
+"""Name of a file to the service and the version that it is about."""
+
 EVERYWHERE = 'everywhere'
 
 
 def promised() -> dict[str, dict[str, Any]]:
     """Name of a file to what it records."""
-    at_versions = {name: at(version) for name, version in VERSIONS.items()}
+    at_versions = {name: at(service, version) for name, (service, version) in VERSIONS.items()}
     return {**at_versions, EVERYWHERE: everywhere()}
 
 
-def at(version: APIVersion) -> dict[str, Any]:
-    """The commands of a version: arguments, and columns of what they show."""
+def at(service: Service, version: APIVersion) -> dict[str, Any]:
+    """The commands of a service at a version: arguments, and columns of what they show."""
     found = {}
-    for command in commands.our_commands():
+    for command in commands.commands_of([service]):
         variant = api_versions.variant_at(command.function, version)
         if variant is None:
             continue

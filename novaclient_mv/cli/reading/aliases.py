@@ -1,4 +1,4 @@
-"""Names that python-novaclient gave commands and options, for the canonical ones."""
+"""Names that other clients gave commands and options before, for the canonical ones."""
 
 ALIASES = {
     'add-secgroup': 'server-secgroup-add',
