@@ -158,13 +158,15 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
                 return seen
             if seen.state == ERROR:
                 raise errors.ResourceInErrorState(seen, seen.failure_reason())
-            left = poll_interval if end is None else end - time.monotonic()
-            if left <= 0:
-                raise errors.WaitTimeout(
-                    f'The allocation {seen.id} is {seen.state} after {timeout} seconds; it was to '
-                    f'be {ACTIVE}.'
-                )
-            time.sleep(min(poll_interval, left))
+            pause = poll_interval
+            if end is not None:
+                pause = min(pause, end - time.monotonic())
+                if pause <= 0:
+                    raise errors.WaitTimeout(
+                        f'The allocation {seen.id} is {seen.state} after {timeout} seconds; it was '
+                        f'to be {ACTIVE}.'
+                    )
+            time.sleep(pause)
 
     @versions.wraps('1.57')
     def update(

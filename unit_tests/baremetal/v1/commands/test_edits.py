@@ -1,0 +1,251 @@
+"""Commands that set and unset values: options become one JSON Patch."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from typing import Any
+
+import pytest
+
+from unit_tests.baremetal.v1.rack import UUIDS, Rack, node
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+ONE = UUIDS[1]
+STEPS = [{'interface': 'bios', 'step': 'reset', 'order': 1}]
+SPELT = json.dumps(STEPS)
+
+
+def add(path: str, value: Any) -> dict[str, Any]:
+    return {'op': 'add', 'path': path, 'value': value}
+
+
+def remove(*paths: str) -> list[dict[str, Any]]:
+    return [{'op': 'remove', 'path': path} for path in paths]
+
+
+CHANGES: list[tuple[tuple[str, ...], str, list[dict[str, Any]]]] = [
+    (
+        ('port-set', ONE, '--extra', 'a=1', '--extra', 'b=x', '--pxe-disabled', '--node', 'rack-1'),
+        f'/ports/{ONE}',
+        [
+            add('/pxe_enabled', False),
+            add('/node_uuid', ONE),
+            add('/extra/a', 1),
+            add('/extra/b', 'x'),
+        ],
+    ),
+    (
+        ('port-unset', ONE, '--extra', 'a', '--port-group', '--is-smartnic', '--name'),
+        f'/ports/{ONE}',
+        [add('/is_smartnic', False), *remove('/name', '/extra/a', '/portgroup_uuid')],
+    ),
+    (
+        ('port-group-set', 'bond', '--property', 'miimon=100', '--unsupport-standalone-ports'),
+        '/portgroups/bond',
+        [add('/standalone_ports_supported', False), add('/properties/miimon', 100)],
+    ),
+    (
+        ('port-group-unset', 'bond', '--property', 'miimon', '--address'),
+        '/portgroups/bond',
+        remove('/address', '/properties/miimon'),
+    ),
+    (('chassis-set', ONE, '--description', 'x'), f'/chassis/{ONE}', [add('/description', 'x')]),
+    (('chassis-unset', ONE, '--description'), f'/chassis/{ONE}', remove('/description')),
+    (('allocation-set', 'db', '--name', 'x'), '/allocations/db', [add('/name', 'x')]),
+    (('allocation-unset', 'db', '--name'), '/allocations/db', remove('/name')),
+    (
+        ('deploy-template-set', 'CUSTOM_A', '--steps', SPELT),
+        '/deploy_templates/CUSTOM_A',
+        [add('/steps', STEPS)],
+    ),
+    (
+        ('deploy-template-unset', 'CUSTOM_A', '--extra', 'a'),
+        '/deploy_templates/CUSTOM_A',
+        remove('/extra/a'),
+    ),
+    (
+        ('runbook-set', 'tidy', '--public', '--disable-ramdisk', 'false'),
+        '/runbooks/tidy',
+        [add('/public', True), add('/disable_ramdisk', False)],
+    ),
+    (
+        ('runbook-unset', 'tidy', '--public', '--owner', '--description'),
+        '/runbooks/tidy',
+        [add('/public', False), *remove('/description', '/owner')],
+    ),
+    (
+        ('inspection-rule-set', ONE, '--priority', '9', '--actions', '[{"op": "fail"}]'),
+        f'/inspection_rules/{ONE}',
+        [add('/priority', 9), add('/actions', [{'op': 'fail'}])],
+    ),
+    (
+        ('inspection-rule-unset', ONE, '--condition', '0', '--phase'),
+        f'/inspection_rules/{ONE}',
+        remove('/phase', '/conditions/0'),
+    ),
+    (
+        ('volume-connector-set', ONE, '--type', 'ip', '--connector-id', '192.0.2.1'),
+        f'/volume/connectors/{ONE}',
+        [add('/type', 'ip'), add('/connector_id', '192.0.2.1')],
+    ),
+    (
+        ('volume-connector-unset', ONE, '--extra', 'a'),
+        f'/volume/connectors/{ONE}',
+        remove('/extra/a'),
+    ),
+    (
+        ('volume-target-set', ONE, '--boot-index', '1', '--type', 'iscsi', '--property', 'lun=0'),
+        f'/volume/targets/{ONE}',
+        [add('/boot_index', 1), add('/volume_type', 'iscsi'), add('/properties/lun', 0)],
+    ),
+    (
+        ('volume-target-unset', ONE, '--property', 'lun'),
+        f'/volume/targets/{ONE}',
+        remove('/properties/lun'),
+    ),
+]
+
+
+@pytest.mark.parametrize(('words', 'path', 'patch'), CHANGES, ids=lambda value: str(value)[:30])
+def test_options_become_a_patch(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    rack: Rack,
+    words: tuple[str, ...],
+    path: str,
+    patch: list[dict[str, Any]],
+) -> None:
+    rack.knows(node())
+    rack.answers_to(f'PATCH {path}', {'uuid': ONE})
+    name, *rest = words
+    result = nova(f'baremetal-{name}', *rest, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert rack.sent == [(f'PATCH {path}', patch)]
+
+
+@pytest.mark.parametrize('name', sorted({words[0] for words, _, _ in CHANGES}))
+def test_nothing_to_change_is_refused_before_anything_is_sent(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, name: str
+) -> None:
+    result = nova(f'baremetal-{name}', ONE, cloud=cloud)
+    assert (result.status, rack.requests) == (2, [])
+    assert 'Give an option that says what to change.' in result.err
+
+
+CREATIONS: list[tuple[tuple[str, ...], str, dict[str, Any]]] = [
+    (
+        (
+            *('port-create', '52:54:00:00:00:01', '--node', 'rack-1', '--pxe-enabled', 'no'),
+            *('--local-link-connection', 'switch_id=aa'),
+            *('--local-link-connection', 'port_id=1/1'),
+        ),
+        '/ports',
+        {
+            'node_uuid': ONE,
+            'address': '52:54:00:00:00:01',
+            'pxe_enabled': False,
+            'local_link_connection': {'switch_id': 'aa', 'port_id': '1/1'},
+        },
+    ),
+    (
+        ('port-group-create', '--node', ONE, '--mode', '802.3ad', '--support-standalone-ports'),
+        '/portgroups',
+        {'node_uuid': ONE, 'mode': '802.3ad', 'standalone_ports_supported': True},
+    ),
+    (
+        ('chassis-create', '--description', 'x', '--extra', 'a={"b": [1]}'),
+        '/chassis',
+        {'description': 'x', 'extra': {'a': {'b': [1]}}},
+    ),
+    (
+        ('deploy-template-create', 'CUSTOM_A', '--steps', SPELT),
+        '/deploy_templates',
+        {'name': 'CUSTOM_A', 'steps': STEPS},
+    ),
+    (
+        ('runbook-create', '--name', 'CUSTOM_A', '--steps', SPELT, '--public', 'true'),
+        '/runbooks',
+        {'name': 'CUSTOM_A', 'steps': STEPS, 'public': True},
+    ),
+    (
+        ('inspection-rule-create', '--actions', '[{"op": "fail"}]', '--sensitive', 'yes'),
+        '/inspection_rules',
+        {'actions': [{'op': 'fail'}], 'conditions': [], 'sensitive': True},
+    ),
+    (
+        ('volume-connector-create', '--node', ONE, '--type', 'ip', '--connector-id', '192.0.2.1'),
+        '/volume/connectors',
+        {'node_uuid': ONE, 'type': 'ip', 'connector_id': '192.0.2.1'},
+    ),
+    (
+        (
+            *('volume-target-create', '--node', 'rack-1', '--type', 'iscsi'),
+            *('--boot-index', '0', '--volume-id', 'v'),
+        ),
+        '/volume/targets',
+        {'node_uuid': ONE, 'volume_type': 'iscsi', 'boot_index': 0, 'volume_id': 'v'},
+    ),
+]
+
+
+@pytest.mark.parametrize(('words', 'path', 'body'), CREATIONS, ids=lambda value: str(value)[:30])
+def test_options_become_a_body(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    rack: Rack,
+    words: tuple[str, ...],
+    path: str,
+    body: dict[str, Any],
+) -> None:
+    rack.knows(node())
+    rack.answers_to(f'POST {path}', {'uuid': UUIDS[2], **body})
+    name, *rest = words
+    result = nova(f'baremetal-{name}', *rest, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert UUIDS[2] in result.out
+    assert rack.sent == [(f'POST {path}', body)]
+
+
+def test_steps_are_read_from_a_file(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, tmp_path: pathlib.Path
+) -> None:
+    file = tmp_path / 'steps.yaml'
+    file.write_text('- {interface: bios, step: reset, order: 1}\n')
+    rack.answers_to('POST /deploy_templates', {'uuid': ONE})
+    nova('baremetal-deploy-template-create', 'CUSTOM_A', '--steps', str(file), cloud=cloud)
+    assert rack.sent[0][1]['steps'] == STEPS
+    file.write_text('interface: bios\n')
+    words = ('baremetal-deploy-template-create', 'CUSTOM_A', '--steps', str(file))
+    result = nova(*words, cloud=cloud)
+    assert result.status == 2
+    assert len(rack.sent) == 1
+
+
+DELETIONS = {
+    'allocation': '/allocations',
+    'chassis': '/chassis',
+    'deploy-template': '/deploy_templates',
+    'inspection-rule': '/inspection_rules',
+    'port': '/ports',
+    'port-group': '/portgroups',
+    'runbook': '/runbooks',
+    'volume-connector': '/volume/connectors',
+    'volume-target': '/volume/targets',
+}
+
+
+@pytest.mark.parametrize('noun', DELETIONS)
+def test_several_are_deleted_and_each_failure_is_told(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, noun: str
+) -> None:
+    path = DELETIONS[noun]
+    for uuid in UUIDS[1:3]:
+        rack.answers_to(f'GET {path}/{uuid}', {'uuid': uuid})
+        rack.answers_to(f'DELETE {path}/{uuid}')
+    result = nova(f'baremetal-{noun}-delete', UUIDS[1], 'gone', UUIDS[2], cloud=cloud)
+    assert result.status == 8
+    assert result.lines == [f'{uuid}: delete accepted' for uuid in UUIDS[1:3]]
+    assert 'gone: ' in result.err
+    assert sorted(sent for sent, _ in rack.sent) == [f'DELETE {path}/{each}' for each in UUIDS[1:3]]
