@@ -31,15 +31,12 @@ class Node(resources.Resource):
     id_keys = ('uuid',)
     show_command = 'baremetal-node-show {id}'
     fields = node_fields.FIELDS
+    link_keys = node_fields.LINKS
 
     @property
     def label(self) -> str:
         """Its name; its UUID where it has none."""
         return str(self._info.get('name') or self.id)
-
-    def properties(self) -> dict[str, Any]:
-        """What a table of one node shows: the API's keys, without links."""
-        return {key: value for key, value in self._info.items() if key not in node_fields.LINKS}
 
     def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
         """How far the work is that a request started on it.
