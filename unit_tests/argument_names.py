@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 from novaclient_mv import services, versions
 from novaclient_mv.cli.reading import declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.v2 import client
 
-READERS = ('given', 'within_limit')
-PACKAGE = 'novaclient_mv.v2.commands'
+READERS = ('given', 'within_limit', 'edits.pairs', 'edits.unset_by')
+PACKAGES = tuple(service.commands_package for service in services.SERVICES)
 
 
 class Read(NamedTuple):
@@ -40,14 +39,23 @@ def mistakes_of(module: types.ModuleType) -> list[str]:
     manager takes.
     """
     found: dict[str, None] = {}
+    service = _service_of(module.__name__)
     for name, function in vars(module).items():
         if name.startswith('do_') and function.__module__ == module.__name__:
-            command = Command(name[3:].replace('_', '-'), function, services.COMPUTE)
+            command = Command(name[3:].replace('_', '-'), function, service)
             found.update(dict.fromkeys(_misread(command)))
     for function in vars(module).values():
         if isinstance(function, types.FunctionType) and function.__module__ == module.__name__:
             found.update(dict.fromkeys(_unknown_keywords(function)))
     return list(found)
+
+
+def _service_of(module: str) -> services.Service:
+    """The service of a module of commands; the first one for a copy of such a module."""
+    for service in services.SERVICES:
+        if module.startswith(service.commands_package):
+            return service
+    return services.SERVICES[0]
 
 
 def names_read(module: types.ModuleType) -> int:
@@ -69,9 +77,11 @@ def _misread(command: Command) -> Iterator[str]:
     anywhere = {name for _, _, names in declared for name in names}
     check = declarations.declared(command.function, 'check')
     for version, func, names in declared:
-        reads = [*_reads(func, 'args'), *(_reads(check, 'args') if check else ())]
-        for read in reads:
-            if read.name not in anywhere and (read.needed or not _is_shared(read, func)):
+        checked = _reads(check, 'args') if check else ()
+        for read in (*_reads(func, 'args'), *checked):
+            # Several commands may have one check.
+            is_shared = _is_shared(read, func) or read in checked
+            if read.name not in anywhere and (read.needed or not is_shared):
                 yield f'{read.place}: {command.name} has no argument {read.name!r}'
             elif read.needed and read.name not in names:
                 yield f'{read.place}: {command.name} has no argument {read.name!r} at {version}'
@@ -115,6 +125,9 @@ def _reads(func: Callable[..., Any], parameter: str) -> tuple[Read, ...]:
         if called in READERS and _is_name(node.args[0], parameter):
             texts = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
             found += [(text, False, node.lineno) for each in texts for text in _constants(each)]
+        elif called in ('getattr', 'hasattr') and isinstance(node.args[1], ast.JoinedStr):
+            # Which ones these are is known only when it runs.
+            continue
         elif called in ('getattr', 'hasattr') and _is_name(node.args[0], parameter):
             # What is asked for so may be read plainly where it is there.
             guarded.update(_constants(node.args[1]))
@@ -150,7 +163,7 @@ def _resolved(func: Callable[..., Any], called: str) -> Callable[..., Any] | Non
     target: Any = func.__globals__.get(first)
     for name in rest:
         target = getattr(target, name, None)
-    ours = (PACKAGE, func.__module__)
+    ours = (*PACKAGES, func.__module__)
     if isinstance(target, types.FunctionType) and target.__module__.startswith(ours):
         return versions.variants_of(target)[-1].func
     return None
@@ -162,7 +175,7 @@ def _unknown_keywords(function: Callable[..., Any]) -> Iterator[str]:
         for node in ast.walk(_syntax(variant.func)):
             if not isinstance(node, ast.Call):
                 continue
-            method = _method(ast.unparse(node.func))
+            method = _method(ast.unparse(node.func), _service_of(function.__module__))
             if method is None:
                 continue
             taken = _taken(method)
@@ -182,14 +195,14 @@ def _made_by_given(keyword: ast.keyword) -> list[str]:
     return names + [each.arg for each in call.keywords if each.arg is not None]
 
 
-def _method(called: str) -> Callable[..., Any] | None:
+def _method(called: str, service: services.Service) -> Callable[..., Any] | None:
     """The method of a manager that a call such as ``client.keypairs.create`` is of."""
     parts = called.split('.')
+    place, _, name = service.client_class.partition(':')
+    client = getattr(importlib.import_module(place), name)
     if len(parts) != 3 or parts[0] != 'client' or parts[1] not in client.MANAGERS:
         return None
-    module, name = client.MANAGERS[parts[1]]
-    manager = getattr(importlib.import_module(f'novaclient_mv.v2.{module}'), name)
-    method: Callable[..., Any] | None = getattr(manager, parts[2], None)
+    method: Callable[..., Any] | None = getattr(client.manager_class(parts[1]), parts[2], None)
     return method
 
 

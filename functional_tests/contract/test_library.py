@@ -30,7 +30,7 @@ DEVIATIONS = {
 FURTHER = {
     'api_versions.wraps': ('gap',),
     'api_versions.VersionedMethod.__init__': ('gap',),
-    'exceptions.ResourceInErrorState.__init__': ('fault',),
+    'exceptions.ResourceInErrorState.__init__': ('fault', 'state'),
     'exceptions.UnsupportedAttribute.__init__': ('ranges',),
     'exceptions.VersionNotFoundForAPIMethod.__init__': ('ranges',),
     'v2.hypervisors.HypervisorManager.get': ('with_servers',),

@@ -40,6 +40,10 @@ class Image(resources.Resource):
     def __repr__(self) -> str:
         return f'<Image: {self._info.get("name")}>'
 
+    def current_task(self) -> str:
+        """What is being done with the server that it is made of."""
+        return str(self._info.get(_TASK) or '')
+
 
 class GlanceManager(resources.Manager[Image]):
     """Looks images up; to change them is the image service's own client's business."""
