@@ -211,7 +211,9 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     where = given(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
         where['availability_zone'] = None
-    return server_actions.on_one(client, args, client.servers.unshelve, **where)
+    return server_actions.on_one(
+        client, args, lambda server: client.servers.unshelve(server, **where)
+    )
 
 
 @one_server
@@ -271,7 +273,9 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
     """Migrate a server, stopped for it, to another host (administrators)."""
-    return server_actions.on_one(client, args, client.servers.migrate, **given(args, 'host'))
+    return server_actions.on_one(
+        client, args, lambda server: client.servers.migrate(server, **given(args, 'host'))
+    )
 
 
 @one_server

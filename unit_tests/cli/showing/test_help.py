@@ -25,6 +25,7 @@ GOLDEN = pathlib.Path(__file__).parent / 'golden'
 VERSIONS = {
     services.COMPUTE.name: ('2.latest', '2.53', '2.1'),
     services.BAREMETAL.name: ('1.latest', '1.46', '1.1'),
+    services.PLACEMENT.name: ('1.latest', '1.17', '1.0'),
 }
 PAGES = tuple(command.name for command in commands.our_commands())
 WIDTH = {'COLUMNS': '80'}
