@@ -61,7 +61,7 @@ def _environ(request: requests.PreparedRequest) -> dict[str, Any]:
     body = request.body or b''
     if hasattr(body, 'read'):
         body = body.read()
-    elif not isinstance(body, (str, bytes)):
+    elif not isinstance(body, (str, bytes, bytearray)):
         body = b''.join(part if isinstance(part, bytes) else part.encode() for part in body)
     content = body.encode() if isinstance(body, str) else bytes(body)
     environ: dict[str, Any] = {
