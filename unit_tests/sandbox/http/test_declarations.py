@@ -22,6 +22,8 @@ def test_success_and_errors_are_declared_by_version() -> None:
 
     assert [at('successes', version) for version in ('2.4', '2.5')] == [None, (202, 201)]
     assert [at('errors', version) for version in ('2.0', '2.90')] == [(404, 409)] * 2
+    assert declarations.declared(update, 'successes', versions.APIVersion('2.5')) is None
+    assert declarations.declared(update, 'errors', versions.APIVersion('2.5')) is None
     queries = [at('query_schemas', version) for version in ('2.4', '2.5', '2.6', '2.7')]
     assert queries == [None, {'title': 'query'}, {'title': 'query'}, None]
     assert [at(attribute, '2.5') for attribute in ('body_schemas', 'none')] == [None, None]
@@ -53,6 +55,12 @@ def test_ranges_that_do_not_adjoin_are_refused_with_those_that_stand_there() -> 
     with pytest.raises(TypeError) as caught:
         declarations.schema({}, '2.5', '2.4')(create_nothing)
     assert str(caught.value) == f'create_nothing: the range {empty!r} is empty'
+
+
+@declarations.success(202, end='2.4')
+@declarations.expected_errors(404, end='2.4')
+def update() -> None:
+    """A handler that answers otherwise from 2.5."""
 
 
 def create_nothing() -> None:

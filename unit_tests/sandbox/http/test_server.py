@@ -136,6 +136,7 @@ def test_client_that_speaks_no_tls_leaves_no_trace(
 def test_dropped_request_gets_no_answer(
     start: Start, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
+    logging.getLogger('waitress').setLevel(logging.NOTSET)
     one = start()
     with pytest.raises(http.client.RemoteDisconnected):
         _ask('127.0.0.1', one.port, '/drop')
