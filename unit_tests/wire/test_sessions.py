@@ -260,7 +260,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
     )
 
 
-@pytest.mark.parametrize(('reason', 'words'), _kinds())
+@pytest.mark.parametrize(('reason', 'words'), list(_kinds()))
 def test_failed_tls_connection_is_told_with_the_option_it_is_about(reason: str, words: str) -> None:
     assert tls_errors.explained('http://a', [ValueError(), _tls(reason)]) == words
 

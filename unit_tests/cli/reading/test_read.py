@@ -120,6 +120,10 @@ def test_wishes_are_those_of_the_global_options() -> None:
         (['--nope', 'server-list'], 'There is no option --nope.'),
         (['server-list', '-c', 'nope'], 'There is no column nope. There are: '),
         (['server-list', '--query', '['], "--query '[' is no JMESPath expression: "),
+        (
+            ['host-update', 'h'],
+            'host-update needs',
+        ),
         (['server-list', '--min-disk'], 'There is no option --min-disk of server-list.'),
     ],
 )

@@ -16,6 +16,7 @@ KNOWN = ('server-list', 'server-show', 'server-tag-list', 'server-tag-add', 'fla
         ('serverlist', ['server-list']),
         ('SERVER_LIST', ['server-list']),
         ('list-server', ['server-list']),
+        ('LIST_SERVER', ['server-list']),
         ('lst', ['list']),
         ('server-tag-lst', ['server-tag-list']),
         ('flavour-list', ['flavor-list']),
