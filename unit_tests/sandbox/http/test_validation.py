@@ -66,6 +66,7 @@ def test_digits_are_counted_as_their_number(sign: str) -> None:
 def test_negative_digits_are_no_number_where_the_least_one_is_not() -> None:
     assert [_accepts(schema_parts.integer(least), '-1') for least in (-1, 0)] == [True, False]
     assert [_accepts(schema_parts.integer(0), value) for value in (0, -1)] == [True, False]
+    assert _refusal(schema_parts.integer(0), '-1') == "'-1' does not match '^[0-9]+$'"
 
 
 def test_bound_says_nothing_of_other_texts_and_values() -> None:
