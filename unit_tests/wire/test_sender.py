@@ -370,6 +370,8 @@ def test_write_that_a_cloud_failed_may_have_been_carried_out() -> None:
     assert (error.answer.status, error.answer.request_id) == (500, 'req-1')
     refused = Line(answer(400, {'badRequest': {'message': 'Bad.'}})).failed('PUT /things/{id}', '1')
     assert 'carried out' not in str(refused)
+    assert 'redirect' not in str(refused)
+    assert (refused.url, refused.method) == (f'{URL}/things/1', 'PUT')
     read = Line(answer(500)).failed()
     assert 'carried out' not in str(read)
 
@@ -455,6 +457,7 @@ def test_406_tells_the_versions_of_the_cloud() -> None:
     error = line.failed()
     assert str(error.server_range) == '2.1 to 2.60'
     assert line.wire.sent[1].url == f'{URL}/'
+    assert line.wire.sent[1].method == 'GET'
     unknown = Line(answer(406), answer(404), answer(404)).failed()
     assert (unknown.server_range, unknown.code) == (None, 406)
     neighbour = Line(answer(406)).failed('GET /v3/disks', service='volumev3')

@@ -140,16 +140,18 @@ def test_read_without_a_version_is_refused_and_a_write_is_not_undone() -> None:
 def test_versions_are_asked_for_before_the_first_write() -> None:
     store = told.Told(ORCHESTRA)
     asked: list[int] = []
+    nine = VersionRange(version('1.1'), version('1.9'))
 
     def ask() -> None:
         asked.append(1)
-        store.take((VersionRange(version('1.1'), version('1.9')),))
+        store.take((nine,))
 
     store.check_before_write(version('1.9'), ask)
     store.check_before_write(version('1.3'), ask)
     assert asked == [1]
-    with pytest.raises(errors.VersionNotOffered, match=r'version 1\.10 is not available'):
+    with pytest.raises(errors.VersionNotOffered, match=r'version 1\.10 is not available') as caught:
         store.check_before_write(version('1.10'), ask)
+    assert caught.value.offered is nine
     old = told.Told(ORCHESTRA)
     old.remember(None)
     # What an earlier run learnt refuses nothing.
