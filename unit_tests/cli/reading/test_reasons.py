@@ -9,9 +9,10 @@ import pytest
 from novaclient_mv import exceptions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
+from novaclient_mv.cli.reading import window
 from novaclient_mv.cli.reading.commands import Command
 from unit_tests.cli.reading.test_window import line_of
-from unit_tests.newest import NEWEST
+from unit_tests.newest import BEFORE, NEWEST
 
 
 @pytest.mark.parametrize(
@@ -64,3 +65,15 @@ def test_option_that_no_version_has_is_refused_with_the_two_closest(typed: str, 
     with pytest.raises(exceptions.UnknownName) as raised:
         line_of(typed, command=many)
     assert str(raised.value) == said
+
+
+@arg('--late', start_version=NEWEST)
+def do_late_do(client: Any, args: Any) -> Any:
+    """Do it late."""
+
+
+def test_breakpoint_at_the_newest_version_begins_an_epoch() -> None:
+    late = Command('late-do', do_late_do, services.COMPUTE)
+    assert [str(span) for span in window.epochs(late)] == [f'2.0 to {BEFORE}', NEWEST]
+    assert line_of('--late', '1', command=late).accepts(APIVersion(NEWEST))
+    assert not line_of('--late', '1', command=late).accepts(APIVersion(BEFORE))
