@@ -254,6 +254,25 @@ def test_parameter_in_place_is_refused_outside_its_versions(value: Any) -> None:
         Flavors('2.57').create('n', weight=value)
 
 
+def test_method_tells_the_versions_of_all_its_parameters() -> None:
+    @api_versions.parameters(in_place={'weight': '2.0..2.56'}, kind='2.10..')
+    def create(
+        self: Any, name: str, weight: float | None = None, public: bool = True, *, kind: str = ''
+    ) -> tuple[Any, ...]:
+        return name, weight, public, kind
+
+    ranges: dict[str, Any] = create.parameter_ranges  # type: ignore[attr-defined]
+    assert {name: ', '.join(map(str, spans)) for name, spans in ranges.items()} == {
+        'weight': '2.0 to 2.56',
+        'kind': '2.10 and later',
+    }
+    early, late = Flavors('2.10'), Flavors('2.57')
+    assert create(early, 'n', 2.0, False, kind='k') == ('n', 2.0, False, 'k')
+    assert create(late, 'n', None, False, kind='k') == ('n', None, False, 'k')
+    with pytest.raises(exceptions.UnsupportedAttribute, match="'weight'"):
+        create(late, 'n', 2.0)
+
+
 def test_method_that_has_ended_says_what_to_use() -> None:
     assert Flavors('2.87').sums() == 1
     with pytest.raises(exceptions.MethodEnded, match=r'2\.87.* Ask the placement service\.'):

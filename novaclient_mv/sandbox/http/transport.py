@@ -67,7 +67,7 @@ def _content(request: requests.PreparedRequest) -> bytes:
     body: Any = request.body or b''
     if hasattr(body, 'read'):
         body = body.read()
-    elif not isinstance(body, (str, bytes)):
+    elif not isinstance(body, (str, bytes, bytearray)):
         body = b''.join(part if isinstance(part, bytes) else part.encode() for part in body)
     return body.encode() if isinstance(body, str) else bytes(body)
 

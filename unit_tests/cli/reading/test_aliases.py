@@ -97,3 +97,9 @@ def test_older_spelling_of_an_option_is_taken(
 ) -> None:
     assert nova(*words, cloud=cloud).status == 0
     assert option in cloud.requests[-1].query
+
+
+def test_option_without_older_spellings_has_none() -> None:
+    assert aliases.spellings_of('server-list', '--host') == ('--h', '--ho', '--hos')
+    assert aliases.spellings_of('server-list', '--none') == ()
+    assert aliases.spellings_of('none', '--host') == ()

@@ -79,6 +79,7 @@ def test_declarations_that_adjoin_are_one_option_with_values_by_version() -> Non
         (('-k', '--key-name'), {}, 'key_name', '--key-name'),
         (('-k',), {}, 'k', '-k'),
         (('--file',), {'dest': 'files'}, 'files', '--file'),
+        (('X-file',), {}, 'X_file', '<X-file>'),
     ],
 )
 def test_names_and_places_follow_from_the_flags(

@@ -72,6 +72,15 @@ def test_moment_is_worked_out_with_the_clock_it_is_handed(
     assert found.resolve() == moment
 
 
+def test_moment_is_worked_out_with_the_time_of_the_computer_unless_it_is_handed_a_clock() -> None:
+    before = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    assert moments.Moment('+0').resolve() >= before
+    assert str(moments.Moment('2026-01-31')) == '2026-01-31'
+    handed = moments.Moment('+1')
+    handed.clock = environment.Clock(now=lambda: NOON)
+    assert str(handed) == '2026-01-02'
+
+
 @pytest.mark.parametrize(
     'kind',
     [

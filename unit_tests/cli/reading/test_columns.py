@@ -1,0 +1,50 @@
+"""Columns and queries that are asked for, checked before any cloud is."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import columns, queries
+
+
+@pytest.mark.parametrize(
+    ('names', 'keys'),
+    [
+        (['id,name', 'status'], ['id', 'name', 'status']),
+        (['ID', 'Name', 'nAmE'], ['id', 'name']),
+        (['OS-EXT-STS:power_state'], ['power_state']),
+        ([], []),
+    ],
+)
+def test_columns_are_named_by_key_title_or_name_of_the_api(
+    names: list[str], keys: list[str]
+) -> None:
+    server = columns.resource_class('v2.servers:Server')
+    assert columns.check_columns(server, names) == keys
+
+
+def test_column_that_is_not_there_is_refused_with_those_that_are() -> None:
+    server = columns.resource_class('v2.servers:Server')
+    with pytest.raises(errors.UnknownName) as caught:
+        columns.check_columns(server, ['id', 'nam'])
+    known = ', '.join(field.key for field in server.fields)
+    assert (caught.value.kind, caught.value.name) == ('column', 'nam')
+    assert caught.value.candidates[0] == 'name'
+    assert str(caught.value).startswith('There is no column nam. Did you mean name')
+    assert str(caught.value).endswith(f' There are: {known}.')
+
+
+def test_resource_of_another_package_is_named_in_whole() -> None:
+    assert columns.resource_class('pathlib:Path') is pathlib.Path
+
+
+def test_query_picks_or_says_what_is_wrong_with_it() -> None:
+    assert queries.compiled('a[0]')({'a': [1]}) == 1
+    with pytest.raises(errors.CommandError, match=r"^--query 'a\[' is no JMESPath expression: \w"):
+        queries.compiled('a[')
+    with pytest.raises(errors.CommandError) as caught:
+        queries.compiled('length(@)')(1)
+    assert str(caught.value).startswith("--query 'length(@)' does not fit the output: ")

@@ -1,0 +1,85 @@
+"""Commands of other packages beside ours, and the service that each speaks to."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+import pytest
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading import commands
+from unit_tests.fictional.orchestra import ORCHESTRA
+
+GREETER = '''
+def do_greet(client, args):
+    """Greet someone,
+    loudly.
+
+    More of it."""
+'''
+ENTRY_POINTS = """[novaclient_mv.commands]
+greet_all = outside_greeter_in_process:do_greet
+server-list = outside_greeter_in_process:do_greet
+list = outside_greeter_in_process:do_greet
+broken = outside_greeter_that_is_not_there:do_it
+"""
+
+
+@pytest.fixture
+def greeter(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed package that brings commands."""
+    info = tmp_path / 'outside_greeter-1.0.dist-info'
+    info.mkdir()
+    (tmp_path / 'outside_greeter_in_process.py').write_text(GREETER)
+    (info / 'METADATA').write_text('Metadata-Version: 2.1\nName: outside-greeter\nVersion: 1.0\n')
+    (info / 'entry_points.txt').write_text(ENTRY_POINTS)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures('greeter')
+def test_command_of_another_package_is_found_by_its_dashed_name() -> None:
+    command = commands.find('greet-all')
+    assert (command.name, command.service) == ('greet-all', services.COMPUTE)
+    assert command.summary == 'Greet someone, loudly.'
+    with pytest.raises(errors.UnknownName):
+        commands.find('greet_all')
+    ours = commands.find('list').function
+    assert ours is commands.find('server-list').function
+    assert ours.__module__ == 'novaclient_mv.v2.commands.server_list'
+
+
+@pytest.mark.usefixtures('greeter')
+def test_every_command_is_told_once_and_ours_come_first() -> None:
+    every = commands.every_command()
+    names = [command.name for command in every]
+    ours = [command.name for command in commands.our_commands()]
+    assert names[: len(ours)] == ours == sorted(ours)
+    assert names.count('server-list') == names.count('greet-all') == 1
+    assert 'list' not in names
+    by_name = {command.name: command for command in every}
+    assert by_name['server-list'].function.__module__.startswith('novaclient_mv.')
+
+
+def test_service_of_a_command_is_that_of_the_longest_prefix() -> None:
+    compute, both = services.COMPUTE, (ORCHESTRA, services.COMPUTE)
+    assert commands.service_of('server-list') is compute
+    assert commands.service_of('list', both) is compute
+    assert commands.service_of(f'{ORCHESTRA.prefix}x', both) is ORCHESTRA
+    assert commands.service_of('x', [ORCHESTRA]) is None
+    assert commands.service_of('x', []) is None
+
+
+def test_name_that_is_close_to_none_has_no_candidates() -> None:
+    with pytest.raises(errors.UnknownName) as caught:
+        commands.find('server-lst')
+    assert (caught.value.kind, caught.value.name) == ('command', 'server-lst')
+    assert caught.value.candidates[0] == 'server-list'
+    assert commands.close_to('xyzzy') == []
+    assert commands.close_to('bot')[0] == 'boot'
+
+
+def test_summary_of_a_command_without_help_is_empty() -> None:
+    def do_it(client: Any, args: Any) -> None: ...
+
+    assert commands.Command('it', do_it, services.COMPUTE).summary == ''

@@ -1,0 +1,238 @@
+"""The words in which a value is refused: they repeat it, and say what would be taken."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import services
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.types import microversions, moments, numeric, request_parts
+from novaclient_mv.cli.reading.types import services as service_types
+
+NIC_KEYS = 'net-id, net-name, port-id'
+DEVICE_KEYS = 'bootindex, bus, dest, device, format, id, shutdown, size, source'
+HOW_LONG = 'is not an ISO 8601 time, as in 2026-01-31T12:00:00Z'
+NO_PATH = 'is no path below the endpoint, as in /servers/detail'
+OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
+
+
+@pytest.mark.parametrize(
+    ('kind', 'text', 'words'),
+    [
+        (types.boolean, 'x', "'x' is neither true nor false"),
+        (types.positive, '0', "'0' is not a number from 1"),
+        (types.positive, 'x', "'x' is not a whole number"),
+        (types.page_limit, '0', "'0' is not a number of rows"),
+        (types.page_limit, '-2', "'-2' is not a number of rows"),
+        (types.rotation, '-1', "'-1' is not a whole number from 0"),
+        (types.port, '65536', "'65536' is not a port"),
+        (types.port, '-1', "'-1' is not a port"),
+        (types.line_count, '-2', "'-2' is not a number of lines"),
+        (types.device, '', 'a name of a device is not empty; leave it out, or give auto'),
+        (lambda text: types.OneOf('a', 'b')(text), 'c', "'c' is none of a, b"),
+        (types.key_value, '=b', "'=b' is not of the form key=value"),
+        (types.filled_key_value, 'a=', "a has no value in 'a='"),
+        (types.hint, 'group=', "group has no value in 'group='"),
+        (types.hint, 'different_host=', "different_host has no value in 'different_host='"),
+        (types.hint, 'target_cell=', "target_cell has no value in 'target_cell='"),
+        (
+            types.hint,
+            'build_near_host_ip=',
+            "build_near_host_ip has no value in 'build_near_host_ip='",
+        ),
+        (types.hint, 'cidr=', "cidr has no value in 'cidr='"),
+        (types.key_values, 'a=1,a=2', "a is given twice in 'a=1,a=2'"),
+        (types.key_or_pair, '=b', "'=b' is neither a key nor of the form key=value"),
+        (types.server_group_rule, 'max_server_per_host=x', "'x' is not a whole number"),
+        (types.disk_config, 'x', "'x' is neither auto nor manual"),
+        (types.ipv4_address, '::1', "'::1' is no IPv4 address"),
+        (types.ipv4_address, 'x', "'x' is no IPv4 address"),
+        (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is no IPv6 address"),
+        (types.timestamp, 'today', f"'today' {HOW_LONG}"),
+        (types.timestamp, '20260101', f"'20260101' {HOW_LONG}"),
+        (types.sort_keys, 'a,b:up', "the direction 'up' of b is neither asc nor desc"),
+        (types.Nic(), 'auto', "'auto' cannot be asked for at this version"),
+        (
+            types.Nic(),
+            'net-id=a,x=1',
+            f"unknown key 'x' in 'net-id=a,x=1'; known are {NIC_KEYS}, v4-fixed-ip, v6-fixed-ip",
+        ),
+        (
+            types.Nic(tag=True),
+            'x=1',
+            f"unknown key 'x' in 'x=1'; known are {NIC_KEYS}, tag, v4-fixed-ip, v6-fixed-ip",
+        ),
+        (types.Nic(tag=True), 'tag=a', f"'tag=a' must have exactly one of {NIC_KEYS}"),
+        (
+            types.Nic(),
+            'net-id=a,v4-fixed-ip=10.0.0.1,v6-fixed-ip=::1',
+            "'net-id=a,v4-fixed-ip=10.0.0.1,v6-fixed-ip=::1' has both v4-fixed-ip and v6-fixed-ip; "
+            'only one is possible',
+        ),
+        (types.Nic(), 'net-id=a,v4-fixed-ip=::1', "'::1' is no address for v4-fixed-ip"),
+        (types.Nic(), 'net-id=a,v6-fixed-ip=x', "'x' is no address for v6-fixed-ip"),
+        (
+            types.BlockDevice(),
+            'tag=x',
+            f"unknown key 'tag' in 'tag=x'; known are {DEVICE_KEYS}, type",
+        ),
+        (
+            types.BlockDevice('tag'),
+            'x=1',
+            f"unknown key 'x' in 'x=1'; known are {DEVICE_KEYS}, tag, type",
+        ),
+        (types.BlockDevice(), 'size=0', "the size '0' in 'size=0' is not a number"),
+        (types.BlockDevice(), 'size=-1', "the size '-1' in 'size=-1' is not a number"),
+        (types.BlockDevice(), 'bootindex=x', "the bootindex 'x' in 'bootindex=x' is not a number"),
+        (
+            types.BlockDevice(),
+            'source=x',
+            "the source 'x' is none of volume, image, snapshot, blank",
+        ),
+        (types.BlockDevice(), 'dest=x', "the destination 'x' is none of local, volume"),
+        (
+            types.BlockDevice(),
+            'shutdown=x',
+            "the value 'x' of shutdown is none of remove, preserve",
+        ),
+        (types.ephemeral, 'format=x', "'format=x' is not of the form size=GIB[,format=FORMAT]"),
+        (types.ephemeral, 'size=1,x=2', "'size=1,x=2' is not of the form size=GIB[,format=FORMAT]"),
+        (types.ephemeral, 'size=0', "the size '0' in 'size=0' is not a number from 1"),
+        (types.old_block_device, 'vda=a:b:1:1:1', f"'a:b:1:1:1' {OLD_FORM}"),
+        (types.old_block_device, 'vda=:b', f"':b' {OLD_FORM}"),
+        (types.old_block_device, 'vda=a::x', "the size 'x' in 'a::x' is not a number from 1"),
+        (types.old_block_device, 'vda=a:::x', "'x' is neither true nor false"),
+        (numeric.whole, '1.0', "'1.0' is not a whole number"),
+        (numeric.count, '-1', "'-1' is not a number from 0"),
+        (numeric.factor, 'x', "'x' is not a number"),
+        (numeric.factor, '0', "'0' is not a number above zero"),
+        (numeric.factor, 'inf', "'inf' is not a number above zero"),
+        (moments.Moment, 'x', "'x' is not a day or ISO 8601 time, as in 2026-01-31"),
+        (moments.Moment, '+12345', "'+12345' is not a day or ISO 8601 time, as in 2026-01-31"),
+        (microversions.microversion, '2.0', "'2.0' is no microversion that this program speaks"),
+        (microversions.microversion, '3.1', "'3.1' is no microversion that this program speaks"),
+        (
+            microversions.microversion,
+            '2.latest',
+            "'2.latest' is no microversion that this program speaks",
+        ),
+        (request_parts.method, '', "'' is no method of HTTP"),
+        (request_parts.method, 'GET1', "'GET1' is no method of HTTP"),
+        (request_parts.method, 'G\xcbT', "'G\xcbT' is no method of HTTP"),
+        (request_parts.path, 'http://a/b', f"'http://a/b' {NO_PATH}"),
+        (request_parts.path, '/a#b', f"'/a#b' {NO_PATH}"),
+        (request_parts.path, '/a\n', f"'/a\\n' {NO_PATH}"),
+        (request_parts.header, 'a', "'a' is not of the form name:value"),
+        (request_parts.header, 'a b:c', "'a b:c' is not of the form name:value"),
+        (request_parts.header, 'X-Auth-Token:a', 'X-Auth-Token comes from the login'),
+        (
+            request_parts.header,
+            'openstack-api-version: compute 2.1',
+            'openstack-api-version comes from --os-compute-api-version',
+        ),
+        (
+            request_parts.header,
+            'X-OpenStack-Nova-API-Version:2.1',
+            'X-OpenStack-Nova-API-Version comes from --os-compute-api-version',
+        ),
+    ],
+)
+def test_refused_value_is_repeated_with_what_is_wrong(
+    kind: Callable[[str], Any], text: str, words: str
+) -> None:
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        kind(text)
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(
+    ('kind', 'text', 'value'),
+    [
+        (types.positive, '1', 1),
+        (types.page_limit, '1', 1),
+        (types.page_limit, '-1', -1),
+        (types.port, '65535', 65535),
+        (types.rotation, '00', '00'),
+        (types.line_count, '-1', '-1'),
+        (types.line_count, '07', '07'),
+        (types.device, 'auto', None),
+        (types.device, '/dev/vdb', '/dev/vdb'),
+        (lambda text: types.OneOf('a', 'b')(text), 'b', 'b'),
+        (types.hint, 'query=', ('query', '')),
+        (types.hint, 'group=a', ('group', 'a')),
+        (types.server_group_rule, 'max_server_per_host=3', ('max_server_per_host', 3)),
+        (types.disk_config, 'Auto', 'AUTO'),
+        (types.disk_config, 'manual', 'MANUAL'),
+        (types.ipv4_address, '10.0.0.1', '10.0.0.1'),
+        (types.ipv6_address, '::1', '::1'),
+        (types.comma_list, ' , a ,b', ['a', 'b']),
+        (types.old_block_device, 'vda=a', ('vda', 'a')),
+        (types.old_block_device, 'vda=a::01:true', ('vda', 'a::01:true')),
+        (types.old_block_device, 'vda=a:b::', ('vda', 'a:b::')),
+        (numeric.factor, '1e-3', 0.001),
+        (request_parts.method, 'get', 'GET'),
+        (request_parts.path, 'servers', '/servers'),
+        (request_parts.path, '//servers', '/servers'),
+        (request_parts.path, '/a?b=http://c', '/a?b=http://c'),
+        (request_parts.header, 'X-One:  a b ', ('X-One', 'a b')),
+        (request_parts.header, 'X-One:', ('X-One', '')),
+    ],
+)
+def test_value_at_the_edge_of_what_is_taken_is_taken(
+    kind: Callable[[str], Any], text: str, value: Any
+) -> None:
+    assert kind(text) == value
+
+
+def test_block_device_may_have_the_keys_of_its_version() -> None:
+    device = types.BlockDevice('tag', 'volume_type')(
+        'id=i,source=image,dest=volume,bus=b,device=d,size=07,format=f,bootindex=-1,type=t,'
+        'shutdown=remove,tag=x,volume_type=y'
+    )
+    assert device == {
+        'uuid': 'i',
+        'source_type': 'image',
+        'destination_type': 'volume',
+        'disk_bus': 'b',
+        'device_name': 'd',
+        'volume_size': '07',
+        'guest_format': 'f',
+        'boot_index': '-1',
+        'device_type': 't',
+        'delete_on_termination': True,
+        'tag': 'x',
+        'volume_type': 'y',
+    }
+
+
+def test_version_is_one_that_this_program_speaks() -> None:
+    newest = services.COMPUTE.range.end
+    assert str(microversions.microversion('2.1')) == '2.1'
+    assert microversions.microversion(str(newest)) == newest
+    with pytest.raises(argparse.ArgumentTypeError, match=r'no microversion'):
+        microversions.microversion(f'2.{newest.ver_minor + 1}')
+    with pytest.raises(argparse.ArgumentTypeError, match='nonsense'):
+        microversions.microversion('nonsense')
+
+
+def test_release_stands_for_its_newest_version() -> None:
+    releases = services.COMPUTE.releases
+    for name in releases.names():
+        assert str(microversions.release(name.lower())) == str(releases.newest_of(name))
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        microversions.release('nonsense')
+    names = ', '.join(releases.names()).lower()
+    assert str(caught.value) == f"'nonsense' is none of {names}"
+
+
+def test_service_is_named_by_its_name_or_a_type_of_a_catalog() -> None:
+    assert service_types.microversioned(services.COMPUTE.name) is services.COMPUTE
+    assert service_types.microversioned(services.COMPUTE.service_type) is services.COMPUTE
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        service_types.microversioned('nonsense')
+    names = ', '.join(service.name for service in services.SERVICES)
+    assert str(caught.value).startswith(f"'nonsense' is none of the services {names}")

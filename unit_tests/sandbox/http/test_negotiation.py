@@ -1,0 +1,69 @@
+"""The version that a request asks for, and the one that it is answered in."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox.http import negotiation, wsgi
+from unit_tests.sandbox.caller import Caller
+
+
+@pytest.mark.parametrize(
+    ('headers', 'answered'),
+    [
+        ({}, '2.1'),
+        ({'OpenStack-API-Version': 'compute 2.10'}, '2.10'),
+        ({'OpenStack-API-Version': 'compute 2.10, compute 2.11'}, '2.11'),
+        ({'OpenStack-API-Version': 'image 2.10'}, '2.1'),
+        ({'X-OpenStack-Nova-API-Version': '2.12'}, '2.12'),
+        ({'X-OpenStack-Nova-API-Version': '2.12', 'OpenStack-API-Version': 'image 1.1'}, '2.12'),
+        ({'X-OpenStack-Nova-API-Version': 'x', 'OpenStack-API-Version': 'compute 2.10'}, '2.10'),
+    ],
+)
+def test_standard_header_goes_before_the_legacy_one(
+    cloud: Caller, headers: dict[str, str], answered: str
+) -> None:
+    answer = cloud('GET', '/v2.1/servers', headers=headers)
+    assert answer.headers['OpenStack-API-Version'] == f'compute {answered}'
+
+
+@pytest.mark.parametrize(
+    'text', ['2', '2.01', '02.1', '0.1', '2.1.1', 'x', '2.1 ', '\u0662.\u0661']
+)
+def test_version_that_is_none_is_refused(text: str) -> None:
+    offered = versions.VersionRange('2.1', '2.9')
+    with pytest.raises(wsgi.Fault) as caught:
+        negotiation.negotiate(text, offered, lambda text: ())
+    assert (caught.value.status, caught.value.headers) == (400, ())
+    assert caught.value.message == (
+        f'API Version String {text} is of invalid format. Must be of format MajorNum.MinorNum.'
+    )
+
+
+@pytest.mark.parametrize('text', ['2.0', '2.10', '3.1', '1.1'])
+def test_version_that_is_not_offered_is_refused_with_those_that_are(text: str) -> None:
+    offered = versions.VersionRange('2.1', '2.9')
+    assert str(negotiation.negotiate('latest', offered, lambda text: ())) == '2.9'
+    assert str(negotiation.negotiate('2.9', offered, lambda text: ())) == '2.9'
+    with pytest.raises(wsgi.Fault) as caught:
+        negotiation.negotiate(text, offered, lambda text: (('X', text),))
+    assert (caught.value.status, caught.value.headers) == (406, (('X', text),))
+    assert caught.value.message == (
+        f'Version {text} is not supported by the API. Minimum is 2.1 and maximum is 2.9.'
+    )
+
+
+def test_lack_of_the_package_that_reads_versions_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, 'microversion_parse', None)
+    headers = {'HTTP_OPENSTACK_API_VERSION': 'compute 2.10'}
+    with pytest.raises(wsgi.PackageMissing) as caught:
+        negotiation.requested(wsgi.Request({'REQUEST_METHOD': 'GET', **headers}), 'compute')
+    assert caught.value.message == (
+        'Asking the sandbox for a version needs one more package. Install it with: '
+        'pip install "nova-mv[sandbox]"'
+    )
+    # A request that asks for none needs no package.
+    assert negotiation.requested(wsgi.Request({'REQUEST_METHOD': 'GET'}), 'compute') is None

@@ -1,0 +1,214 @@
+"""Bodies held against their schemas, and what is checked of texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv.sandbox.http import formats, schema_parts, validation
+from novaclient_mv.sandbox.http.wsgi import Fault
+
+
+def _refusal(schema: dict[str, Any], body: Any, relaxed: bool = False) -> str | None:
+    """The words in which a body is refused, with 400; ``None`` where it passes."""
+    try:
+        validation.check(schema, body, relaxed)
+    except Fault as fault:
+        return fault.message if fault.status == 400 else f'status {fault.status}'
+    return None
+
+
+def _accepts(rule: dict[str, Any], value: Any) -> bool:
+    return _refusal(rule, value) is None
+
+
+def test_value_that_breaks_a_rule_is_named_with_its_field() -> None:
+    schema = schema_parts.wrapped('thing', schema_parts.body({'size': schema_parts.integer(1)}))
+    assert _refusal(schema, {'thing': {'size': 1}}) is None
+    assert _refusal(schema, {'thing': {'size': 'x'}}) == (
+        "Invalid input for field/attribute size. Value: x. 'x' does not match '^[0-9]+$'"
+    )
+    assert _refusal(schema, {}) == "'thing' is a required property"
+    assert _refusal(schema, {'thing': {'sise': 1}}) == (
+        "Invalid input for field/attribute thing. Value: {'sise': 1}. "
+        "Additional properties are not allowed ('sise' was unexpected)"
+    )
+    assert _refusal(schema, []) == "[] is not of type 'object'"
+
+
+@pytest.mark.parametrize('name', sorted(formats.MESSAGES))
+def test_name_that_cannot_be_one_is_refused_in_words_of_its_own(name: str) -> None:
+    schema = schema_parts.body({'name': {'type': 'string', 'format': name}})
+    assert _refusal(schema, {'name': ' '}) == formats.MESSAGES[name]
+
+
+@pytest.mark.parametrize('sign', ['', '-'])
+def test_digits_are_counted_as_their_number(sign: str) -> None:
+    rule = schema_parts.integer(-3 if sign else 3)
+    before = 'Invalid input for field/attribute n. Value: '
+    schema = schema_parts.body({'n': rule})
+    for value in (3, '3', '03', 2147483647, '2147483647', *((-3, '-3') if sign else ())):
+        assert _refusal(schema, {'n': value}) is None
+    least = -3 if sign else 3
+    low = -4 if sign else 2
+    assert (
+        _refusal(schema, {'n': low}) == f'{before}{low}. {low} is less than the minimum of {least}'
+    )
+    assert _refusal(schema, {'n': f'{low}'}) == (
+        f"{before}{low}. '{low}' is less than the minimum of {least}"
+    )
+    assert _refusal(schema, {'n': '2147483648'}) == (
+        f"{before}2147483648. '2147483648' is greater than the maximum of 2147483647"
+    )
+
+
+def test_negative_digits_are_no_number_where_the_least_one_is_not() -> None:
+    assert [_accepts(schema_parts.integer(least), '-1') for least in (-1, 0)] == [True, False]
+    assert [_accepts(schema_parts.integer(0), value) for value in (0, -1)] == [True, False]
+    assert _refusal(schema_parts.integer(0), '-1') == "'-1' does not match '^[0-9]+$'"
+
+
+def test_bound_says_nothing_of_other_texts_and_values() -> None:
+    rule = {'minimum': 3, 'maximum': 5}
+    assert [_accepts(rule, value) for value in ('x', '', None, [], '4', 4)] == [True] * 6
+    assert [_accepts(rule, value) for value in ('2', 6)] == [False, False]
+
+
+class TestRelaxed:
+    """Bodies on /v2."""
+
+    SCHEMA = schema_parts.body({'a': schema_parts.body({'b': {}}), 'c': {'type': 'string'}})
+
+    def _left(self, body: Any, schema: dict[str, Any] | None = None) -> Any:
+        assert _refusal(schema or self.SCHEMA, body, relaxed=True) is None
+        return body
+
+    def test_unknown_keys_are_dropped_at_every_level(self) -> None:
+        body = {'a': {'b': 1, 'y': 2}, 'c': 'x', 'z': 3}
+        assert _refusal(self.SCHEMA, {**body}) is not None
+        assert self._left(body) == {'a': {'b': 1}, 'c': 'x'}
+
+    def test_object_of_unknown_keys_alone_stays_as_it_is(self) -> None:
+        assert self._left({'y': 1, 'z': 2}) == {'y': 1, 'z': 2}
+        assert self._left({}) == {}
+
+    def test_wrong_values_are_refused_all_the_same(self) -> None:
+        assert _refusal(self.SCHEMA, {'c': 1}, relaxed=True) == (
+            "Invalid input for field/attribute c. Value: 1. 1 is not of type 'string'"
+        )
+        assert _refusal(self.SCHEMA, [], relaxed=True) == "[] is not of type 'object'"
+
+    def test_unknown_key_beside_patterns_is_refused(self) -> None:
+        schema = schema_parts.free_keys({'type': 'string'})
+        assert self._left({'a': 'x'}, schema) == {'a': 'x'}
+        assert _refusal(schema, {'a': 'x', '/': 'y'}, relaxed=True) == (
+            "'/' does not match any of the regexes: '^[a-zA-Z0-9-_:. ]{1,255}$'"
+        )
+
+    def test_rule_for_further_keys_is_kept(self) -> None:
+        schema = {'properties': {'a': {}}, 'additionalProperties': {'type': 'string'}}
+        assert self._left({'a': 1, 'z': 'x'}, schema) == {'a': 1, 'z': 'x'}
+        assert _refusal(schema, {'a': 1, 'z': 2}, relaxed=True) is not None
+        # What is no object has no keys.
+        assert self._left(['z'], schema) == ['z']
+        assert self._left(['z'], {'additionalProperties': False}) == ['z']
+
+
+FORMATS = {
+    'regex': (['a+', '[a]'], ['', '[', '*']),
+    'date-time': (['2020-01-01T00:00:00Z', '2020-01-01T00:00:00+01:00'], ['', 'x', '2020-13-01']),
+    'base64': (['', 'YQ==', 'YWI='], ['Y', 'YQ', 'YQ=']),
+    'cidr': (['10.0.0.0/8', '10.0.0.1/8', 'fd00::/8'], ['10.0.0.0', '10.0.0.0/33', 'x/8', '/8']),
+    'uuid': (
+        ['11111111-2222-3333-4444-aaaaaaaaaaaa', '1111111122223333444' + 'A' * 13],
+        [
+            '',
+            '11111111-2222-3333-4444-aaaaaaaaaaa',
+            '11111111-2222-3333-4444-aaaaaaaaaaaa0',
+            'g' * 32,
+        ],
+    ),
+    'uri': (['http://a/', 'http://a', 'x://y:1/z'], ['', 'a', '/a', 'http:', '//a', 'http://[']),
+    'ipv4': (['10.0.0.1'], ['', '10.0.0', '::1', '10.0.0.256']),
+    'ipv6': (['::1', 'fd00::1'], ['', '10.0.0.1', 'fe80::1%eth0', ':::']),
+    'printable': (
+        ['', 'a b', ' ', 'ü\u00a0\u2003'],
+        ['a\n', '\x7f', 'ü\u2028', '\U0001f600', 'ü\t'],
+    ),
+    'name': (['a', 'a b', 'a:ü'], ['', ' ', ' a', 'a ', 'a\nb']),
+    'name_with_leading_trailing_spaces': (['a', ' a ', 'a:'], ['', ' ', 'a\nb']),
+    'az_name': (['a', 'a b'], ['', ' a', 'a:b', 'a\nb']),
+    'az_name_with_leading_trailing_spaces': (['a', ' a '], ['', ' ', ' a:b', 'a\nb']),
+}
+
+
+@pytest.mark.parametrize('name', FORMATS)
+def test_format_is_what_bodies_are_held_to(name: str) -> None:
+    passing, refused = FORMATS[name]
+    rule = {'format': name}
+    assert [text for text in passing if not _accepts(rule, text)] == []
+    assert [text for text in refused if _accepts(rule, text)] == []
+    # Other values have every format.
+    assert _accepts(rule, 7)
+
+
+def test_every_format_is_tested_here() -> None:
+    assert set(FORMATS) == set(formats.TESTS)
+
+
+@pytest.mark.parametrize('name', ['email', 'none such'])
+def test_format_that_the_api_does_not_use_is_not_looked_at(name: str) -> None:
+    assert _accepts({'format': name}, '?')
+    assert formats.matches(name, '?')
+
+
+# -- parts of schemas
+
+
+def test_parts_say_what_they_are_made_of() -> None:
+    assert schema_parts.texts(enum=['a']) == {
+        'type': 'array',
+        'items': {'type': 'string', 'enum': ['a']},
+    }
+    assert schema_parts.query({'a': {}}, extra=False) == {
+        'type': 'object',
+        'properties': {'a': {}},
+        'additionalProperties': False,
+    }
+    assert schema_parts.body({'a': {}}, ['a'], minProperties=1) == {
+        'type': 'object',
+        'properties': {'a': {}},
+        'required': ['a'],
+        'additionalProperties': False,
+        'minProperties': 1,
+    }
+    assert 'required' not in schema_parts.body({'a': {}}, [])
+    assert schema_parts.wrapped('a', {'type': 'string'}) == {
+        'type': 'object',
+        'properties': {'a': {'type': 'string'}},
+        'required': ['a'],
+        'additionalProperties': False,
+    }
+    assert schema_parts.without({'a': 1, 'b': 2, 'c': 3}, 'a', 'c') == {'b': 2}
+    nullable = schema_parts.nullable({'type': 'string', 'maxLength': 2})
+    assert nullable == {'type': ['string', 'null'], 'maxLength': 2}
+
+
+def test_free_keys_are_of_some_letters_and_so_long() -> None:
+    rule = schema_parts.free_keys({'type': 'string'})
+    for key in ('a', 'A-_:. 9', 'x' * 255):
+        assert _accepts(rule, {key: 'v'})
+    for key in ('', 'a/b', 'ü', 'x' * 256):
+        assert not _accepts(rule, {key: 'v'})
+    assert not _accepts(rule, {'a': 1})
+    assert not _accepts(rule, 'a')
+
+
+def test_boolean_of_a_body_may_be_spelt() -> None:
+    for value in (True, 'True', 'ON', 'yes', '1', ' t '):
+        assert schema_parts.is_true(value)
+    for value in (False, 'False', 'OFF', 'no', '0', None, 'x'):
+        assert not schema_parts.is_true(value)
+    assert all(_accepts(schema_parts.BOOLEAN, value) for value in (True, False, 'Yes', 'off'))
+    assert not _accepts(schema_parts.BOOLEAN, 'x')

@@ -1,0 +1,106 @@
+"""What an application in this process is told of a request, and what becomes of its answer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import errors
+from novaclient_mv.wire.transport import WireRequest
+from novaclient_mv.wire.wsgi import Headers, WsgiTransport
+
+URL = 'http://cloud.example:8774/a%20b/%C3%BC?c=d%20e'
+
+
+class Application:
+    """Keeps what it is told."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.environ: dict[str, Any] = {}
+        self.error = error
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        self.environ = environ
+        if self.error is not None:
+            raise self.error
+        start_response('404 Not Found', [('X-One', 'a'), ('x-one', 'b'), ('X-Two', 'c')])
+        return [b'a', environ['wsgi.input'].read()]
+
+
+def test_application_is_told_all_of_a_request() -> None:
+    application = Application()
+    headers = {'X-Auth-Token': 'abc', 'Content-Type': 'application/json', 'Content-Length': '9'}
+    answer = WsgiTransport(application).send(WireRequest('PUT', URL, headers, b'body'))
+    assert (answer.status, answer.body) == (404, b'abody')
+    environ = application.environ
+    assert isinstance(environ.pop('wsgi.input'), io.BytesIO)
+    environ.pop('wsgi.errors').write('text')
+    assert environ == {
+        'REQUEST_METHOD': 'PUT',
+        'SCRIPT_NAME': '',
+        'PATH_INFO': '/a b/\xc3\xbc',
+        'QUERY_STRING': 'c=d%20e',
+        'SERVER_NAME': 'cloud.example',
+        'SERVER_PORT': '8774',
+        'SERVER_PROTOCOL': 'HTTP/1.1',
+        'REMOTE_ADDR': '127.0.0.1',
+        'HTTP_HOST': 'cloud.example:8774',
+        'HTTP_X_AUTH_TOKEN': 'abc',
+        'CONTENT_TYPE': 'application/json',
+        'CONTENT_LENGTH': '4',
+        'wsgi.version': (1, 0),
+        'wsgi.url_scheme': 'http',
+        'wsgi.multithread': True,
+        'wsgi.multiprocess': True,
+        'wsgi.run_once': False,
+    }
+
+
+@pytest.mark.parametrize(
+    ('url', 'name', 'port', 'host'),
+    [
+        ('http://a.example/', 'a.example', '80', 'a.example'),
+        ('https://a.example/', 'a.example', '443', 'a.example'),
+        ('https://user:pass@a.example:5000/', 'a.example', '5000', 'a.example:5000'),
+        ('/path', 'localhost', '80', ''),
+    ],
+)
+def test_host_and_port_are_those_of_the_url(url: str, name: str, port: str, host: str) -> None:
+    application = Application()
+    answer = WsgiTransport(application).send(WireRequest('GET', url, {}))
+    environ = application.environ
+    keys = ('SERVER_NAME', 'SERVER_PORT', 'HTTP_HOST', 'CONTENT_LENGTH')
+    assert [environ[key] for key in keys] == [name, port, host, '0']
+    assert answer.body == b'a'
+
+
+def test_headers_of_one_name_are_one_whatever_their_case() -> None:
+    headers = WsgiTransport(Application()).send(WireRequest('GET', URL, {})).headers
+    assert (headers['X-ONE'], headers.get('x-One'), headers.get('X-Two')) == ('a, b', 'a, b', 'c')
+    assert ('X-one' in headers, 'X-Three' in headers, 1 in headers) == (True, False, False)
+    assert (headers.get('X-Three'), headers.get('X-Three', 'd')) == (None, 'd')
+    assert dict(Headers([('A', '1')])) == {'a': '1'}
+
+
+@pytest.mark.parametrize(
+    ('error', 'words'),
+    [
+        (TimeoutError(), f'The request to {URL} timed out.'),
+        (ConnectionResetError(), f'{URL} closed the connection without an answer.'),
+    ],
+)
+def test_request_without_an_answer_may_have_arrived(error: Exception, words: str) -> None:
+    with pytest.raises(errors.CloudError) as caught:
+        WsgiTransport(Application(error)).send(WireRequest('GET', URL, {}))
+    assert (str(caught.value), caught.value.url) == (words, URL)
+    assert caught.value.may_be_sent is True
+    assert caught.value.retryable
+
+
+def test_time_of_an_answer_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([10.0, 12.5])
+    monkeypatch.setattr('time.monotonic', lambda: next(times))
+    assert WsgiTransport(Application()).send(WireRequest('GET', URL, {})).seconds == 2.5
