@@ -133,6 +133,8 @@ class Allocations(collection.Collection):
             and node.document['provision_state'] == 'available'
             and not node.document.get('instance_uuid')
             and not node.document['maintenance']
+            # A node whose power nobody knows is not handed out.
+            and node.document.get('power_state') is not None
         ]
         if document['candidate_nodes']:
             nodes = [node for node in nodes if node.id in document['candidate_nodes']]

@@ -90,7 +90,8 @@ class Collection(IronicHandlers):
     :cvar filter_gates: those that came later.
     :cvar schema: of the body that creates one, and what errors call that body.
     :cvar defaults: of fields that a body does not set.
-    :cvar sorts_names: whether it can be named besides its UUID.
+    :cvar has_names: whether one can be named besides by its UUID.
+    :cvar article: what stands before the noun.
     """
 
     kind: ClassVar[str]
@@ -180,8 +181,8 @@ class Collection(IronicHandlers):
         facts = {name: document.get(name) for name in self.fields}
         facts.update(
             uuid=row.id,
-            created_at=_iso(row.created),
-            updated_at=_iso(document.get('updated_at')),
+            created_at=iso(row.created),
+            updated_at=iso(document.get('updated_at')),
             links=views.links(self.req, f'{self.path}/{row.id}'),
         )
         return facts
@@ -215,8 +216,8 @@ class Collection(IronicHandlers):
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
         bodies.check(self.schema, body, noun)
         document: Document = {**self.defaults, **body}
-        given = document.pop('uuid', None)
-        id = str(uuid.uuid4()) if given is None else bodies.uuid(given, 'uuid')
+        asked = document.pop('uuid', None)
+        id = str(uuid.uuid4()) if asked is None else bodies.uuid(asked, 'uuid')
         self.prepare(document, body)
         if self.db.get(self.kind, id, even_deleted=True) is not None:
             noun = self.noun.lower()
@@ -304,10 +305,7 @@ class Collection(IronicHandlers):
             raise Refused(400, error.message) from None
 
 
-def _iso(moment: float | None) -> str | None:
+def iso(moment: float | None) -> str | None:
     """A moment as the service writes it, with microseconds and its zone."""
     text = clocks.iso_micro(moment)
     return None if text is None else f'{text}+00:00'
-
-
-iso = _iso

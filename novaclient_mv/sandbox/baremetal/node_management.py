@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.baremetal import node_states, nodes, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Response
 
 Method = dict[str, Any]
 
@@ -148,13 +146,7 @@ class NodeManagement(node_states.NodeStates):
             raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
         if _METHODS[method]['async']:
             return self.accepted()
-        return self.value_answer(body.get('bar') == 'meow')
-
-    def value_answer(self, value: bool) -> Response:
-        """An answer whose body is no object."""
-        from novaclient_mv.sandbox.http.wsgi import Response as HTTPResponse
-
-        return HTTPResponse.of(200, value)
+        return Response.of(200, body.get('bar') == 'meow')
 
     call_put = call_delete = call_get = call
 

@@ -68,7 +68,11 @@ class NodeStates(collection.IronicHandlers):
         node = row.document
         start = nodes.lock_end(row, self.now)
         at = start + POWER_SECONDS
-        begun = {'target_power_state': target, 'reservation': collection.CONDUCTOR}
+        begun = {
+            'target_power_state': target,
+            'reservation': collection.CONDUCTOR,
+            'last_error': None,
+        }
         done: Document = {
             'target_power_state': None, 'reservation': None, 'power_state': target,
             'last_error': None,

@@ -60,17 +60,17 @@ KINDS: list[tuple[str, str, dict[str, Any], dict[str, Any], int]] = [
 ]
 
 
-@pytest.mark.parametrize(('path', 'key', 'body', 'change', 'least'), KINDS)
+@pytest.mark.parametrize(('url', 'key', 'body', 'change', 'least'), KINDS)
 def test_life_of_a_resource(
-    metal: Operator, path: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
+    metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
 ) -> None:
     node = metal.enroll('owner')
-    created = metal.ask('POST', f'/{path}', filled(body, node))
+    created = metal.ask('POST', f'/{url}', filled(body, node))
     assert created.status == 201, created.body
-    own = f'/{path}/{created.body["uuid"]}'
-    assert created.headers['Location'].endswith(f'/baremetal/v1{own}')
+    own = f'/{url}/{created.body["uuid"]}'
+    assert str(created.headers['Location']).endswith(f'/baremetal/v1{own}')
     metal.now += 1
-    listed = metal.ask('GET', f'/{path}').body[key]
+    listed = metal.ask('GET', f'/{url}').body[key]
     assert created.body['uuid'] in [each['uuid'] for each in listed]
     patch = [
         {'op': 'replace', 'path': f'/{name}', 'value': value} for name, value in change.items()
@@ -84,24 +84,24 @@ def test_life_of_a_resource(
     assert metal.ask('GET', own).status == 404
 
 
-@pytest.mark.parametrize(('path', 'key', 'body', 'change', 'least'), KINDS)
+@pytest.mark.parametrize(('url', 'key', 'body', 'change', 'least'), KINDS)
 def test_collection_is_not_there_below_its_version(
-    metal: Operator, path: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
+    metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
 ) -> None:
-    assert metal.ask('GET', f'/{path}', version=f'1.{least}').status == 200
+    assert metal.ask('GET', f'/{url}', version=f'1.{least}').status == 200
     if least > 1:
-        assert metal.ask('GET', f'/{path}', version=f'1.{least - 1}').status == 404
+        assert metal.ask('GET', f'/{url}', version=f'1.{least - 1}').status == 404
 
 
-@pytest.mark.parametrize(('path', 'key', 'body', 'change', 'least'), KINDS)
+@pytest.mark.parametrize(('url', 'key', 'body', 'change', 'least'), KINDS)
 def test_body_and_query_with_unknown_names_are_refused(
-    metal: Operator, path: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
+    metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
 ) -> None:
     sent = filled({**body, 'bogus': 1}, metal.enroll())
-    refused = metal.ask('POST', f'/{path}', sent)
+    refused = metal.ask('POST', f'/{url}', sent)
     assert refused.status == 400
     assert "'bogus' was unexpected" in words(refused)
-    query = metal.ask('GET', f'/{path}?bogus=1')
+    query = metal.ask('GET', f'/{url}?bogus=1')
     assert (query.status, words(query)) == (400, 'Unexpected arguments: bogus')
 
 
@@ -158,6 +158,8 @@ class TestAllocations:
     def test_node_with_the_class_and_traits_is_taken(self, metal: Operator) -> None:
         nodes = {name: metal.enroll(name, resource_class='gold') for name in ('plain', 'fast')}
         for node in nodes.values():
+            metal.ask('PUT', f'/nodes/{node}/states/power', {'target': 'power off'})
+            metal.now += 1
             metal.move(node, 'manage', 'provide')
         assert metal.ask('PUT', '/nodes/fast/traits', {'traits': ['CUSTOM_FAST']}).status == 204
         body = {'name': 'a', 'resource_class': 'gold', 'traits': ['CUSTOM_FAST']}
@@ -176,6 +178,19 @@ class TestAllocations:
         metal.move(nodes['fast'], 'deleted')
         assert metal.ask('GET', '/allocations/a').status == 404
         assert metal.node('fast')['instance_uuid'] is None
+
+    def test_node_whose_power_is_unknown_is_not_taken(self, metal: Operator) -> None:
+        node = metal.enroll('cold', resource_class='gold')
+        metal.move(node, 'manage', 'provide')
+        for power in (None, 'power off'):
+            if power is not None:
+                metal.ask('PUT', f'/nodes/{node}/states/power', {'target': power})
+            name = f'a-{power is None}'.lower()
+            metal.now += 1
+            metal.ask('POST', '/allocations', {'name': name, 'resource_class': 'gold'})
+            metal.now += 1
+            shown = metal.ask('GET', f'/allocations/{name}').body
+            assert shown['state'] == ('error' if power is None else 'active')
 
     def test_without_a_node_it_ends_in_error(self, metal: Operator) -> None:
         metal.ask('POST', '/allocations', {'name': 'a', 'resource_class': 'none'})
