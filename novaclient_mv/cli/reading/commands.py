@@ -156,7 +156,6 @@ def every_command() -> list[Command]:
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
-    from novaclient_mv.cli.reading import suggestions
+    from novaclient_mv.cli.reading import index, suggestions
 
-    names = [command.name for command in (*our_commands(), *commands_of_others())]
-    return suggestions.close_names(name, [*names, *aliases.ALIASES])
+    return suggestions.close_names(name, [*index.names(), *aliases.ALIASES])

@@ -8,7 +8,7 @@ from typing import Any
 
 import novaclient_mv
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, commands, declarations, tree, window
+from novaclient_mv.cli.reading import aliases, commands, declarations, index, tree, window
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds import options as global_options
@@ -71,7 +71,7 @@ class Page:
 
     def of_all(self) -> str:
         """Every command by service and version, and the global options."""
-        every = commands.every_command()
+        rows = index.rows()
         known = registry.every()
         lines: list[str] = []
         for service in known:
@@ -80,9 +80,9 @@ class Page:
                 lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
             lines += self._blocks(
                 [
-                    Entry(_with_alias(command.name), command.summary, ranges_of(command))
-                    for command in every
-                    if command.service == service
+                    Entry(_with_alias(row.name), row.summary, row.ranges)
+                    for row in rows
+                    if row.service == service
                 ],
                 service,
             )
@@ -212,12 +212,6 @@ class Page:
 
 def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
     return version is None or any(version in span for span in ranges)
-
-
-def ranges_of(command: Command) -> tuple[VersionRange, ...]:
-    """The versions that have a command."""
-    variants = versions.variants_of(command.function)
-    return window.merged([variant.range for variant in variants], command.service)
 
 
 def _introduction(service: Service) -> str:

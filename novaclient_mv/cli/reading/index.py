@@ -1,0 +1,136 @@
+"""What overviews tell of each command, from a table, so that no module of a command is imported.
+
+The table, ``data/commands.json``, is made of the declarations by ``python -m
+unit_tests.command_index``. Where it is not that of the modules beside it, they are asked instead.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading import aliases, commands, tree, window
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.versions import VersionRange
+
+_READING = ('declarations.py', 'tree.py')
+"""What else decides on the options of a command."""
+
+
+class Row(NamedTuple):
+    """One command.
+
+    :param ranges: the versions that have it.
+    :param flags: its options, those of all versions, but for hidden ones.
+    """
+
+    name: str
+    service: Service
+    summary: str
+    ranges: tuple[VersionRange, ...]
+    flags: tuple[str, ...]
+
+
+def rows() -> list[Row]:
+    """Our commands, then those of other packages; ours win where names are the same."""
+    by_name = {row.name: row for row in _ours()}
+    for command in (*commands.commands_of_others(), *commands.outside_commands()):
+        if command.name not in aliases.ALIASES:
+            by_name.setdefault(command.name, row_of(command))
+    return list(by_name.values())
+
+
+def names() -> list[str]:
+    """The names of our commands, and of those of other packages' services."""
+    others = (command.name for command in commands.commands_of_others())
+    return [*(row.name for row in _ours()), *others]
+
+
+def row_of(command: Command) -> Row:
+    """What the declarations of a command tell."""
+    variants = versions.variants_of(command.function)
+    ranges = window.merged([variant.range for variant in variants], command.service)
+    flags = {
+        flag
+        for argument, _ in tree.every_argument(command)
+        if not argument.is_positional and not argument.is_hidden
+        for flag in argument.flags
+    }
+    return Row(command.name, command.service, command.summary, ranges, tuple(sorted(flags)))
+
+
+def table() -> dict[str, Any]:
+    """The table as it is kept, made of the modules."""
+    return {
+        'fingerprint': fingerprint(),
+        'commands': [
+            [row.name, row.service.name, row.summary, [*map(_ends, row.ranges)], [*row.flags]]
+            for row in map(row_of, commands.our_commands())
+        ],
+    }
+
+
+def fingerprint() -> str:
+    """What tells the modules of our commands from others: their names and sizes."""
+    import hashlib
+
+    here = os.path.dirname(__file__)
+    sizes = [f'{name} {os.stat(os.path.join(here, name)).st_size}' for name in _READING]
+    for service in SERVICES:
+        for folder in importlib.import_module(service.commands_package).__path__:
+            sizes += sorted(_sizes(folder, service.prefix))
+    return hashlib.sha256('\n'.join(sizes).encode()).hexdigest()
+
+
+def _sizes(folder: str, prefix: str) -> Iterator[str]:
+    for entry in os.scandir(folder):
+        if entry.name.endswith('.py'):
+            yield f'{prefix}{entry.name} {entry.stat().st_size}'
+        elif entry.is_dir() and entry.name != '__pycache__':
+            yield from _sizes(entry.path, f'{prefix}{entry.name}/')
+
+
+def _ours() -> Iterable[Row]:
+    stored = _stored()
+    if stored is None:
+        return map(row_of, commands.our_commands())
+    services = {service.name: service for service in SERVICES}
+    return [
+        Row(name, services[service], summary, _ranges(ends, services[service]), tuple(flags))
+        for name, service, summary, ends, flags in stored
+    ]
+
+
+def _file() -> str:
+    import novaclient_mv
+
+    return os.path.join(os.path.dirname(novaclient_mv.__file__), 'data', 'commands.json')
+
+
+def _stored() -> list[Any] | None:
+    """The rows of the table; ``None`` where it is not of the modules beside it."""
+    try:
+        with open(_file(), encoding='utf-8') as stream:
+            stored = json.load(stream)
+        is_current = stored['fingerprint'] == fingerprint()
+    except (OSError, ValueError, KeyError, TypeError):
+        # Without files of its own, as in an archive, the package has its modules all the same.
+        return None
+    return list(stored['commands']) if is_current else None
+
+
+def _ends(span: VersionRange) -> list[str | None]:
+    return [
+        None if span.start.is_null() else str(span.start),
+        None if span.is_open else str(span.end),
+    ]
+
+
+def _ranges(ends: list[list[str | None]], service: Service) -> tuple[VersionRange, ...]:
+    spans = (VersionRange(start, end) for start, end in ends)
+    return tuple(span if span.is_everything else span.bound_like(service.range) for span in spans)
