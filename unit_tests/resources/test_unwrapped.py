@@ -13,7 +13,8 @@ import pytest
 from novaclient_mv import errors, resources
 from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import sender, wsgi
+from novaclient_mv.wire import sender
+from unit_tests import wsgi_calls
 
 ENDPOINT = 'http://rack.example/v1'
 STAMP = 'X-OpenStack-Ironic-API-Version'
@@ -65,7 +66,7 @@ class Rack:
         self.sent: list[tuple[str, str, Any]] = []
         self.shelves = [{'uuid': f'u{number}', 'color': 'red'} for number in range(5)]
         self.client = sender.Sender(
-            wsgi.WsgiTransport(self),
+            wsgi_calls.transport(self, ENDPOINT),
             NoLogin(),  # type: ignore[arg-type]
             BAREMETAL,
             BAREMETAL.version('1.50'),

@@ -6,80 +6,60 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.wire import catalog
+from novaclient_mv.wire.access import Place
 
 
-class Endpoint:
-    """An endpoint as keystoneauth1 tells it."""
-
-    def __init__(self, interface: str, region: str | None, name: str | None) -> None:
-        self.interface, self.region_name, self.service_name = interface, region, name
+def place(interface: str, region: str, name: str) -> Place:
+    """An endpoint of the catalog."""
+    return Place('compute', region, interface, 'http://a.example', name)
 
 
-class Login:
-    """A login whose catalog has some endpoints."""
-
-    def __init__(self, *endpoints: Endpoint, scoped: bool = True, has_catalog: bool = True) -> None:
-        self.endpoints, self.scoped, self.has_catalog = endpoints, scoped, has_catalog
-        self.service_catalog = self
-
-    def has_service_catalog(self) -> bool:
-        return self.has_catalog
-
-    def get_endpoints_data(self, service_type: str) -> dict[str, list[Endpoint]]:
-        return {service_type: list(self.endpoints)}
-
-
-ENDPOINTS = (Endpoint('public', 'b', 'nova'), Endpoint('admin', 'a', 'nova'))
+PLACES = (place('public', 'b', 'nova'), place('admin', 'a', 'nova'))
 
 
 @pytest.mark.parametrize(
-    ('login', 'wanted', 'words'),
+    ('places', 'wanted', 'words'),
     [
         (
-            Login(*ENDPOINTS),
+            PLACES,
             ('compute', 'public', 'c'),
             'no compute in region c, only in a, b: see --os-region-name.',
         ),
         (
-            Login(*ENDPOINTS),
+            PLACES,
             ('compute', 'public', 'a', 'x'),
             'no compute service named x, only nova: see --service-name.',
         ),
         (
-            Login(*ENDPOINTS),
+            PLACES,
             ('compute', 'internalURL', 'a', 'nova'),
             'no internalURL endpoint for compute, only admin, public: see --os-endpoint-type.',
         ),
         (
-            Login(*ENDPOINTS),
+            PLACES,
             ('compute', 'publicURL', 'a', 'nova'),
             'no publicURL endpoint for compute named nova in region a.',
         ),
         (
-            Login(),
+            (),
             ('compute', 'public', 'a', 'x'),
             'no public endpoint for compute named x in region a.',
         ),
-        (Login(has_catalog=False), ('compute', ''), 'no endpoint for compute.'),
-        (None, ('compute', 'public'), 'no public endpoint for compute.'),
+        ((), ('compute', ''), 'no endpoint for compute.'),
+        ((), ('compute', 'public'), 'no public endpoint for compute.'),
         (
-            Login(Endpoint('', None, None)),
+            (place('', '', ''),),
             ('compute', 'public', 'a', 'x'),
             'no public endpoint for compute named x in region a.',
         ),
     ],
 )
 def test_endpoint_that_is_lacking_is_told_with_what_there_is(
-    login: Login | None, wanted: tuple[str, ...], words: str
+    places: tuple[Place, ...], wanted: tuple[str, ...], words: str
 ) -> None:
-    error = catalog.absent(login, catalog.Wanted(*wanted))
+    error = catalog.missing(places, catalog.Wanted(*wanted))
     assert str(error) == f'The service catalog has {words}'
     assert error.retryable is False
-
-
-def test_login_that_sees_no_endpoints_is_told_so() -> None:
-    error = catalog.absent(Login(scoped=False), catalog.Wanted('compute', 'public'))
-    assert isinstance(error, errors.LoginError)
 
 
 def test_catalog_of_another_shape_cannot_be_read() -> None:

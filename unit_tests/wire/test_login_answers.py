@@ -11,6 +11,7 @@ from keystoneauth1 import exceptions as ks
 
 from novaclient_mv import errors
 from novaclient_mv.wire import login_documents, login_refusals, translation
+from novaclient_mv.wire.transport import WireAnswer
 
 V3, V2 = 'http://a.example/v3/auth/tokens', 'http://a.example/v2.0/tokens'
 TIME = '2026-01-31T12:00:00.000000Z'
@@ -28,11 +29,17 @@ def _response(
     return response
 
 
+def _seen(response: requests.Response) -> tuple[str, str, WireAnswer]:
+    """Method, URL and answer."""
+    answer = WireAnswer(response.status_code, response.headers, response.content)
+    return str(response.request.method), str(response.url), answer
+
+
 def _fault(body: Any, **more: Any) -> str | None:
     """What is wrong with an answer to a login."""
     response = _response(body, **more)
     try:
-        login_documents.check(response)
+        login_documents.check(*_seen(response))
     except errors.CloudError as error:
         url = str(response.url).partition('?')[0].replace('user:secret@', '')
         before = f'{url} answered the login with a document that cannot be used: '
@@ -100,7 +107,7 @@ def test_only_answers_to_logins_are_looked_at() -> None:
 
 def test_document_that_cannot_be_used_is_told_with_its_url() -> None:
     with pytest.raises(errors.CloudError) as caught:
-        login_documents.check(_response({}, url=V3.replace('a.ex', 'user:secret@a.ex')))
+        login_documents.check(*_seen(_response({}, url=V3.replace('a.ex', 'user:secret@a.ex'))))
     assert (caught.value.url, caught.value.retryable) == (V3, False)
     assert 'secret' not in str(caught.value)
 

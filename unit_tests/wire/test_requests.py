@@ -199,5 +199,5 @@ def test_redirect_to_what_is_no_url_is_told_without_secrets() -> None:
             f'http://a.example/x redirects to something that is not a URL: {location!r}.'
         )
         assert (caught.value.url, caught.value.retryable) == (url, False)
-    assert redirects.shown('http://[') == 'http://['
-    assert redirects.shown('http://a@b@c/x?y#z') == 'http://c/x#z'
+    assert redirects.without_secrets('http://[') == 'http://['
+    assert redirects.without_secrets('http://a@b@c/x?y#z') == 'http://c/x#z'

@@ -125,7 +125,7 @@ def test_plugin_of_its_own_goes_before_that_of_the_session(cloud: ScriptedCloud)
 def test_places_are_those_of_the_catalog(cloud: ScriptedCloud, session: ks_session.Session) -> None:
     access = keystone.KeystoneAccess(session)
     (place,) = access.places(['compute', 'compute', 'none']) or []
-    assert place == ('compute', cloud.region, 'public', f'{cloud.url}/v2.1')
+    assert place == ('compute', cloud.region, 'public', f'{cloud.url}/v2.1', 'compute')
     with pytest.raises(errors.CloudError, match=r'has no endpoint for none\.$'):
         access.places(['compute-x', 'none'])
 
