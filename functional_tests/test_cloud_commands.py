@@ -42,7 +42,12 @@ def test_versions_of_the_cloud_are_listed_whatever_is_asked_for(
 def test_versions_name_their_place(inside: Inside) -> None:
     for found in inside.json('version-list'):
         assert found['url'].startswith('http')
-        assert found['service_type'].startswith('compute')
+        assert found['service_type']
+    places = [
+        found['service_type'] for found in inside.json('version-list', '--service', 'compute')
+    ]
+    assert all(place.startswith('compute') for place in places)
+    assert set(places) <= {found['service_type'] for found in inside.json('version-list')}
 
 
 def test_help_lists_the_commands_without_a_cloud(user: Nova, version: str) -> None:

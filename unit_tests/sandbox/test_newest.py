@@ -85,7 +85,7 @@ def old_client(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 def test_client_uses_the_end_of_a_sandbox_that_ends_below(old_sandbox: Copy) -> None:
-    (document, _) = json.loads(old_sandbox('version-list', '-f', 'json'))
+    document, *_ = json.loads(old_sandbox('version-list', '-f', 'json'))
     assert document['max_version'] == BELOW
     assert document['shared'] == f'2.1 to {BELOW}'
     assert old_sandbox.used('server-list') == BELOW
@@ -95,7 +95,7 @@ def test_client_uses_the_end_of_a_sandbox_that_ends_below(old_sandbox: Copy) -> 
 
 
 def test_client_that_ends_below_uses_its_own_end(old_client: Copy) -> None:
-    (document, _) = json.loads(old_client('version-list', '-f', 'json'))
+    document, *_ = json.loads(old_client('version-list', '-f', 'json'))
     assert document['max_version'] == newest.COMPUTE
     assert document['shared'] == f'2.1 to {BELOW}'
     assert old_client.used('server-list') == BELOW
