@@ -15,7 +15,7 @@ import reached_operations
 from reached_operations import Reached
 
 from novaclient_mv.api_versions import VersionRange, next_version, previous_version
-from novaclient_mv.services import BAREMETAL, COMPUTE, Service
+from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
 
 COMPUTE_LEFT_OUT = {
     r'\w+ /os-cells.*': 'Cells of the first version: 410 at every version since Nova 20 (Train).',
@@ -83,6 +83,9 @@ VERSION_DOCUMENTS = {
 """Version documents, read by their URL before there is a version, and what reads them."""
 
 
+PLACEMENT_LEFT_OUT = {r'GET /': 'The version document, which is read at the endpoint itself.'}
+
+
 class Exceptions(NamedTuple):
     """What is not reached in an API, as patterns, with the reason.
 
@@ -97,6 +100,7 @@ class Exceptions(NamedTuple):
 EXCEPTIONS = {
     COMPUTE.name: Exceptions(COMPUTE_LEFT_OUT, COMPUTE_LIBRARY_ONLY),
     BAREMETAL.name: Exceptions(BAREMETAL_LEFT_OUT, BAREMETAL_LIBRARY_ONLY),
+    PLACEMENT.name: Exceptions(PLACEMENT_LEFT_OUT, {}),
 }
 """Service to what is not reached in its API."""
 
