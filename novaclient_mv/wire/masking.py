@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 MASK = '***'
 
 _SECRET_WORDS = (
     'adminPass|admin_pass|new_pass|password|passwd|pswd|passcode|secret|token|user_data|contents|'
-    'private_key|access_key|fernetkey|encrypted_key|configdrive'
+    'private_key|access_key|fernetkey|encrypted_key|configdrive|'
+    # What drivers of bare metal need for SNMP and for IPMI with a key.
+    'community|community_read|community_write|auth_key|priv_key|kg_key'
 )
 """What the key of a secret ends with."""
+_STRING = r'"(?:[^"\\]|\\.)*"'  # it may hold escaped quotes
 _PATTERNS = (
-    # JSON: "adminPass": "..." ; the value may hold escaped quotes.
+    # JSON: "adminPass": "..." ; a password of digits may be a number.
     (
-        re.compile(rf'("[\w:.-]*(?:{_SECRET_WORDS})"\s*:\s*)"(?:[^"\\]|\\.)*"', re.IGNORECASE),
+        re.compile(
+            rf'("[\w:.-]*(?:{_SECRET_WORDS})"\s*:\s*)(?:{_STRING}|-?\d[\w.+-]*)', re.IGNORECASE
+        ),
         rf'\1"{MASK}"',
+    ),
+    # JSON Patch with its value first: {"value": "...", "op": "add", "path": "/driver_info/..."}
+    (
+        re.compile(
+            rf'("value"\s*:\s*)(?:{_STRING}|-?\d[\w.+-]*)'
+            rf'(\s*,\s*(?:"op"\s*:\s*"\w+"\s*,\s*)?"path"\s*:\s*"[^"]*(?:{_SECRET_WORDS})")',
+            re.IGNORECASE,
+        ),
+        rf'\1"{MASK}"\2',
     ),
     # A token inside an auth request: {"token": {"id": "..."}}
     (re.compile(r'("token"\s*:\s*\{[^{}]*"id"\s*:\s*)"[^"]*"', re.IGNORECASE), rf'\1"{MASK}"'),
@@ -28,7 +43,7 @@ _PATTERNS = (
     ),
     (
         re.compile(
-            r'([?&](?:token|password|secret|access_token|signature|sig|key)=)[^&\s"\']+',
+            r'([?&](?:token|password|secret|access_token|signature|sig|temp_url_sig|key)=)[^&\s"\']+',
             re.IGNORECASE,
         ),
         rf'\1{MASK}',
@@ -39,6 +54,11 @@ _PATTERNS = (
     (re.compile(r'(://[^/\s:@"\']*:)[^/\s@"\']+(@)'), rf'\1{MASK}\2'),
 )
 
+_BEFORE_SECRET_VALUES = re.compile(
+    # A config drive may be an object; a patch names its key in a path.
+    rf'"configdrive"\s*:\s*(?=[{{\[])|"path"\s*:\s*"[^"]*/[^"/]*(?:{_SECRET_WORDS})"\s*,\s*"value"\s*:\s*',
+    re.IGNORECASE,
+)
 
 _JSON_KEY = re.compile(r'"\s*:\s*["{\[]')
 
@@ -47,7 +67,21 @@ def masked(text: str) -> str:
     """A text without the secrets that are in it."""
     from oslo_utils import strutils
 
+    text = _without_secret_values(text)
     for pattern, replacement in _PATTERNS:
         text = pattern.sub(replacement, text)
     # Of JSON it takes what stands behind a secret for a part of it.
     return text if _JSON_KEY.search(text) else strutils.mask_password(text, MASK)
+
+
+def _without_secret_values(text: str) -> str:
+    """A text without the JSON values, of any kind, that are secret as a whole."""
+    parts, position = [], 0
+    while match := _BEFORE_SECRET_VALUES.search(text, position):
+        parts += [text[position : match.end()], f'"{MASK}"']
+        try:
+            _, position = json.JSONDecoder().raw_decode(text, match.end())
+        except ValueError:
+            # It was cut off: nothing tells where the secret ends.
+            return ''.join(parts)
+    return ''.join([*parts, text[position:]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
@@ -12,6 +12,8 @@ from novaclient_mv.cli.reading import aliases
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
 
 ENTRY_POINTS = 'novaclient_mv.commands'
+_MOST_WORDS = 6
+"""No name of a command has more words behind its first."""
 
 
 class Command(NamedTuple):
@@ -43,6 +45,19 @@ def find(name: str) -> Command:
         if command.name == name:
             return command
     raise errors.UnknownName('command', name, close_to(name))
+
+
+def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
+    """The refusal of a command whose words stand apart, as in ``openstack baremetal node list``;
+    ``None`` where the words make no command.
+    """
+    for count in range(min(len(following), _MOST_WORDS), 0, -1):
+        words = (name, *following[:count])
+        for prefix in ('', *(service.prefix for service in SERVICES if service.prefix)):
+            command = _find_in(SERVICES, prefix + '-'.join(words))
+            if command is not None:
+                return errors.UnknownName('command', ' '.join(words), [command.name])
+    return None
 
 
 def function_name(name: str) -> str:

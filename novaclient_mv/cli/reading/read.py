@@ -247,7 +247,7 @@ class _Reader:
         try:
             return commands.find(self.words.name), None
         except errors.UnknownName as error:
-            return None, error
+            return None, commands.typed_apart(self.words.name, self.words.following()) or error
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)

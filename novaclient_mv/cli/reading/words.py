@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
@@ -33,12 +34,19 @@ class Words(NamedTuple):
     """A command line taken apart.
 
     ``name`` is the command, ``None`` where there is none; ``around`` are the words before and
-    after it, global options before it spelt out; ``fault`` is what is wrong before the command.
+    after it, global options before it spelt out; ``fault`` is what is wrong before the command;
+    ``before`` counts the words before it.
     """
 
     name: str | None
     around: tuple[Word, ...]
     fault: errors.CommandError | None = None
+    before: int = 0
+
+    def following(self) -> list[str]:
+        """The words right behind the command, up to the first option."""
+        behind = self.around[self.before :]
+        return [word.text for word in itertools.takewhile(lambda word: not word.flag, behind)]
 
     def options(self, table: OptionTable, with_value: Container[str] = ()) -> dict[str, Any]:
         """The global options, as texts; for what must be known before a parser can be built.
@@ -105,6 +113,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     name: str | None = None
     around: list[Word] = []
     is_ended = False
+    before = 0
     awaits_value: str | None = None
     fault: errors.CommandError | None = None
     for text in argv:
@@ -122,7 +131,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
         elif text == '--' and not is_ended:
             is_ended = True
         elif not current.flag:
-            name, is_ended = text, False
+            name, is_ended, before = text, False, len(around)
         else:
             try:
                 current, takes_value = _before_command(current, table)
@@ -132,7 +141,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             awaits_value = current.flag if takes_value and current.value is None else None
     if awaits_value is not None and fault is None:
         fault = errors.CommandError(f'{awaits_value} needs a value.')
-    return Words(name, tuple(around), fault)
+    return Words(name, tuple(around), fault, before)
 
 
 def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:

@@ -26,9 +26,14 @@ def on_each(
 
     gone = several.on_each(references, delete_one)
     result = results.Done(
-        [f'{target.id}: delete accepted' for target in gone],
+        [f'{_label(target)}: delete accepted' for target in gone],
         [{'id': target.id, 'action': 'delete'} for target in gone],
     )
     started = results.Started(result, gone, labels=gone.labels)
     gone.check(started)
     return started
+
+
+def _label(target: Resource) -> str:
+    name = getattr(target, 'name', None)
+    return f'{name} ({target.id})' if name and name != target.id else str(target.id)

@@ -221,6 +221,8 @@ def _introduction(service: Service) -> str:
         f'speaks {service.title or service.name} at the versions {service.range.start} to {newest}'
     )
     who = f'nova-mv {novaclient_mv.__version__}' if not service.prefix else 'It also'
+    if service.without in service.range:
+        return f'{who} {speaks}.'
     return f'{who} {speaks}, and at {service.without}.'
 
 

@@ -9,10 +9,16 @@ from novaclient_mv.cli.showing import help
 
 
 @offline
-@arg('command', metavar='<command>', nargs='?', help='Command to show; all are listed without it.')
+@arg(
+    'command',
+    metavar='<command>',
+    nargs='*',
+    help='Command to show, its words apart or not; all are listed without it.',
+)
 @arg('--only', action='store_true', help='Leave out what the named version lacks.')
 def do_help(invocation: Invocation, args: Args) -> results.Shown:
     """Show the commands by version, or the options of one command."""
     page = help.Page(invocation.environment, invocation.requested_of, args.only)
-    text = page.of_command(args.command) if args.command else page.of_all()
+    name = '-'.join(args.command)
+    text = page.of_command(name) if name else page.of_all()
     return results.Text(text, is_own=True)

@@ -261,3 +261,8 @@ def record() -> None:
 
 if __name__ == '__main__':
     record()
+
+
+def test_help_of_a_command_may_have_its_words_apart(nova: Nova) -> None:
+    apart = nova('help', 'baremetal', 'node', 'list')
+    assert (apart.status, apart.out) == (0, nova('help', 'baremetal-node-list').out)

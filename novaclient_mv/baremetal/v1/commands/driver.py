@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.baremetal.v1.commands.parts import edits, lists, vendor_methods
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 
@@ -70,10 +70,7 @@ def _described(texts: dict[str, Any]) -> results.Rows:
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the methods of a driver's own."""
     methods = client.drivers.vendor_passthru_methods(args.driver)
-    titles = ('Name', 'Supported HTTP methods', 'Async', 'Description', 'Response is attachment')
-    keys = ('http_methods', 'async', 'description', 'attach')
-    cells = [(name, *(methods[name].get(key) for key in keys)) for name in sorted(methods)]
-    return results.Rows(titles, cells, keys=('name', *keys))
+    return vendor_methods.rows(methods)
 
 
 @arg('driver', metavar='<driver>', help='Name.')

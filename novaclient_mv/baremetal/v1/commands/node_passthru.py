@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits
+from novaclient_mv.baremetal.v1.commands.parts import edits, vendor_methods
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes import vendor
 from novaclient_mv.cli.reading.declarations import Args, arg
@@ -14,18 +14,7 @@ from novaclient_mv.cli.running import results
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the methods that the driver of a node offers."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)
-    titles = ('Name', 'HTTP Methods', 'Async', 'Description', 'Is Attachment')
-    cells = [
-        (
-            name,
-            ', '.join(methods[name].get('http_methods') or ()),
-            methods[name].get('async'),
-            methods[name].get('description'),
-            methods[name].get('attach'),
-        )
-        for name in sorted(methods)
-    ]
-    return results.Rows(titles, cells)
+    return vendor_methods.rows(methods)
 
 
 @one_node

@@ -240,11 +240,18 @@ class NodeManager(
         ``GET /nodes/{id}``
         """
         if not resources.is_uuid(reference):
-            self._check_fields(['name'])
+            self._check_names(reference)
         try:
             return self.get(reference, **({'fields': fields} if fields else {}))
         except errors.NotFound as error:
             raise self.missing(reference) from error
+
+    def _check_names(self, reference: str) -> None:
+        try:
+            self._check_fields(['name'])
+        except errors.UnsupportedAttribute as error:
+            error.hint = f'{reference!r} is no UUID: nodes have names from that version on.'
+            raise
 
     def uuid_of(self, node: Node | str) -> str:
         """The UUID of a node; a name is looked up.

@@ -236,6 +236,15 @@ DELETIONS = {
 }
 
 
+def test_a_deletion_tells_name_and_id_of_what_has_both(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    rack.answers_to('GET /nodes/rack-1', {'uuid': UUIDS[1], 'name': 'rack-1'})
+    rack.answers_to(f'DELETE /nodes/{UUIDS[1]}')
+    result = nova('baremetal-node-delete', 'rack-1', cloud=cloud)
+    assert result.lines == [f'rack-1 ({UUIDS[1]}): delete accepted']
+
+
 @pytest.mark.parametrize('noun', DELETIONS)
 def test_several_are_deleted_and_each_failure_is_told(
     nova: Nova, cloud: ScriptedCloud, rack: Rack, noun: str
