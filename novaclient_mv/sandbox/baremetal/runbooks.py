@@ -26,7 +26,6 @@ class Runbooks(collection.Collection):
     short = ('uuid', 'name', 'links')
     patchable = ('disable_ramdisk', 'extra', 'name', 'owner', 'public', 'steps', 'description')
     gates: ClassVar[Mapping[str, int]] = {'description': 112, 'traits': 112}
-    filters = ('detail',)
     schema = bodies.schema_of(
         ('name', 'steps'),
         uuid=bodies.NAME,
