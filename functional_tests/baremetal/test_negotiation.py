@@ -71,7 +71,8 @@ def test_named_version_is_sent_as_it_is(fresh: Operator, shared: versions.Versio
 
 
 def test_latest_is_left_to_the_cloud(fresh: Operator) -> None:
-    assert sent(fresh, LIST, version='latest') == [('GET', 'latest')]
+    # Below 1.43 the query of the newest version is refused, and the older path is asked.
+    assert set(sent(fresh, LIST, version='latest')) == {('GET', 'latest')}
 
 
 def test_named_version_beyond_the_cloud_ends_with_its_range(
