@@ -69,7 +69,7 @@ class Ironic:
             error = {'code': 406, 'title': 'Not Acceptable', 'description': words}
             return _refusal(406, error, bounds)
         echoed = [*bounds, (LEGACY, version)]
-        if 'owner' in request.query and pair(version) < (1, 50):
+        if 'owner' in dict(request.query) and pair(version) < (1, 50):
             words = 'The minimal required API version should be 1.50'
             return _refusal(406, {'faultcode': 'Client', 'faultstring': words}, echoed)
         answer = self._content(request)

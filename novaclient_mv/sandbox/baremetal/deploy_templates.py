@@ -47,7 +47,6 @@ class DeployTemplates(collection.Collection):
     fields = views.DEPLOY_TEMPLATE
     short = ('uuid', 'name', 'links')
     patchable = ('extra', 'name', 'steps', 'description')
-    filters = ('detail',)
     schema = bodies.schema_of(
         ('name', 'steps'),
         uuid=bodies.NAME,

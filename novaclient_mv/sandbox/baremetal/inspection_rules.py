@@ -37,7 +37,7 @@ class InspectionRules(collection.Collection):
     fields = views.INSPECTION_RULE
     short = ('uuid', 'description', 'priority', 'phase', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
-    filters = ('detail', 'phase')
+    filters = ('phase',)
     schema = bodies.schema_of(
         ('actions',),
         uuid=bodies.NAME,

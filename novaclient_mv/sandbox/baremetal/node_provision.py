@@ -48,7 +48,7 @@ class NodeProvision(node_states.NodeStates):
             raise Refused(400, node_states.not_now(verb, row.id, node['provision_state']))
         self._check_version(verb, node)
         self._check_arguments(verb, body)
-        steps = self._steps(verb, body)
+        steps = self._steps(verb, body, row)
         if verb in ('deleted', 'undeploy', 'rebuild'):
             nodes.require_unprotected(row)
         if node['maintenance'] and verb in ('active', 'deploy', 'rebuild', 'provide'):
@@ -105,13 +105,13 @@ class NodeProvision(node_states.NodeStates):
         if self.minor < (59 if 'vendor_data' in configdrive else 56):
             raise refusals.too_new()
 
-    def _steps(self, verb: str, body: Document) -> list[Document] | None:
+    def _steps(self, verb: str, body: Document, node: Row) -> list[Document] | None:
         """The steps that are to be carried out, by name or by a runbook."""
         key = _STEPPED.get(verb)
         if key is None:
             return None
         if body.get('runbook') is not None:
-            return self._runbook_steps(str(body['runbook']))
+            return self._runbook_steps(str(body['runbook']), node)
         steps = body.get(key)
         if steps is None:
             raise Refused(400, f'"{key}" is required when setting target provision state to {verb}')
@@ -122,13 +122,32 @@ class NodeProvision(node_states.NodeStates):
                 raise Refused(400, f'Invalid {key}: {words}')
         return list(steps)
 
-    def _runbook_steps(self, ident: str) -> list[Document]:
+    def _runbook_steps(self, ident: str, node: Row) -> list[Document]:
         row = self.db.one('baremetal_runbook', name=ident) or self.db.get(
             'baremetal_runbook', ident
         )
         if row is None:
             raise refusals.not_found('Runbook', ident)
+        self._check_approved(row, node)
         return sorted(row.document['steps'], key=lambda step: int(step.get('order', 0)))
+
+    def _check_approved(self, runbook: Row, node: Row) -> None:
+        """Refuse a runbook for a node that does not have its trait."""
+        words = f'This runbook has not been approved for use on this node {node.id}.'
+        if self.minor < 112:
+            # Until runbooks had traits of their own, their name was the one.
+            if runbook.document['name'] not in node.document['traits']:
+                advice = 'Please ask an administrator to add it to your node traits.'
+                raise Refused(400, f'{words} {advice}')
+            return
+        wanted = runbook.document['traits']
+        if not wanted:
+            lack = f'Runbook {runbook.id} has no traits configured.'
+            raise Refused(400, f'{lack} Please ask an administrator to add traits to the runbook.')
+        if not set(wanted) & set(node.document['traits']):
+            lack = f"The node does not have any of the runbook's traits {wanted}."
+            advice = 'Please ask an administrator to add a matching trait to your node.'
+            raise Refused(400, f'{words} {lack} {advice}')
 
     def _run(self, row: Row, process: str, body: Document, steps: list[Document] | None) -> None:
         node = row.document

@@ -82,6 +82,11 @@ ROUTES = (
     *_collection('/allocations', 'allocations'),
     *_collection('/deploy_templates', 'deploy_templates'),
     *_collection('/runbooks', 'runbooks'),
+    Route(
+        '/runbooks/{id}/traits', 'runbooks',
+        GET='traits', PUT='set_traits', DELETE='delete_traits',
+    ),
+    Route('/runbooks/{id}/traits/{trait}', 'runbooks', PUT='add_trait', DELETE='delete_trait'),
     *_collection('/inspection_rules', 'inspection_rules', DELETE='delete_all'),
     Route('/volume', 'volume_connectors', GET='root'),
     *_collection('/volume/connectors', 'volume_connectors'),

@@ -277,3 +277,75 @@ class TestCompute:
         assert names == [each['uuid'] for each in metal.ask('GET', '/nodes').body['nodes']]
         assert {each['service']['host'] for each in ironic} == {'ironic1'}
         assert len(listed) == len(ironic) + 1
+
+
+@pytest.mark.parametrize('kind', [kind for kind in KINDS if kind[0] != 'allocations'])
+def test_list_in_detail_has_what_the_list_has(
+    metal: Operator, kind: tuple[str, str, dict[str, Any], dict[str, Any], int]
+) -> None:
+    url, key, body, _, _ = kind
+    created = metal.ask('POST', f'/{url}', filled(body, metal.enroll('owner')))
+    listed = metal.ask('GET', f'/{url}?detail=True').body[key]
+    (own,) = (row for row in listed if row['uuid'] == created.body['uuid'])
+    assert set(own) == set(created.body)
+
+
+@pytest.fixture
+def runbook(metal: Operator) -> str:
+    """The name of a runbook."""
+    steps = [{**STEP, 'order': 1}]
+    assert metal.ask('POST', '/runbooks', {'name': 'CUSTOM_R', 'steps': steps}).status == 201
+    return 'CUSTOM_R'
+
+
+def test_traits_of_runbooks_begin_with_their_version(metal: Operator, runbook: str) -> None:
+    url = f'/runbooks/{runbook}/traits'
+    for method, path in (('GET', url), ('PUT', url), ('PUT', f'{url}/CUSTOM_A'), ('DELETE', url)):
+        answer = metal.ask(method, path, version='1.111')
+        assert answer.status == 404
+        assert words(answer) == 'The API version does not allow runbook traits'
+    assert metal.ask('GET', url, version='1.112').body == {'traits': []}
+
+
+def test_traits_of_runbooks_are_set_added_and_removed(metal: Operator, runbook: str) -> None:
+    url = f'/runbooks/{runbook}/traits'
+    added = metal.ask('PUT', f'{url}/CUSTOM_B')
+    assert (added.status, str(added.headers['Location'])[-15:]) == (204, 'traits/CUSTOM_B')
+    assert metal.ask('PUT', f'{url}/CUSTOM_A').status == 204
+    assert metal.ask('GET', url).body == {'traits': ['CUSTOM_A', 'CUSTOM_B']}
+    assert metal.ask('PUT', f'{url}/bad').status == 400
+    for _ in range(2):
+        assert metal.ask('DELETE', f'{url}/CUSTOM_A').status == 204
+    assert metal.ask('GET', url).body == {'traits': ['CUSTOM_B']}
+    assert metal.ask('PUT', url, {'traits': ['CUSTOM_C']}).status == 204
+    assert metal.ask('GET', f'/runbooks/{runbook}').body['traits'] == ['CUSTOM_C']
+    assert metal.ask('PUT', url, {}).status == 400
+    assert metal.ask('DELETE', url).status == 204
+    assert metal.ask('GET', url).body == {'traits': []}
+    assert metal.ask('GET', '/runbooks/CUSTOM_NONE/traits').status == 404
+
+
+def clean(metal: Operator, node: str, runbook: str, version: str) -> Any:
+    """The answer to a cleaning by a runbook."""
+    body = {'target': 'clean', 'runbook': runbook}
+    return metal.ask('PUT', f'/nodes/{node}/states/provision', body, version=version)
+
+
+def test_runbook_is_for_nodes_with_a_trait_of_its_name(metal: Operator, runbook: str) -> None:
+    node = metal.enroll('one')
+    metal.move(node, 'manage')
+    refused = clean(metal, node, runbook, '1.111')
+    assert (refused.status, 'has not been approved' in words(refused)) == (400, True)
+    assert metal.ask('PUT', f'/nodes/{node}/traits/{runbook}').status == 204
+    assert clean(metal, node, runbook, '1.111').status == 202
+
+
+def test_runbook_is_for_nodes_with_one_of_its_traits(metal: Operator, runbook: str) -> None:
+    node = metal.enroll('one')
+    metal.move(node, 'manage')
+    metal.ask('PUT', f'/nodes/{node}/traits/{runbook}')
+    assert 'has no traits configured' in words(clean(metal, node, runbook, '1.112'))
+    metal.ask('PUT', f'/runbooks/{runbook}/traits', {'traits': ['CUSTOM_A', 'CUSTOM_B']})
+    assert "any of the runbook's traits" in words(clean(metal, node, runbook, '1.112'))
+    metal.ask('PUT', f'/nodes/{node}/traits/CUSTOM_B')
+    assert clean(metal, node, runbook, '1.112').status == 202

@@ -1,0 +1,1 @@
+"""Sessions of operators of bare metal, on the sandbox or on an Ironic that OS_CLOUD names."""
