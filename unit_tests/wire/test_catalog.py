@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import catalog
+from novaclient_mv.wire import catalog, keystone
 
 
 class Endpoint:
@@ -72,13 +72,13 @@ ENDPOINTS = (Endpoint('public', 'b', 'nova'), Endpoint('admin', 'a', 'nova'))
 def test_endpoint_that_is_lacking_is_told_with_what_there_is(
     login: Login | None, wanted: tuple[str, ...], words: str
 ) -> None:
-    error = catalog.absent(login, catalog.Wanted(*wanted))
+    error = keystone.missing_endpoint(login, catalog.Wanted(*wanted))
     assert str(error) == f'The service catalog has {words}'
     assert error.retryable is False
 
 
 def test_login_that_sees_no_endpoints_is_told_so() -> None:
-    error = catalog.absent(Login(scoped=False), catalog.Wanted('compute', 'public'))
+    error = keystone.missing_endpoint(Login(scoped=False), catalog.Wanted('compute', 'public'))
     assert isinstance(error, errors.LoginError)
 
 
