@@ -15,7 +15,7 @@ import reached_operations
 from reached_operations import Reached
 
 from novaclient_mv.api_versions import VersionRange, next_version, previous_version
-from novaclient_mv.services import BAREMETAL, COMPUTE, Service
+from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
 
 COMPUTE_LEFT_OUT = {
     r'\w+ /os-cells.*': 'Cells of the first version: 410 at every version since Nova 20 (Train).',
@@ -72,6 +72,8 @@ BAREMETAL_LIBRARY_ONLY = {
     r'PUT /runbooks/{id}/traits': 'All traits at once; the commands add and remove them.',
 }
 
+PLACEMENT_LEFT_OUT = {'GET /': 'The version document, which is read at the endpoint itself.'}
+
 REFUSED = {'GET /os-console-auth-tokens/{id}': VersionRange(None, '2.30')}
 """Versions that have an operation only to answer 400."""
 
@@ -97,6 +99,7 @@ class Exceptions(NamedTuple):
 EXCEPTIONS = {
     COMPUTE.name: Exceptions(COMPUTE_LEFT_OUT, COMPUTE_LIBRARY_ONLY),
     BAREMETAL.name: Exceptions(BAREMETAL_LEFT_OUT, BAREMETAL_LIBRARY_ONLY),
+    PLACEMENT.name: Exceptions(PLACEMENT_LEFT_OUT, {}),
 }
 """Service to what is not reached in its API."""
 

@@ -17,14 +17,6 @@ Amounts = Mapping[str, float]
 ``allocation_ratio`` are not to have their defaults.
 """
 
-LIST = 'GET /resource_providers/{uuid}/inventories'
-SHOW = 'GET /resource_providers/{uuid}/inventories/{resource_class}'
-CREATE = 'POST /resource_providers/{uuid}/inventories'
-SET = 'PUT /resource_providers/{uuid}/inventories'
-UPDATE = 'PUT /resource_providers/{uuid}/inventories/{resource_class}'
-DELETE = 'DELETE /resource_providers/{uuid}/inventories/{resource_class}'
-DELETE_ALL = 'DELETE /resource_providers/{uuid}/inventories'
-
 
 class Inventory(resources.Resource):
     """What a provider has of one resource class."""
@@ -62,7 +54,7 @@ class InventoryManager(GuardedManager[Inventory]):
 
         ``GET /resource_providers/{uuid}/inventories``
         """
-        return self._of_provider(self.send(LIST, provider))
+        return self._of_provider(self.send('GET /resource_providers/{uuid}/inventories', provider))
 
     def get(self, provider: Provider, resource_class: str) -> Inventory:
         """What a resource provider has of one resource class.
@@ -71,7 +63,14 @@ class InventoryManager(GuardedManager[Inventory]):
 
         ``GET /resource_providers/{uuid}/inventories/{resource_class}``
         """
-        return self._of_class(self.send(SHOW, provider, resource_class), resource_class)
+        return self._of_class(
+            self.send(
+                'GET /resource_providers/{uuid}/inventories/{resource_class}',
+                provider,
+                resource_class,
+            ),
+            resource_class,
+        )
 
     def create(self, provider: Provider, resource_class: str, amounts: Amounts) -> Inventory:
         """Add a resource class to the inventories of a resource provider.
@@ -82,7 +81,10 @@ class InventoryManager(GuardedManager[Inventory]):
         ``POST /resource_providers/{uuid}/inventories``
         """
         body = {'resource_class': resource_class, **amounts}
-        return self._of_class(self.send(CREATE, provider, body=body), resource_class)
+        return self._of_class(
+            self.send('POST /resource_providers/{uuid}/inventories', provider, body=body),
+            resource_class,
+        )
 
     def set(
         self, provider: Provider, inventories: Mapping[str, Amounts], generation: int
@@ -101,7 +103,12 @@ class InventoryManager(GuardedManager[Inventory]):
             'resource_provider_generation': generation,
             'inventories': {name: dict(amounts) for name, amounts in inventories.items()},
         }
-        answer = self._send_guarded(SET, provider, body=body, has_other_conflicts=True)
+        answer = self._send_guarded(
+            'PUT /resource_providers/{uuid}/inventories',
+            provider,
+            body=body,
+            has_other_conflicts=True,
+        )
         return self._of_provider(answer)
 
     def update(
@@ -117,7 +124,12 @@ class InventoryManager(GuardedManager[Inventory]):
         ``PUT /resource_providers/{uuid}/inventories/{resource_class}``
         """
         body = {'resource_provider_generation': generation, **amounts}
-        answer = self._send_guarded(UPDATE, provider, resource_class, body=body)
+        answer = self._send_guarded(
+            'PUT /resource_providers/{uuid}/inventories/{resource_class}',
+            provider,
+            resource_class,
+            body=body,
+        )
         return self._of_class(answer, resource_class)
 
     def delete(self, provider: Provider, resource_class: str) -> resources.TupleWithMeta:
@@ -128,7 +140,13 @@ class InventoryManager(GuardedManager[Inventory]):
 
         ``DELETE /resource_providers/{uuid}/inventories/{resource_class}``
         """
-        return self._done(self.send(DELETE, provider, resource_class))
+        return self._done(
+            self.send(
+                'DELETE /resource_providers/{uuid}/inventories/{resource_class}',
+                provider,
+                resource_class,
+            )
+        )
 
     @versions.wraps('1.5')
     def delete_all(self, provider: Provider) -> resources.TupleWithMeta:
@@ -139,7 +157,7 @@ class InventoryManager(GuardedManager[Inventory]):
 
         ``DELETE /resource_providers/{uuid}/inventories``
         """
-        return self._done(self.send(DELETE_ALL, provider))
+        return self._done(self.send('DELETE /resource_providers/{uuid}/inventories', provider))
 
     def _of_provider(self, answer: sender.Answer) -> builtins.list[Inventory]:
         return resources.ListWithMeta(self._inventories_of(answer), answer)
