@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, checked_by, given, shows
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value
-
-F = TypeVar('F', bound=Callable[..., Any])
 
 _PORT = 'baremetal.v1.ports:Port'
 _HELP = 'Name or UUID.'
@@ -24,31 +19,27 @@ _NETWORK_HELP = 'Physical network that it is wired to.'
 _TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
 
 
-def _description_arguments(func: F) -> F:
-    """Declare the options on what a port is, for new ports and for changes."""
-    declarations = (
-        arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP),
-        edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53'),
-        arg('--name', metavar='<name>', start_version='1.88', help='Unique name.'),
-        arg('--description', metavar='<description>', start_version='1.97', help='Any text.'),
-        arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.'),
-        arg(
-            '--category',
-            metavar='<category>',
-            start_version='1.101',
-            help='Any word to tell ports apart by.',
-        ),
-        arg(
-            '--available-for-dynamic-portgroup',
-            metavar='<boolean>',
-            type=types.boolean,
-            start_version='1.111',
-            help='Whether port groups that are made while a node is deployed may have it.',
-        ),
-    )
-    for declare in reversed(declarations):
-        func = declare(func)
-    return func
+_description_arguments = all_of(
+    arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP),
+    edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53'),
+    arg('--name', metavar='<name>', start_version='1.88', help='Unique name.'),
+    arg('--description', metavar='<description>', start_version='1.97', help='Any text.'),
+    arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.'),
+    arg(
+        '--category',
+        metavar='<category>',
+        start_version='1.101',
+        help='Any word to tell ports apart by.',
+    ),
+    arg(
+        '--available-for-dynamic-portgroup',
+        metavar='<boolean>',
+        type=types.boolean,
+        start_version='1.111',
+        help='Whether port groups that are made while a node is deployed may have it.',
+    ),
+)
+"""The options on what a port is, for new ports and for changes."""
 
 
 @arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
