@@ -20,8 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from novaclient_mv import versions
-from novaclient_mv.services import COMPUTE
-from novaclient_mv.v2.client import Client
+from novaclient_mv.services import COMPUTE, SERVICES, Service
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
@@ -56,8 +55,8 @@ def older_name(name: str, span: versions.VersionRange) -> str:
     return f'{name}_from_{str(span.start).replace(".", "_")}'
 
 
-def range_of(function: ast.FunctionDef) -> versions.VersionRange | None:
-    """The versions of a variant; ``None`` for a function that is none."""
+def range_of(function: ast.FunctionDef, service: Service) -> versions.VersionRange | None:
+    """The versions of a variant of a service; ``None`` for a function that is none."""
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and _last_name(decorator.func) in _DECLARES_VERSIONS:
             texts = [
@@ -66,7 +65,7 @@ def range_of(function: ast.FunctionDef) -> versions.VersionRange | None:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
             ]
             if texts and all(_VERSION.fullmatch(text) for text in texts):
-                return versions.VersionRange(*texts).bound_like(COMPUTE.range)
+                return versions.VersionRange(*texts).bound_like(service.range)
     return None
 
 
@@ -74,14 +73,26 @@ def _last_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, 'id', '')
 
 
+def service_of(path: pathlib.Path) -> Service:
+    """The service whose versions a file of the package writes: that of its library or handlers."""
+    for service in SERVICES:
+        library = pathlib.PurePath(*service.client_class.partition(':')[0].split('.')[:-1])
+        folders = (ROOT / library, PACKAGE / 'sandbox' / service.name)
+        if any(folder in path.parents for folder in folders):
+            return service
+    return COMPUTE
+
+
 class Module:
     """A module of the package, and the changes that tell its variants apart.
 
     :param source: its text.
+    :param service: the one whose versions it writes.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, service: Service = COMPUTE) -> None:
         self.source = source
+        self.service = service
         self.edits: list[Edit] = []
         self.lines = [line.encode() for line in source.splitlines(keepends=True)]
         tree = ast.parse(source)
@@ -91,11 +102,13 @@ class Module:
                 self._rename(self._variants_in(scope), functions)
         self._rename(functions, functions)
 
-    @staticmethod
-    def _variants_in(scope: ast.Module | ast.ClassDef) -> dict[str, list[Variant]]:
+    def _variants_in(self, scope: ast.Module | ast.ClassDef) -> dict[str, list[Variant]]:
         variants: dict[str, list[Variant]] = {}
         for node in scope.body:
-            if isinstance(node, ast.FunctionDef) and (span := range_of(node)) is not None:
+            if (
+                isinstance(node, ast.FunctionDef)
+                and (span := range_of(node, self.service)) is not None
+            ):
                 variants.setdefault(node.name, []).append(Variant(node, span))
         return variants
 
@@ -111,7 +124,7 @@ class Module:
                 self.edits.append(Edit(line, start, start + len(name), variant.name))
             for variant in (*older, newest):
                 if not variant.range.is_open:
-                    self.edits += _calls_at(variant, members, functions)
+                    self.edits += _calls_at(variant, members, functions, self.service)
 
     def _drop_mark(self, newest: ast.FunctionDef) -> None:
         """Without the others it would be an overload without an implementation."""
@@ -135,6 +148,7 @@ def _calls_at(
     caller: Variant,
     members: Mapping[str, list[Variant]],
     functions: Mapping[str, list[Variant]],
+    service: Service,
 ) -> Iterator[Edit]:
     """Let a function that ends with a version use what is there at that version."""
     for statement in caller.node.body:
@@ -146,7 +160,7 @@ def _calls_at(
                 if isinstance(node.value, ast.Name) and node.value.id == 'self':
                     ranges = [variant.range for variant in members.get(node.attr, ())]
                 else:
-                    ranges = _ranges_of_method(node)
+                    ranges = _ranges_of_method(node, service)
             for span in ranges[:-1]:
                 if caller.range.end in span:
                     assert isinstance(node, ast.Name | ast.Attribute)
@@ -156,18 +170,19 @@ def _calls_at(
                     yield Edit(line, end - len(name), end, older_name(name, span))
 
 
-def _ranges_of_method(node: ast.Attribute) -> list[versions.VersionRange]:
+def _ranges_of_method(node: ast.Attribute, service: Service) -> list[versions.VersionRange]:
     """The versions of the variants that ``client.<manager>.<method>`` has."""
     manager = node.value
+    client_class = service.client()
     if not (
         isinstance(manager, ast.Attribute)
         and _last_name(manager.value) == 'client'
-        and manager.attr in Client.MANAGERS
+        and manager.attr in client_class.MANAGERS
     ):
         return []
-    method = getattr(Client.manager_class(manager.attr), node.attr, None)
+    method = getattr(client_class.manager_class(manager.attr), node.attr, None)
     return (
-        [variant.range.bound_like(COMPUTE.range) for variant in versions.variants_of(method)]
+        [variant.range.bound_like(service.range) for variant in versions.variants_of(method)]
         if hasattr(method, 'variants')
         else []
     )
@@ -182,7 +197,7 @@ def check(changed: Mapping[pathlib.Path, str], folder: pathlib.Path, cache: path
     shadows = []
     for number, path in enumerate(sorted(PACKAGE.rglob('*.py'))):
         source = path.read_text(encoding='utf-8')
-        text = Module(changed.get(path, source)).told_apart()
+        text = Module(changed.get(path, source), service_of(path)).told_apart()
         if text != source:
             copy = folder / f'{number}_{path.name}'
             copy.write_text(text, encoding='utf-8')

@@ -1,4 +1,4 @@
-"""The rooms, walls and names of the package, as the page on the architecture says."""
+"""The rooms and walls of the package, as the page on the architecture says."""
 
 from __future__ import annotations
 
@@ -13,20 +13,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from novaclient_mv.cli.reading import aliases, commands, tree
-from novaclient_mv.clouds import options
+from novaclient_mv.services import SERVICES
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
-SERVICES = {
-    'v2': PACKAGE / 'v2' / 'commands',
-    'baremetal.v1': PACKAGE / 'baremetal' / 'v1' / 'commands',
-    'placement.v1': PACKAGE / 'placement' / 'v1' / 'commands',
+LIBRARIES = {
+    service.commands_package.removeprefix('novaclient_mv.').removesuffix('.commands'): service
+    for service in SERVICES
 }
-"""The library of each service, and the folder of its commands."""
+"""The library of each service, as ``baremetal.v1``; its commands are the room inside it."""
 
-COMMANDS = SERVICES['v2']
-PARTS = ('v2.commands.parts',)
+COMMANDS = tuple(f'{library}.commands' for library in LIBRARIES)
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
 FLOORS = (
@@ -41,7 +38,7 @@ FLOORS = (
     ('knowledge',),
     ('cli.running',),
     ('cli.showing',),
-    ('v2.commands', 'baremetal.v1.commands', 'placement.v1.commands'),
+    COMMANDS,
 )
 """The rooms from the ground up: a module imports from its own floor and from those below."""
 
@@ -54,7 +51,7 @@ FACES = (
 OPEN_FLOORS: dict[str, set[str]] = {}
 """Imports that go up, with the reason; there should be none."""
 
-PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', 'v2.commands')
+PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', *COMMANDS)
 """Rooms that import the standard library and our rooms below, even inside functions."""
 
 THIRD_PARTIES = {
@@ -105,7 +102,6 @@ def module_of(file: pathlib.Path) -> str:
     return '.'.join(parts[:-1] if parts[-1] == '__init__' else parts)
 
 
-@functools.cache
 @functools.cache
 def tree_of(file: pathlib.Path) -> ast.Module:
     return ast.parse(file.read_text(encoding='utf-8'))
@@ -260,17 +256,26 @@ def test_root_shows_faces_only() -> None:
 
 
 def test_commands_know_nothing_of_http() -> None:
-    for file in paths(COMMANDS):
+    for file in in_rooms(COMMANDS):
         assert {each for each in own_imports(file) if lies_in(each, ('wire',))} == set(), file
         for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in ('http_code', 'status_code', 'ver_minor', 'matches'), file
 
 
-def test_command_modules_do_not_import_each_other() -> None:
-    for file in paths(COMMANDS):
-        found = {each for each in own_imports(file) if each.startswith('v2.commands.')}
-        assert {each for each in found if not lies_in(each, PARTS)} == set(), name_of(file)
+@pytest.mark.parametrize('room', COMMANDS)
+def test_command_modules_do_not_import_each_other(room: str) -> None:
+    for file in in_rooms((room,)):
+        imports = {module for module in own_imports(file) if module.startswith(f'{room}.')}
+        others_than_parts = {m for m in imports if not lies_in(m, (f'{room}.parts',))}
+        assert others_than_parts == set(), name_of(file)
+
+
+@pytest.mark.parametrize('library', LIBRARIES)
+def test_services_do_not_know_each_other(library: str) -> None:
+    rest = tuple(other for other in LIBRARIES if other != library)
+    for file in in_rooms((library,)):
+        assert {m for m in own_imports(file) if lies_in(m, rest)} == set(), name_of(file)
 
 
 def test_the_sandbox_has_one_door() -> None:
@@ -317,19 +322,28 @@ def test_only_the_program_ends_the_process() -> None:
                 assert text not in ('sys.exit', 'os._exit', 'exit', 'quit'), name_of(file)
 
 
-def test_a_command_loads_one_command_module(tmp_path: pathlib.Path) -> None:
+@pytest.mark.parametrize(
+    ('words', 'module'),
+    [
+        (('server-list',), 'v2.commands.server_list'),
+        (('list', '--limit', '1'), 'v2.commands.server_list'),
+        (('baremetal-node-list',), 'baremetal.v1.commands.node_list'),
+        (('placement-resource-provider-list',), 'placement.v1.commands.resource_provider'),
+    ],
+)
+def test_a_command_loads_one_command_module(
+    words: tuple[str, ...], module: str, tmp_path: pathlib.Path
+) -> None:
     code = """
-import sys
+import re, sys
 from novaclient_mv import shell
 status = shell.main(sys.argv[1:])
-prefix = 'novaclient_mv.v2.commands.'
-print(status, *sorted(each for each in sys.modules if each.startswith(prefix)))
+command_module = re.compile(r'novaclient_mv[.](.+[.]commands[.](?!parts\\b).+)')
+print(status, *(match[1] for name in sorted(sys.modules) if (match := command_module.match(name))))
 """
     home = {'HOME': str(tmp_path), 'XDG_STATE_HOME': str(tmp_path / 'state')}
-    out = python(code, '--os-cloud', 'sandbox', 'server-list', **home)
-    assert out.splitlines()[-1] == '0 novaclient_mv.v2.commands.server_list'
-    out = python(code, '--os-cloud', 'sandbox', 'list', '--limit', '1', **home)
-    assert out.splitlines()[-1] == '0 novaclient_mv.v2.commands.server_list'
+    out = python(code, '--os-cloud', 'sandbox', *words, **home)
+    assert out.splitlines()[-1] == f'0 {module}'
 
 
 # -- rooms --
@@ -390,91 +404,21 @@ def test_names_in_the_drawings_of_the_architecture_are_there() -> None:
         assert defined in found, (name, defined)
 
 
-# -- names --
-
-MODULES = sorted(file for file in COMMANDS.glob('*.py') if file.stem != '__init__')
-
-
-def functions() -> list[tuple[str, str]]:
-    """Module and name of every function of a command."""
-    return sorted(
-        {
-            (file.stem, node.name)
-            for file in MODULES
-            for node in tree_of(file).body
-            if isinstance(node, ast.FunctionDef) and node.name.startswith('do_')
-        }
-    )
+NOT_ROOMS = frozenset({'fictional', 'promise', 'documentation'})
+"""Folders of tests that go through all rooms."""
 
 
-def test_every_command_lies_where_the_rule_looks() -> None:
-    modules = [file.stem for file in MODULES]
-    for module, function in functions():
-        name = function.removeprefix('do_').replace('_', '-')
-        words = name.split('-')
-        runs = ['_'.join(words[:count]) for count in range(len(words), 0, -1)]
-        assert next(run for run in runs if run in modules) == module, function
-        assert commands.find(name).name == name
-        assert commands.find(name).function.__name__ == function
-
-
-def test_no_module_of_commands_is_empty() -> None:
-    modules = {module for module, _ in functions()}
-    assert {file.stem for file in MODULES} == modules
-
-
-def test_no_command_is_hidden_behind_an_older_name() -> None:
-    names = {function.removeprefix('do_').replace('_', '-') for _, function in functions()}
-    assert names & set(aliases.ALIASES) == set()
-
-
-PROBE = """
-import json, sys
-from novaclient_mv import exceptions
-from novaclient_mv.cli.reading import aliases, commands
-prefix = 'novaclient_mv.v2.commands.'
-found = {}
-for name in sys.argv[1:]:
-    for each in [each for each in sys.modules if each.startswith(prefix)]:
-        del sys.modules[each]
-    commands.close_to = lambda name: []
-    try:
-        commands.find(name)
-    except exceptions.UnknownName:
-        found[name] = None
-    else:
-        loaded = [each.removeprefix(prefix) for each in sys.modules if each.startswith(prefix)]
-        found[name] = [each for each in loaded if not each.startswith('parts')]
-print(json.dumps(found))
-"""
-
-
-def test_every_name_loads_exactly_one_module() -> None:
-    names = [function.removeprefix('do_').replace('_', '-') for _, function in functions()]
-    found = json.loads(python(PROBE, *names, *aliases.ALIASES))
-    assert {name for name in names if found[name] is None} == set()
-    assert {name: len(each) for name, each in found.items() if each and len(each) != 1} == {}
-    missing = sorted(name for name in aliases.ALIASES if found[name] is None)
-    if missing:
-        pytest.skip(f'older names whose command does not exist yet: {", ".join(missing)}')
-
-
-def test_no_option_of_a_command_is_a_global_one() -> None:
-    table = options.OptionTable()
-    dests = {option.dest for option in options.OPTIONS}
-    for command in commands.our_commands():
-        for argument, _ in tree.every_argument(command):
-            for flag in (*argument.flags, *argument.hidden_flags):
-                assert flag not in table.by_flag, (command.name, flag)
-                assert not flag.startswith('--os-'), (command.name, flag)
-            # A positional has no flag, and its value stands in a namespace of its own.
-            assert argument.is_positional or argument.dest not in dests, (command.name, argument)
-
-
-def test_every_command_and_shown_argument_has_help() -> None:
-    for command in commands.our_commands():
-        assert command.summary.endswith('.'), command.name
-        assert command.summary[:1].isupper(), command.name
-        for argument, _ in tree.every_argument(command):
-            if not argument.is_hidden:
-                assert argument.help.strip(), (command.name, argument.name)
+def test_folders_of_tests_mirror_the_rooms() -> None:
+    tests = ROOT / 'unit_tests'
+    folders = {file.parent.relative_to(tests) for file in tests.rglob('test_*.py')}
+    elsewhere = {folder for folder in folders if not NOT_ROOMS & {*folder.parts}}
+    assert {folder.as_posix() for folder in elsewhere if not (PACKAGE / folder).is_dir()} == set()
+    # Data is tested with what reads it, and most commands by the tests of their library.
+    rooms = [*(room for floor in FLOORS[:-1] for room in floor), *LIBRARIES, 'sandbox']
+    folders_of_rooms = [room.replace('.', '/') for room in rooms if room != 'data']
+    untested = [
+        folder
+        for folder in folders_of_rooms
+        if (PACKAGE / folder).is_dir() and not [*(tests / folder).rglob('test_*.py')]
+    ]
+    assert untested == []

@@ -163,7 +163,12 @@ def test_gaps_between_ranges_are_found(ranges: list[str], gaps: list[str]) -> No
 
 
 @pytest.mark.parametrize(
-    ('file', 'least'), [('operations.json', 250), ('baremetal/operations.json', 120)]
+    ('file', 'least'),
+    [
+        ('operations.json', 250),
+        ('baremetal/operations.json', 120),
+        ('placement/operations.json', 30),
+    ],
 )
 def test_table_has_each_operation_once_and_nothing_else(file: str, least: int) -> None:
     rows = json.loads((ROOT / 'novaclient_mv' / 'data' / file).read_text(encoding='utf-8'))

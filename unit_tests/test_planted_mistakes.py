@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from novaclient_mv.cli.reading import commands
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
+from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
 from unit_tests import argument_names, every_variant
 
 COMMANDS = every_variant.PACKAGE / 'v2' / 'commands'
@@ -97,6 +97,25 @@ TYPING_MISTAKES = (
         'Incompatible return value type (got "list[str]"',
     ),
     Mistake('v2/quotas', "kwargs.pop('user_id', None)", "[kwargs.pop('user_id')]", 'to "_update"'),
+    # The same in the libraries and commands of other services.
+    Mistake(
+        'baremetal/v1/ports',
+        "return {'node_uuid': resources.getid(node)}",
+        "return {'node_uuid': resources.id_of(node)}",
+        'has no attribute "id_of"',
+    ),
+    Mistake(
+        'placement/v1/aggregates',
+        'return aggregates\n',
+        'return aggregate\n',
+        'Name "aggregate" is not defined',
+    ),
+    Mistake(
+        'placement/v1/commands/inventory',
+        'client.inventories.delete(provider, args.resource_class)',
+        'client.inventories.remove(provider)',
+        'no attribute "remove"',
+    ),
     # In the older of two variants of a handler.
     Mistake('sandbox/compute/keypairs', 'return rows, {}', 'return rows', 'Incompatible return'),
 )
@@ -113,7 +132,7 @@ ARGUMENT_MISTAKES = (
         'args.trusted_image_certificates',
         "no argument 'trusted_image_certificates' at 2.0",
     ),
-    Mistake('sandbox', 'args.min or', 'args.minimum or', "no argument 'minimum'"),
+    Mistake('sandbox', 'args.min is', 'args.minimum is', "no argument 'minimum'"),
 )
 
 
@@ -146,7 +165,7 @@ def test_commands_read_only_arguments_that_they_declare(service: Service) -> Non
     assert mistakes == []
 
 
-@pytest.mark.parametrize(('service', 'least'), [(COMPUTE, 400), (BAREMETAL, 350)])
+@pytest.mark.parametrize(('service', 'least'), [(COMPUTE, 400), (BAREMETAL, 350), (PLACEMENT, 80)])
 def test_the_check_of_arguments_sees_what_is_read(service: Service, least: int) -> None:
     assert sum(map(argument_names.names_read, modules_of(service))) > least
 

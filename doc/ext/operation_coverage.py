@@ -72,6 +72,8 @@ BAREMETAL_LIBRARY_ONLY = {
     r'PUT /runbooks/{id}/traits': 'All traits at once; the commands add and remove them.',
 }
 
+PLACEMENT_LEFT_OUT = {'GET /': 'The version document, which is read at the endpoint itself.'}
+
 REFUSED = {'GET /os-console-auth-tokens/{id}': VersionRange(None, '2.30')}
 """Versions that have an operation only to answer 400."""
 

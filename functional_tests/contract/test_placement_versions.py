@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -49,6 +51,20 @@ def test_each_operation_has_a_method_from_its_version_on(operation: dict[str, An
     if operation['min'] != '1.0':
         before = PLACEMENT.version(f'1.{first.ver_minor - 1}')
         assert not any(before in span for span in ranges)
+
+
+def test_table_of_operations_is_that_of_the_facts() -> None:
+    file = importlib.resources.files('novaclient_mv') / 'data' / 'placement' / 'operations.json'
+    shipped = json.loads(file.read_text(encoding='utf-8'))
+    assert shipped == [
+        {
+            'id': operation['id'],
+            'min': None if operation['min'] == '1.0' else operation['min'],
+            'max': operation['max'],
+            'removed': operation['removed'] is not None,
+        }
+        for operation in facts.read('placement/operations.json')['operations']
+    ]
 
 
 def test_no_method_names_an_operation_that_there_is_not() -> None:

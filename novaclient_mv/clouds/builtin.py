@@ -36,12 +36,12 @@ def access(carrier: Transport, chosen: settings.Settings) -> password_access.Pas
     :param carrier: what sends it.
     :param chosen: the options of the command line; a user is in the project of the same name.
     """
-    given = chosen.given
-    values: dict[str, str] = open_sandbox().settings(user=given.get('os_username') or 'admin')
+    options = chosen.options
+    values: dict[str, str] = open_sandbox().settings(user=options.get('os_username') or 'admin')
     values = {name: value for name, value in values.items() if name != 'region_name'}
     for name in ('password', 'project_name'):
-        if given.get(f'os_{name}'):
-            values[name] = given[f'os_{name}']
+        if options.get(f'os_{name}'):
+            values[name] = options[f'os_{name}']
     credentials = password_access.Credentials(**values)
     return password_access.PasswordAccess(carrier, credentials, chosen.environment.clock.now)
 

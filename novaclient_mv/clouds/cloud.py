@@ -63,11 +63,11 @@ class Cloud:
 
     def connection(self, service: Service, version: APIVersion) -> Sender:
         """What sends the requests to one of its services at a version."""
-        found = self._connections.get(service.name)
-        if found is None:
-            found = self.login.connection(service, version, self.warn)
-            self._connections[service.name] = found
-        return found.at(version)
+        connection = self._connections.get(service.name)
+        if connection is None:
+            connection = self.login.connection(service, version, self.warn)
+            self._connections[service.name] = connection
+        return connection.at(version)
 
     def range(self, service: Service, is_fresh: bool = False) -> tuple[VersionRange | None, bool]:
         """The versions of a service that it serves, and whether it was not asked just now.
@@ -96,16 +96,16 @@ class Cloud:
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
         """The versions of a service whose answers tell them; what they told in this run counts."""
-        told = connection.told
-        if told.is_fresh:
-            return told.offered, False
+        known = connection.known_versions
+        if known.is_fresh:
+            return known.offered, False
         if is_fresh:
             return connection.server_range(), False
         remembered = self.login.remembered_range(connection)
         if remembered is None:
             return service.range, True
-        told.remember(remembered[0])
-        return told.offered, True
+        known.remember(remembered[0])
+        return known.offered, True
 
     def keep(self) -> None:
         """Keep for later runs what makes them faster: the token, and the versions that answers
@@ -115,8 +115,8 @@ class Cloud:
             return
         self.login.keep_token()
         for connection in self._connections.values():
-            if connection.told.is_news:
-                self.login.keep_range(connection, connection.told.offered)
+            if connection.known_versions.is_news:
+                self.login.keep_range(connection, connection.known_versions.offered)
 
     def advice(self, error: errors.Error) -> str | None:
         """Which setting is to blame for a failed login, where one is."""

@@ -118,12 +118,12 @@ class Login:
 
     def _may_cache(self) -> bool:
         chosen = self.settings
-        if chosen.given.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
+        if chosen.options.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
             return False
-        if chosen.given.get('os_cache'):
+        if chosen.options.get('os_cache'):
             return True
-        kept = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
-        return kept not in words.FALSE_WORDS
+        word = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
+        return word not in words.FALSE_WORDS
 
     def _open_session(self) -> Any:
         import logging
@@ -195,7 +195,7 @@ class Login:
         def get(dest: str) -> Any:
             # Variables that are set for another cloud say nothing of the built-in one.
             return (
-                chosen.given.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
+                chosen.options.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
             )
 
         made = sender.Sender(
@@ -226,13 +226,13 @@ class Login:
         """The range of a service that is remembered, in a tuple; ``None`` where nothing is."""
         if self.cache is None:
             return None
-        kept = self.cache.read('range', self._range_key(connection))
-        if not isinstance(kept, str):
+        text = self.cache.read('range', self._range_key(connection))
+        if not isinstance(text, str):
             return None
-        if not kept:
+        if not text:
             return (None,)
         try:
-            offered = documents.checked_range(*kept.split('..'))
+            offered = documents.checked_range(*text.split('..'))
         except (errors.UnsupportedVersion, TypeError, ValueError):
             return None
         return (offered.bound_like(connection.service.range),)
@@ -257,12 +257,12 @@ def _check_files(chosen: settings.Settings) -> None:
     :raises CommandError: one is not.
     """
     for dest in ('os_cacert', 'os_cert', 'os_key'):
-        found = chosen.setting(dest)
-        if found is None or chosen.is_sandbox:
+        setting = chosen.setting(dest)
+        if setting is None or chosen.is_sandbox:
             continue
-        path = os.path.expanduser(str(found.value))
+        path = os.path.expanduser(str(setting.value))
         if not os.access(path, os.R_OK):
-            raise errors.CommandError(f'{found.origin} names {path}, which cannot be read.')
+            raise errors.CommandError(f'{setting.origin} names {path}, which cannot be read.')
 
 
 def _check_access(access: Any) -> None:
@@ -286,8 +286,8 @@ def _check_access(access: Any) -> None:
         for endpoint in endpoints:
             texts += [endpoint.url, endpoint.interface, endpoint.service_type]
             texts += [endpoint.region_name] if endpoint.region_name else []
-    texts += [each for each in (access.project_id, access.user_id) if each]
-    if not all(isinstance(each, str) for each in texts):
+    texts += [id for id in (access.project_id, access.user_id) if id]
+    if not all(isinstance(text, str) for text in texts):
         raise TypeError('a kept login holds something else than texts')
 
 

@@ -56,7 +56,7 @@ def auth_type_of(chosen: settings.Settings) -> str:
     if named:
         return str(named)
     values = auth_values(chosen, 'v3applicationcredential')
-    if chosen.given.get('os_token') or (values.get('token') and not values.get('password')):
+    if chosen.options.get('os_token') or (values.get('token') and not values.get('password')):
         return 'token'
     if values.get('application_credential_secret'):
         return 'v3applicationcredential'
@@ -75,7 +75,7 @@ def auth_values(
 def auth_setting(chosen: settings.Settings, name: str) -> settings.Setting | None:
     """One value for an auth plugin, by the plugin's name, and where it came from."""
     dest = f'os_{name}'
-    value = chosen.given.get(dest)
+    value = chosen.options.get(dest)
     setting = settings.Setting(value, flag_of(name))
     if value is None:
         variable = chosen.environment.get(*variables_of(chosen, name))
@@ -215,7 +215,9 @@ def _check_endpoint(auth_type: str, values: dict[str, Any], chosen: settings.Set
     if override and not values.get('endpoint'):
         values['endpoint'] = override
     url = values.get('endpoint')
-    if not url and not any(chosen.get('endpoint_override', service=each) for each in SERVICES):
+    if not url and not any(
+        chosen.get('endpoint_override', service=service) for service in SERVICES
+    ):
         raise _missing('the URL of the service', '--os-endpoint', 'OS_ENDPOINT')
     if url and not _is_url(str(url)):
         raise errors.CommandError(f'The URL of the service, {url!r}, is no URL.')

@@ -68,11 +68,13 @@ class Requested(NamedTuple):
 class Settings:
     """What was asked for, from the command line, the environment and the cloud file.
 
-    :param given: global options that were given, by their names.
+    :param options: values of the global options that were given, by their names.
     """
 
-    def __init__(self, given: dict[str, Any], table: OptionTable, environment: Environment) -> None:
-        self.given = given
+    def __init__(
+        self, options: dict[str, Any], table: OptionTable, environment: Environment
+    ) -> None:
+        self.options = options
         self.table = table
         self.environment = environment
         self._by_dest = {option.dest: option for option in table.options}
@@ -82,7 +84,7 @@ class Settings:
     @property
     def cloud_names(self) -> list[str]:
         """The clouds that were named, in order; usually one or none."""
-        names = self.given.get('os_cloud')
+        names = self.options.get('os_cloud')
         if names:
             return list(names)
         variable = self.environment.get('OS_CLOUD')
@@ -118,7 +120,7 @@ class Settings:
 
     def _without_cloud(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
         option = self._by_dest[dest]
-        value = self.given.get(dest)
+        value = self.options.get(dest)
         if value is not None and value != []:
             return Setting(value, option.flags[0])
         variable = self.environment.get(
@@ -162,12 +164,11 @@ class Settings:
         setting = self.setting(dest, service)
         return default if setting is None else setting.value
 
-    def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
+    def with_options(self, options: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""
-        other = type(self)(given, table, self.environment)
-        if other.cloud_names == self.cloud_names and given.get('os_region_name') == self.given.get(
-            'os_region_name'
-        ):
+        other = type(self)(options, table, self.environment)
+        has_same_region = options.get('os_region_name') == self.options.get('os_region_name')
+        if other.cloud_names == self.cloud_names and has_same_region:
             other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
         return other
 
@@ -179,7 +180,7 @@ class Settings:
 
         :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
         """
-        option_value = self.given.get(service.version_dest)
+        option_value = self.options.get(service.version_dest)
         if option_value is not None:
             return _requested(option_value, service.version_option, service)
         variable = self.environment.get(service.version_variable)

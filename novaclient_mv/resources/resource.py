@@ -128,7 +128,7 @@ class Resource(RequestIdMixin):
         elif task:
             # The state may still be that of before, or already that of the end.
             outcome = PENDING
-        elif state.upper() in {each.upper() for each in end.states}:
+        elif state.upper() in {name.upper() for name in end.states}:
             outcome = DONE
         else:
             outcome = FAILED if end.fault and state.upper() == end.fault else PENDING

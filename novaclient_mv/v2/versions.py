@@ -111,14 +111,14 @@ class VersionManager(resources.ManagerWithFind[Version]):
         if not self.client.has_catalog:
             return self._at_one_endpoint(managers)
         versions: builtins.list[Version] = []
-        absent: builtins.list[errors.CloudError] = []
+        refusals: builtins.list[errors.CloudError] = []
         for manager in managers:
             try:
                 versions += manager.everywhere()
             except errors.CloudError as error:
-                absent.append(error)
+                refusals.append(error)
         if not versions:
-            raise absent[0]
+            raise refusals[0]
         return resources.ListWithMeta(versions, None)
 
     def _at_one_endpoint(self, managers: Iterable[VersionManager]) -> builtins.list[Version]:

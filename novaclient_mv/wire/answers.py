@@ -110,6 +110,6 @@ def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -
     """
     info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]
-    if keys and not any(isinstance(each, int | str) and str(each) for each in ids):
+    if keys and not any(isinstance(id, int | str) and str(id) for id in ids):
         raise unexpected(answer, f'the id of {_called(name, dict)}')
     return info

@@ -74,11 +74,11 @@ def find(places: Iterable[Place], wanted: Wanted) -> Place | None:
 
 def without_twins(places: Iterable[Place]) -> list[Place]:
     """Each URL once, as the public endpoint where there are several."""
-    found: dict[str, Place] = {}
+    by_url: dict[str, Place] = {}
     for place in places:
-        if place.url not in found or place.interface == 'public':
-            found[place.url] = place
-    return list(found.values())
+        if place.url not in by_url or place.interface == 'public':
+            by_url[place.url] = place
+    return list(by_url.values())
 
 
 def missing(places: Sequence[Place], wanted: Wanted) -> errors.CloudError:

@@ -82,7 +82,7 @@ class KeystoneAccess:
                 return str(url)
             plugin = self._plugin
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
-            raise _absent(access, wanted)
+            raise missing_endpoint(access, wanted)
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
@@ -101,7 +101,7 @@ class KeystoneAccess:
                     if place.service_type == service_type
                 ]
         if not places:
-            raise _absent(access, catalog.Wanted(service_types[-1], ''))
+            raise missing_endpoint(access, catalog.Wanted(service_types[-1], ''))
         return catalog.without_twins(places)
 
     def project_id(self) -> str | None:
@@ -140,7 +140,7 @@ def _places(access: Any, service_type: str) -> list[Place]:
     ]
 
 
-def _absent(access: Any, wanted: catalog.Wanted) -> errors.Error:
+def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
         return login_refusals.without_project()

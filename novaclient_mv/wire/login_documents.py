@@ -82,8 +82,8 @@ def moment(text: str) -> datetime.datetime:
 
     :raises ValueError: it is none.
     """
-    found = datetime.datetime.fromisoformat(text)
-    return found if found.tzinfo else found.replace(tzinfo=datetime.UTC)
+    time = datetime.datetime.fromisoformat(text)
+    return time if time.tzinfo else time.replace(tzinfo=datetime.UTC)
 
 
 def _unusable(url: str, fault: str) -> errors.CloudError:

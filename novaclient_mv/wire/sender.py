@@ -83,7 +83,7 @@ class Sender(CallerOptions):
         self.sleep = sleep
         self.warn = warn or _log_warning
         self.history = History()
-        self.told = told.Told(service)
+        self.known_versions = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self.asks_latest = False
         self._warned = False
@@ -116,7 +116,7 @@ class Sender(CallerOptions):
         copy.service = service
         copy.service_type = service.service_type
         copy.service_name = None
-        copy.told = told.Told(service)
+        copy.known_versions = told.Told(service)
         copy._endpoints = {}
         return copy
 
@@ -139,18 +139,18 @@ class Sender(CallerOptions):
         where = (self.interface, self.region_name)
         own = (self.endpoint_override, self.service_type, self.service_name)
         key = (*where, neighbour) if neighbour is not None else (*where, *own)
-        found = self._endpoints.get(key)
-        if found is None:
+        url = self._endpoints.get(key)
+        if url is None:
             is_override = neighbour is None and bool(self.endpoint_override)
             if is_override:
-                found = self._filled(str(self.endpoint_override)).rstrip('/')
+                url = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
-                found = self._from_catalog(neighbour or self.service_type, neighbour is None)
+                url = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
-                complete = documents.parse_endpoint(found, self.service).url
-                found = found if is_override and not self.completes_override else complete
-            self._endpoints[key] = found
-        return found
+                complete = documents.parse_endpoint(url, self.service).url
+                url = url if is_override and not self.completes_override else complete
+            self._endpoints[key] = url
+        return url
 
     def get_endpoint(self) -> str:
         """The URL that requests are built on.
@@ -217,9 +217,9 @@ class Sender(CallerOptions):
         :raises CloudError: the catalog has no endpoint of the service.
         """
         types = (*self.service.catalog_types, self.service_type)
-        found = None if self.endpoint_override else self.access.places(types)
-        if found is not None:
-            return found
+        places = None if self.endpoint_override else self.access.places(types)
+        if places is not None:
+            return places
         return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
 
     # -- sending -------------------------------------------------------------
@@ -239,7 +239,7 @@ class Sender(CallerOptions):
         if request.service is None and self.service.is_sent(self.version):
             version = versions.LATEST if self.asks_latest else str(self.version)
             if request.is_write and self.service.learned_by == REFUSAL:
-                self.told.check_before_write(self.version, self.server_range)
+                self.known_versions.check_before_write(self.version, self.server_range)
         response = self._deliver(request, url, version)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
@@ -382,7 +382,7 @@ class Sender(CallerOptions):
             # A neighbour was sent no version: this says nothing about those of the Compute API.
             error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable) and self.service.learned_by == REFUSAL:
-            error.server_range = self.told.refused_for(response.headers, self.version)
+            error.server_range = self.known_versions.refused_for(response.headers, self.version)
             if error.server_range is None:
                 error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
@@ -391,15 +391,15 @@ class Sender(CallerOptions):
             except errors.Error:
                 error.server_range = None
         if self.asks_latest and request.service is None and response.status < 500:
-            self.told.check_newest(response.headers, self.version)
+            self.known_versions.check_newest(response.headers, self.version)
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
         if self.service.learned_by == REFUSAL:
-            self.told.learn_from(answer.headers, self.version, request.is_write)
+            self.known_versions.learn_from(answer.headers, self.version, request.is_write)
         if answered is not None and sent == versions.LATEST:
-            self.told.used = answered
+            self.known_versions.used = answered
             return
         if answered == sent:
             return
@@ -427,7 +427,7 @@ class Sender(CallerOptions):
         if endpoint.is_legacy:
             return None
         if self.service.learned_by == REFUSAL:
-            return self.told.take(self._ask(endpoint))
+            return self.known_versions.take(self._ask(endpoint))
         offered = self.describe(endpoint).range
         return None if offered is None else offered.bound_like(self.service.range)
 

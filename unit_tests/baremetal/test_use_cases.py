@@ -261,4 +261,4 @@ def test_9_latest_is_left_to_the_service(nova: Nova, cloud: ScriptedCloud, maxim
     client = client_of(cloud, 'latest')
     client.nodes.list()
     assert ironic.wire[-1].startswith('latest GET /nodes')
-    assert client.client.told.used == maximum
+    assert client.client.known_versions.used == maximum

@@ -117,7 +117,7 @@ def test_latest_is_left_to_a_service_that_takes_it(
     made = client(version)
     made.players.list()
     assert orchestra.wire == ['1.24 GET /', 'latest GET /players']
-    assert made.client.told.used == '1.40'
+    assert made.client.known_versions.used == '1.40'
 
 
 def test_latest_is_a_number_where_the_service_does_not_take_it(cloud: ScriptedCloud) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import v2
+from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, newest, wraps
 
 
-def methods_of_several_variants() -> Iterator[Any]:
-    for module in pkgutil.walk_packages(v2.__path__, f'{v2.__name__}.'):
+def methods_of_several_variants(service: Service) -> Iterator[Any]:
+    library = importlib.import_module(service.commands_package.rpartition('.')[0])
+    for module in pkgutil.walk_packages(library.__path__, f'{library.__name__}.'):
         if '.commands' in module.name:
             continue
         for value in vars(importlib.import_module(module.name)).values():
@@ -27,9 +28,10 @@ def methods_of_several_variants() -> Iterator[Any]:
                 )
 
 
-def test_the_newest_variant_of_each_method_is_marked() -> None:
-    methods = [*methods_of_several_variants()]
-    assert len(methods) > 20
+@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
+def test_the_newest_variant_of_each_method_is_marked(service: Service) -> None:
+    methods = [*methods_of_several_variants(service)]
+    assert methods
     unmarked = [method.__qualname__ for method in methods if not hasattr(method, 'is_newest')]
     assert unmarked == []
 

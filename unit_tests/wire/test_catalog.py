@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import catalog
+from novaclient_mv.wire import catalog, keystone
 from novaclient_mv.wire.access import Place
 
 
@@ -60,6 +60,17 @@ def test_endpoint_that_is_lacking_is_told_with_what_there_is(
     error = catalog.missing(places, catalog.Wanted(*wanted))
     assert str(error) == f'The service catalog has {words}'
     assert error.retryable is False
+
+
+class Unscoped:
+    """A login for no project."""
+
+    scoped = False
+
+
+def test_login_that_sees_no_endpoints_is_told_so() -> None:
+    error = keystone.missing_endpoint(Unscoped(), catalog.Wanted('compute', 'public'))
+    assert isinstance(error, errors.LoginError)
 
 
 def test_catalog_of_another_shape_cannot_be_read() -> None:

@@ -20,5 +20,5 @@ class EventManager(resources.Manager[resources.Resource]):
 
         ``POST /events``
         """
-        body = {'events': [dict(each) for each in events]}
+        body = {'events': [dict(event) for event in events]}
         return self._done(self.send('POST /events', body=body))

@@ -95,6 +95,7 @@ class PortManager(changes.ManagerOfChanges[Port]):
     def _of_node(self, node: Id | None) -> dict[str, Any]:
         return {'node_uuid': resources.getid(node)}
 
+    @versions.newest
     @versions.wraps('1.5')
     def _of_node(self, node: Id | None) -> dict[str, Any]:
         return {'node': resources.getid(node)}

@@ -46,7 +46,7 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
         if field is None:
             import difflib
 
-            known = [each.key for each in resource.fields]
+            known = [field.key for field in resource.fields]
             close = difflib.get_close_matches(name, known, n=2)
             error = errors.UnknownName('column', name, close)
             error.args = (f'{error} There are: {", ".join(known)}.',)

@@ -136,6 +136,18 @@ def arg(
     return decorate
 
 
+def all_of(*declarations: Callable[[F], F]) -> Callable[[F], F]:
+    """Declare what several commands share, in the order in which help is to show it."""
+
+    def decorate(func: F) -> F:
+        # Below one another in the source, the lowest is applied first.
+        for declare in reversed(declarations):
+            func = declare(func)
+        return func
+
+    return decorate
+
+
 def arguments_of(
     func: Callable[..., Any], version: versions.APIVersion | None = None
 ) -> list[Argument]:

@@ -95,7 +95,7 @@ class Invocation(NamedTuple):
     @property
     def options(self) -> Mapping[str, Any]:
         """The global options that were given, by their names."""
-        return self.settings.given
+        return self.settings.options
 
     @property
     def wishes(self) -> Wishes:
@@ -192,7 +192,7 @@ class _Reader:
         if unknown is not None:
             raise unknown
         if command is None:
-            self._check_values(chosen.given)
+            self._check_values(chosen.options)
             return Invocation(Ask.HELP, None, None, requested, chosen)
         return self._with_command(command, requested, chosen)
 

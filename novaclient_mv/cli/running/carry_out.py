@@ -86,8 +86,8 @@ class _Attempts:
         if self.connection is None:
             return error
         if error is None:
-            if self.connection.told.used is not None:
-                self._tell_used(self.connection.told.used)
+            if self.connection.known_versions.used is not None:
+                self._tell_used(self.connection.known_versions.used)
             return None
         if self.service.learned_by != services.REFUSAL and isinstance(error, _REFUSALS):
             self._correct_range(error)
@@ -191,10 +191,10 @@ class _Attempts:
         :raises VersionNotOffered: it did, and nothing was changed yet.
         """
         connection = self.connection
-        if connection is None or connection.told.used is None or connection.has_written:
+        if connection is None or connection.known_versions.used is None or connection.has_written:
             return
-        used = self.service.version(connection.told.used)
-        offered = connection.told.offered
+        used = self.service.version(connection.known_versions.used)
+        offered = connection.known_versions.offered
         if self.line.accepts(min(used, self.service.range.end)) or offered is None:
             return
         needed = VersionRange(connection.version, connection.version)

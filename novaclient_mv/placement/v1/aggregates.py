@@ -63,6 +63,7 @@ class AggregateManager(GuardedManager[Aggregate]):
     def _body(self, aggregates: builtins.list[str], generation: int) -> Body:
         return aggregates
 
+    @versions.newest
     @versions.wraps('1.19')
     def _body(self, aggregates: builtins.list[str], generation: int) -> Body:
         return {'aggregates': aggregates, 'resource_provider_generation': generation}

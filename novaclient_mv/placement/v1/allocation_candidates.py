@@ -159,9 +159,9 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
         return self._made(self.send('GET /allocation_candidates', query=query))
 
     def _made(self, answer: sender.Answer) -> builtins.list[AllocationCandidate]:
-        return resources.ListWithMeta(self._each(answer), answer)
+        return resources.ListWithMeta(self._candidates_of(answer), answer)
 
-    def _each(self, answer: sender.Answer) -> Iterator[AllocationCandidate]:
+    def _candidates_of(self, answer: sender.Answer) -> Iterator[AllocationCandidate]:
         requests = resources.member(answer, 'allocation_requests', list)
         summaries = resources.member(answer, 'provider_summaries', dict)
         for number, row in enumerate(answers.objects(answer, requests), start=1):
@@ -174,6 +174,7 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
     def _shares(self, allocations: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
         return {row['resource_provider']['uuid']: row['resources'] for row in allocations}
 
+    @versions.newest
     @versions.wraps('1.12')
     def _shares(self, allocations: Mapping[str, Any]) -> dict[str, dict[str, int]]:
         return {uuid: row['resources'] for uuid, row in allocations.items()}

@@ -152,6 +152,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
             for provider, amounts in shares.items()
         ]
 
+    @versions.newest
     @versions.wraps('1.12')
     def _allocations(self, shares: Shares) -> Body:
         return {provider: {'resources': dict(amounts)} for provider, amounts in shares.items()}
@@ -160,6 +161,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
     def _generation(self, generation: int | None) -> dict[str, Any]:
         return {}
 
+    @versions.newest
     @versions.wraps('1.28')
     def _generation(self, generation: int | None) -> dict[str, Any]:
         # A consumer that is new has the generation null.

@@ -160,9 +160,9 @@ class InventoryManager(GuardedManager[Inventory]):
         return self._done(self.send('DELETE /resource_providers/{uuid}/inventories', provider))
 
     def _of_provider(self, answer: sender.Answer) -> builtins.list[Inventory]:
-        return resources.ListWithMeta(self._each(answer), answer)
+        return resources.ListWithMeta(self._inventories_of(answer), answer)
 
-    def _each(self, answer: sender.Answer) -> Iterator[Inventory]:
+    def _inventories_of(self, answer: sender.Answer) -> Iterator[Inventory]:
         generation = resources.member(answer, 'resource_provider_generation', int)
         by_class = resources.member(answer, 'inventories', dict)
         amounts = answers.objects(answer, by_class.values())

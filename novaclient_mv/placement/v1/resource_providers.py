@@ -146,6 +146,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
             raise resources.unexpected(answer, 'its place')
         return self.get(uuid)
 
+    @versions.newest
     @versions.wraps('1.20')
     def _of_creation(self, answer: sender.Answer) -> ResourceProvider:
         return self._whole(answer)
@@ -178,6 +179,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
     def _has_parents(self) -> bool:
         return False
 
+    @versions.newest
     @versions.wraps('1.14')
     def _has_parents(self) -> bool:
         return True

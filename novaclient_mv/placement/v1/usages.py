@@ -79,6 +79,7 @@ class UsageManager(resources.Manager[Usage]):
         for name, usage in resources.member(answer, 'usages', dict).items():
             yield {'resource_class': name, 'usage': usage}
 
+    @versions.newest
     @versions.wraps('1.38')
     def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
         by_type = resources.member(answer, 'usages', dict)

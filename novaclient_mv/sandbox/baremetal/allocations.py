@@ -212,7 +212,7 @@ class Allocations(collection.Collection):
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/allocation``"""
-        return self.answer(self.told(self._row_of_node(id)))
+        return self.answer(self.visible_facts(self._row_of_node(id)))
 
     def delete_of_node(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/allocation``"""

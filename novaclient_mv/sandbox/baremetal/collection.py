@@ -125,7 +125,7 @@ class Collection(IronicHandlers):
         """Show one."""
         self.arguments('fields')
         chosen = listing.chosen_fields(self.req, self.fields, self.minor)
-        return self.answer(self.told(self.row(id), chosen))
+        return self.answer(self.visible_facts(self.row(id), chosen))
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
@@ -150,7 +150,7 @@ class Collection(IronicHandlers):
             body['next'] = page.next_url
         return self.answer(body)
 
-    def told(self, row: Row, chosen: list[str] | None = None) -> Facts:
+    def visible_facts(self, row: Row, chosen: list[str] | None = None) -> Facts:
         """What a version tells of a row."""
         names = views.visible(self.fields, self.minor)
         if chosen is not None:
@@ -228,7 +228,7 @@ class Collection(IronicHandlers):
         row = self.db.get(self.kind, id)
         assert row is not None
         self.added(row)
-        return self.answer(self.told(row), (self.location(f'{self.path}/{id}'),), 201)
+        return self.answer(self.visible_facts(row), (self.location(f'{self.path}/{id}'),), 201)
 
     def update(self, id: str) -> Response:
         """Change one."""
@@ -251,7 +251,7 @@ class Collection(IronicHandlers):
         row.name = document.get('name')
         row.parent = document.get('node_uuid')
         self.db.save(row)
-        return self.answer(self.told(row))
+        return self.answer(self.visible_facts(row))
 
     def delete(self, id: str) -> Response:
         """Remove one."""

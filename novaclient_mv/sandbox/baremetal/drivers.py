@@ -49,8 +49,8 @@ class Drivers(collection.IronicHandlers):
         detail = bodies.flag(self.req.parameter('detail') or 'False', 'detail')
         chosen = self._chosen()
         listed = [] if kind == 'classic' else hardware.DRIVERS
-        told = [self._facts(name, detail, chosen) for name in listed]
-        return self.answer({'drivers': told})
+        drivers = [self._facts(name, detail, chosen) for name in listed]
+        return self.answer({'drivers': drivers})
 
     def show(self, name: str) -> Response:
         """``GET /v1/drivers/{name}``"""

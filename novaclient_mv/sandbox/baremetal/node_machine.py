@@ -178,9 +178,9 @@ def ended(state: str, now: float, **more: Any) -> Document:
 def failed(node: Document, name: str, words: str, now: float, target: str | None) -> Document:
     """What changes when a process fails; the history keeps the error when the node drops it."""
     process = PROCESSES[name]
-    lasting = process.failed in ('enroll', 'error')
+    is_final = process.failed in ('enroll', 'error')
     changes = ended(process.failed, now, last_error=words)
-    changes['target_provision_state'] = None if lasting else target
+    changes['target_provision_state'] = None if is_final else target
     changes['event'] = event(node, 'ERROR', words, _kind(name), process.failed, target)
     if process.fault and name == 'provide':
         changes.update(maintenance=True, maintenance_reason=words, fault=process.fault)
@@ -265,7 +265,7 @@ def start(node: Document, now: float, steps: list[Step]) -> None:
     baremetal_nodes.settle(node, now)
 
 
-def shown(state: str | None, minor: float) -> str | None:
+def spelt_state(state: str | None, minor: float) -> str | None:
     """A state as a version spells it."""
     if state == 'available' and minor < 2:
         return None

@@ -47,15 +47,15 @@ class NodeManagement(node_states.NodeStates):
     def validate(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/validate``"""
         node = self.node(id).document
-        told: dict[str, dict[str, Any]] = {}
+        results: dict[str, dict[str, Any]] = {}
         for name in _VALIDATED:
             implementation = node[f'{name}_interface']
             if implementation.startswith('no-'):
                 words = f'Driver {node["driver"]} does not support {name} (disabled or not'
-                told[name] = {'result': None, 'reason': f'{words} implemented).'}
+                results[name] = {'result': None, 'reason': f'{words} implemented).'}
             else:
-                told[name] = {'result': True}
-        return self.answer(told)
+                results[name] = {'result': True}
+        return self.answer(results)
 
     def boot_device(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/management/boot_device``"""

@@ -40,7 +40,7 @@ class NodeStates(collection.IronicHandlers):
         """``GET /v1/nodes/{id}/states``"""
         node = self.node(id).document
         facts = {name: node.get(name) for name in views.visible(views.NODE_STATES, self.minor)}
-        facts['provision_state'] = node_machine.shown(node['provision_state'], self.minor)
+        facts['provision_state'] = node_machine.spelt_state(node['provision_state'], self.minor)
         facts['provision_updated_at'] = collection.iso(node.get('provision_updated_at'))
         return self.answer(facts)
 

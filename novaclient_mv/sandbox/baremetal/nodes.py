@@ -60,7 +60,7 @@ class Nodes(collection.Collection):
         facts = super().facts(row)
         for name in ('inspection_finished_at', 'inspection_started_at', 'provision_updated_at'):
             facts[name] = collection.iso(facts[name])
-        facts['provision_state'] = node_machine.shown(facts['provision_state'], self.minor)
+        facts['provision_state'] = node_machine.spelt_state(facts['provision_state'], self.minor)
         facts['conductor'] = None if facts['conductor_group'] else collection.CONDUCTOR
         facts['driver_info'] = _masked(facts['driver_info'])
         facts['instance_info'] = _masked(facts['instance_info'])
@@ -138,15 +138,15 @@ class Nodes(collection.Collection):
             node_fields.check_network_data(new['network_data'])
         node_fields.check_values(new)
         node_fields.check_change(row.id, row.document, new, names)
-        kept = {name for name in names if not json_patches.is_removed(patch, name)}
-        self._check_relations(new, kept, row)
+        names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
+        self._check_relations(new, names_with_values, row)
         if old['maintenance'] and not new['maintenance']:
             new.update(maintenance_reason=None, fault=None)
         row.document = {**row.document, **new, 'updated_at': self.now}
         row.name = new['name']
         self.db.save(row)
         # The answer is made while the service still has the node locked.
-        return self.answer({**self.told(row), 'reservation': collection.CONDUCTOR})
+        return self.answer({**self.visible_facts(row), 'reservation': collection.CONDUCTOR})
 
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""

@@ -27,17 +27,17 @@ class AllocationCandidates(PlacementHandlers):
     def index(self) -> Response:
         """``GET /allocation_candidates``"""
         wish = self._wish()
-        found = candidate_search.search(self.records, wish)
+        candidates = candidate_search.search(self.records, wish)
         limit = self.req.parameters('limit')
         if limit:
             if re.fullmatch(r'[1-9][0-9]*', limit[0], re.ASCII) is None:
                 raise Fault(400, f'Invalid query string parameters: limit {limit[0]!r}')
-            found = found[: int(limit[0])]
-        requests = [self._request(each) for each in found]
-        return self.shown(
+            candidates = candidates[: int(limit[0])]
+        requests = [self._request(candidate) for candidate in candidates]
+        return self.dated_answer(
             {
                 'allocation_requests': requests,
-                'provider_summaries': self._summaries(wish, found),
+                'provider_summaries': self._summaries(wish, candidates),
             }
         )
 
@@ -75,7 +75,7 @@ class AllocationCandidates(PlacementHandlers):
                 if parameter in _OF_GROUPS:
                     suffixes[''] = None
                 continue
-            owner = next((each for each in _OF_GROUPS if parameter.startswith(each)), None)
+            owner = next((name for name in _OF_GROUPS if parameter.startswith(name)), None)
             suffix = parameter.removeprefix(owner or '')
             known = owner in names and self.matches('1.25')
             if not known or re.fullmatch(spelling, suffix, re.ASCII) is None:
@@ -88,7 +88,7 @@ class AllocationCandidates(PlacementHandlers):
         text = self.req.parameter(f'resources{suffix}')
         resources = {} if text is None else filters.resources(self, text)
         traits = filters.traits(self, asked(f'required{suffix}'))
-        if any(len(each) == 1 and each <= traits.forbidden for each in traits.wanted):
+        if any(len(names) == 1 and names <= traits.forbidden for names in traits.wanted):
             raise Fault(400, 'A trait is both required and forbidden.')
         aggregates = filters.aggregates(self, asked(f'member_of{suffix}'))
         in_tree = self.req.parameter(f'in_tree{suffix}')
@@ -106,7 +106,7 @@ class AllocationCandidates(PlacementHandlers):
             raise _bad_value('same_subtree names a group that is not there.')
         for suffix, group in groups.items():
             if not group.resources and suffix not in related:
-                has_resources = any(each.resources for each in groups.values())
+                has_resources = any(other.resources for other in groups.values())
                 if suffix or not has_resources or not self.matches('1.25'):
                     raise _without_resources(self, suffix, has_resources)
         if not any(group.resources for group in groups.values()):
@@ -121,7 +121,7 @@ class AllocationCandidates(PlacementHandlers):
                 400, 'Query parameter "root_required" may be specified once.', 'query.duplicate_key'
             )
         traits = filters.traits(self, texts, is_root=True)
-        if any(each <= traits.forbidden for each in traits.wanted):
+        if any(names <= traits.forbidden for names in traits.wanted):
             raise _bad_value('root_required names a trait both as required and forbidden.')
         return traits
 
@@ -136,22 +136,28 @@ class AllocationCandidates(PlacementHandlers):
                     for uuid, amounts in shares.items()
                 ]
             }
-        shown: dict[str, Any] = {
+        request: dict[str, Any] = {
             'allocations': {uuid: {'resources': amounts} for uuid, amounts in shares.items()}
         }
         if self.matches('1.34'):
-            shown['mappings'] = candidate.mappings
-        return shown
+            request['mappings'] = candidate.mappings
+        return request
 
-    def _summaries(self, wish: Wish, found: list[Candidate]) -> dict[str, Any]:
-        used = {uuid for candidate in found for uuid in candidate.shares}
+    def _summaries(self, wish: Wish, candidates: list[Candidate]) -> dict[str, Any]:
+        used = {uuid for candidate in candidates for uuid in candidate.shares}
         providers = self.records.providers
         if self.matches('1.29'):
             roots = {self.records.root(providers[uuid]) for uuid in used}
-            used = {each.id for each in providers.values() if self.records.root(each) in roots}
+            used = {
+                provider.id
+                for provider in providers.values()
+                if self.records.root(provider) in roots
+            }
         classes = {name for group in wish.groups.values() for name in group.resources}
         return {
-            uuid: self._summary(each, classes) for uuid, each in providers.items() if uuid in used
+            uuid: self._summary(provider, classes)
+            for uuid, provider in providers.items()
+            if uuid in used
         }
 
     def _summary(self, provider: Provider, classes: set[str]) -> dict[str, Any]:
@@ -161,13 +167,13 @@ class AllocationCandidates(PlacementHandlers):
             for name, inventory in provider.inventories.items()
             if self.matches('1.27') or name in classes
         }
-        shown: dict[str, Any] = {'resources': resources}
+        summary: dict[str, Any] = {'resources': resources}
         if self.matches('1.17'):
-            shown['traits'] = provider.traits
+            summary['traits'] = provider.traits
         if self.matches('1.29'):
-            shown['parent_provider_uuid'] = provider.parent
-            shown['root_provider_uuid'] = self.records.root(provider)
-        return shown
+            summary['parent_provider_uuid'] = provider.parent
+            summary['root_provider_uuid'] = self.records.root(provider)
+        return summary
 
 
 def _bad_value(message: str) -> PlacementFault:

@@ -64,16 +64,16 @@ def _consumer(handlers: PlacementHandlers, id: str, body: Mapping[str, Any]) -> 
 
     :raises Fault: 409: its generation is another one.
     """
-    found = handlers.records.consumers.get(id)
+    consumer = handlers.records.consumers.get(id)
     if handlers.matches('1.28'):
-        generation = None if found is None else found.generation
+        generation = None if consumer is None else consumer.generation
         if body['consumer_generation'] != generation:
             raise stale(
                 f'consumer generation conflict - expected {generation} but got '
                 f'{body["consumer_generation"]}'
             )
-    if found is not None:
-        return found
+    if consumer is not None:
+        return consumer
     owner = {'project': body.get('project_id', _NOBODY), 'user': body.get('user_id', _NOBODY)}
     facts = {**owner, 'type': body.get('consumer_type'), 'generation': 0, 'allocations': {}}
     return Consumer(id, facts)
@@ -82,8 +82,11 @@ def _consumer(handlers: PlacementHandlers, id: str, body: Mapping[str, Any]) -> 
 def _amounts(allocations: Any) -> Amounts:
     """Providers to amounts, of either form that a body may have."""
     if isinstance(allocations, list):
-        return {each['resource_provider']['uuid']: each['resources'] for each in allocations}
-    return {uuid: each['resources'] for uuid, each in allocations.items()}
+        return {
+            allocation['resource_provider']['uuid']: allocation['resources']
+            for allocation in allocations
+        }
+    return {uuid: allocation['resources'] for uuid, allocation in allocations.items()}
 
 
 def _require_providers(
@@ -106,8 +109,8 @@ def _require_providers(
 
 def _require_classes(handlers: PlacementHandlers, wanted: Mapping[str, Amounts]) -> None:
     known = names.classes(handlers.db)
-    for amounts in wanted.values():
-        for name in (name for each in amounts.values() for name in each):
+    for by_provider in wanted.values():
+        for name in (name for amounts in by_provider.values() for name in amounts):
             if name not in known:
                 raise Fault(400, f'Unable to allocate inventory: No such resource class {name}.')
 

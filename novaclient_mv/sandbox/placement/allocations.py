@@ -17,25 +17,25 @@ class Allocations(PlacementHandlers):
 
     def show(self, consumer: str) -> Response:
         """``GET /allocations/{consumer_uuid}``"""
-        found = self.records.consumers.get(consumer)
-        if found is None or not found.allocations:
-            return self.shown({'allocations': {}})
-        shown: dict[str, Any] = {
+        holder = self.records.consumers.get(consumer)
+        if holder is None or not holder.allocations:
+            return self.dated_answer({'allocations': {}})
+        body: dict[str, Any] = {
             'allocations': {
                 uuid: {
                     'resources': amounts,
                     'generation': self.records.providers[uuid].generation,
                 }
-                for uuid, amounts in found.allocations.items()
+                for uuid, amounts in holder.allocations.items()
             }
         }
         if self.matches('1.12'):
-            shown |= {'project_id': found.project, 'user_id': found.user}
+            body |= {'project_id': holder.project, 'user_id': holder.user}
         if self.matches('1.28'):
-            shown['consumer_generation'] = found.generation
+            body['consumer_generation'] = holder.generation
         if self.matches('1.38'):
-            shown['consumer_type'] = found.type or UNKNOWN
-        return self.shown(shown)
+            body['consumer_type'] = holder.type or UNKNOWN
+        return self.dated_answer(body)
 
     def of_provider(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/allocations``"""
@@ -47,7 +47,9 @@ class Allocations(PlacementHandlers):
                 if self.matches('1.28'):
                     allocations[consumer.id]['consumer_generation'] = consumer.generation
         generation = provider.generation
-        return self.shown({'allocations': allocations, 'resource_provider_generation': generation})
+        return self.dated_answer(
+            {'allocations': allocations, 'resource_provider_generation': generation}
+        )
 
     @schema(schemas.allocations, '1.0', '1.7')
     @schema(schemas.allocations_1_8, '1.8', '1.11')
@@ -75,8 +77,8 @@ class Allocations(PlacementHandlers):
 
     def delete(self, consumer: str) -> Response:
         """``DELETE /allocations/{consumer_uuid}``"""
-        found = self.records.consumers.get(consumer)
-        if found is None or not found.allocations:
+        holder = self.records.consumers.get(consumer)
+        if holder is None or not holder.allocations:
             raise Fault(404, f"No allocations for consumer '{consumer}'")
-        allocation_writes.forget(self, found)
+        allocation_writes.forget(self, holder)
         return self.answer(None, status=204)

@@ -52,15 +52,15 @@ def search(records: Records, wish: Wish) -> list[Candidate]:
         # Before trees could serve a wish together, each provider stood for itself.
         key = records.root(provider) if wish.is_nested else provider.id
         trees.setdefault(key, []).append(provider)
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for tree in trees.values():
         root = records.providers[records.root(tree[0])]
         if not wish.root_traits.fit(frozenset(root.traits)):
             continue
         for candidate in _of_tree(records, wish, tree):
-            if candidate not in found:
-                found.append(candidate)
-    return found
+            if candidate not in candidates:
+                candidates.append(candidate)
+    return candidates
 
 
 def _of_tree(records: Records, wish: Wish, tree: list[Provider]) -> Iterator[Candidate]:
@@ -73,7 +73,9 @@ def _of_tree(records: Records, wish: Wish, tree: list[Provider]) -> Iterator[Can
         if _is_allowed(records, wish, by_group):
             shares = _merged(by_group)
             if _fits(records, shares):
-                yield Candidate(shares, {suffix: list(each) for suffix, each in by_group.items()})
+                yield Candidate(
+                    shares, {suffix: list(by_provider) for suffix, by_provider in by_group.items()}
+                )
 
 
 def _of_group(records: Records, wish: Wish, suffix: str, tree: list[Provider]) -> Iterator[Shares]:
@@ -82,17 +84,17 @@ def _of_group(records: Records, wish: Wish, suffix: str, tree: list[Provider]) -
     if group.in_tree is not None:
         member = records.providers.get(group.in_tree)
         root = None if member is None else records.root(member)
-        tree = [each for each in tree if records.root(each) == root]
+        tree = [provider for provider in tree if records.root(provider) == root]
     if suffix:
         yield from _of_one(records, group, tree)
         return
     per_class = [
-        [each for each in tree if filters.has_room(records, each, {name: amount})]
+        [provider for provider in tree if filters.has_room(records, provider, {name: amount})]
         for name, amount in group.resources.items()
     ]
     for providers in itertools.product(*per_class):
-        traits = frozenset(trait for each in providers for trait in each.traits)
-        allowed = all(_is_in(records, group, each) for each in providers)
+        traits = frozenset(trait for provider in providers for trait in provider.traits)
+        allowed = all(_is_in(records, group, provider) for provider in providers)
         if not allowed or not group.traits.fit(traits):
             continue
         shares: Shares = {}
@@ -128,7 +130,7 @@ def _is_allowed(records: Records, wish: Wish, by_group: Mapping[str, Shares]) ->
 def _is_subtree(records: Records, names: frozenset[str], by_group: Mapping[str, Shares]) -> bool:
     """Whether one of the providers of some groups is above all the others, or is all of them."""
     members = {uuid for name in names for uuid in by_group[name]}
-    return any(all(top in _above(records, each) for each in members) for top in members)
+    return any(all(top in _above(records, member) for member in members) for top in members)
 
 
 def _above(records: Records, uuid: str) -> set[str]:

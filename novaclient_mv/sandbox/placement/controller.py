@@ -130,7 +130,7 @@ class PlacementHandlers(Handlers):
 
     # -- answers
 
-    def shown(
+    def dated_answer(
         self, body: Mapping[str, Any] | None, status: int = 200, headers: Headers = ()
     ) -> Response:
         """An answer that says when it was made, from 1.15 on."""

@@ -24,7 +24,7 @@ class Traits(NamedTuple):
 
     def fit(self, traits: frozenset[str]) -> bool:
         """Whether some traits are what is wanted."""
-        return all(each & traits for each in self.wanted) and not self.forbidden & traits
+        return all(names & traits for names in self.wanted) and not self.forbidden & traits
 
 
 class Aggregates(NamedTuple):
@@ -35,7 +35,7 @@ class Aggregates(NamedTuple):
 
     def fit(self, aggregates: frozenset[str]) -> bool:
         """Whether some aggregates are what is wanted."""
-        return all(each & aggregates for each in self.wanted) and not self.forbidden & aggregates
+        return all(uuids & aggregates for uuids in self.wanted) and not self.forbidden & aggregates
 
 
 def resources(handlers: PlacementHandlers, text: str) -> dict[str, int]:
@@ -66,10 +66,14 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
     forbidden: set[str] = set()
     for text in texts if handlers.matches('1.39') else texts[-1:]:
         if text.startswith('in:'):
-            found = text.removeprefix('in:').split(',')
-            if is_root or not handlers.matches('1.39') or any(n.startswith('!') for n in found):
+            alternatives = text.removeprefix('in:').split(',')
+            if (
+                is_root
+                or not handlers.matches('1.39')
+                or any(n.startswith('!') for n in alternatives)
+            ):
                 raise _bad_traits(text)
-            wanted.append(frozenset(found))
+            wanted.append(frozenset(alternatives))
             continue
         for name in text.split(','):
             if not name.startswith('!'):
@@ -79,7 +83,7 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
             else:
                 raise _bad_traits(text)
     known = names.traits(handlers.db)
-    unknown = (forbidden | {name for each in wanted for name in each}) - known
+    unknown = (forbidden | {name for alternatives in wanted for name in alternatives}) - known
     if unknown:
         raise _bad_traits(', '.join(sorted(unknown)))
     return Traits(tuple(wanted), frozenset(forbidden))
@@ -101,13 +105,13 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
     for text in texts:
         is_forbidden = text.startswith('!') and handlers.matches('1.32')
         rest = text[1:] if is_forbidden else text
-        found = rest.removeprefix('in:').split(',') if rest.startswith('in:') else [rest]
-        if not all(formats.matches('uuid', name) for name in found):
+        uuids = rest.removeprefix('in:').split(',') if rest.startswith('in:') else [rest]
+        if not all(formats.matches('uuid', name) for name in uuids):
             raise Fault(400, f'Expected UUIDs in member_of, not {text!r}')
         if is_forbidden:
-            forbidden.update(found)
+            forbidden.update(uuids)
         else:
-            wanted.append(frozenset(found))
+            wanted.append(frozenset(uuids))
     return Aggregates(tuple(wanted), frozenset(forbidden))
 
 

@@ -18,14 +18,14 @@ class Inventories(PlacementHandlers):
 
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/inventories``"""
-        return self.shown(self._all(self.provider(uuid)))
+        return self.dated_answer(self._all(self.provider(uuid)))
 
     def show(self, uuid: str, resource_class: str) -> Response:
         """``GET /resource_providers/{uuid}/inventories/{resource_class}``"""
         provider = self.provider(uuid)
         if resource_class not in provider.inventories:
             raise Fault(404, f'No inventory of class {resource_class} for {uuid}')
-        return self.shown(self._one(provider, resource_class))
+        return self.dated_answer(self._one(provider, resource_class))
 
     @schema(schemas.inventory_create, '1.0')
     def create(self, uuid: str) -> Response:
@@ -40,7 +40,7 @@ class Inventories(PlacementHandlers):
         provider.inventories[name] = inventory
         self.raise_generation(provider)
         location = self.location('resource_providers', uuid, 'inventories', name)
-        return self.shown(self._one(provider, name), 201, (location,))
+        return self.dated_answer(self._one(provider, name), 201, (location,))
 
     @schema(schemas.inventory_set, '1.0')
     def replace(self, uuid: str) -> Response:
@@ -49,11 +49,11 @@ class Inventories(PlacementHandlers):
         provider = self.provider(uuid)
         body = self.checked_body('replace')
         self.require_generation(provider, body['resource_provider_generation'])
-        wanted = {name: self._read(name, each) for name, each in body['inventories'].items()}
+        wanted = {name: self._read(name, values) for name, values in body['inventories'].items()}
         self._require_unused(provider, set(provider.inventories) - set(wanted), 'inventory.inuse')
         provider.inventories = wanted
         self.raise_generation(provider)
-        return self.shown(self._all(provider))
+        return self.dated_answer(self._all(provider))
 
     @schema(schemas.inventory_update, '1.0')
     def update(self, uuid: str, resource_class: str) -> Response:
@@ -67,7 +67,7 @@ class Inventories(PlacementHandlers):
             raise Fault(400, f'Unknown inventory of class {resource_class} for {uuid}')
         provider.inventories[resource_class] = inventory
         self.raise_generation(provider)
-        return self.shown(self._one(provider, resource_class))
+        return self.dated_answer(self._one(provider, resource_class))
 
     def delete(self, uuid: str, resource_class: str) -> Response:
         """``DELETE /resource_providers/{uuid}/inventories/{resource_class}``"""
@@ -99,12 +99,14 @@ class Inventories(PlacementHandlers):
         require_unused(self, provider, classes, code)
 
     def _all(self, provider: Provider) -> dict[str, Any]:
-        inventories = {name: _view(each) for name, each in provider.inventories.items()}
+        inventories = {
+            name: _facts_of(inventory) for name, inventory in provider.inventories.items()
+        }
         return {'resource_provider_generation': provider.generation, 'inventories': inventories}
 
     def _one(self, provider: Provider, name: str) -> dict[str, Any]:
         generation = provider.generation
-        return {**_view(provider.inventories[name]), 'resource_provider_generation': generation}
+        return {**_facts_of(provider.inventories[name]), 'resource_provider_generation': generation}
 
 
 def read(handlers: PlacementHandlers, name: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -135,5 +137,5 @@ def require_unused(
         )
 
 
-def _view(inventory: dict[str, Any]) -> dict[str, Any]:
+def _facts_of(inventory: dict[str, Any]) -> dict[str, Any]:
     return {key: inventory[key] for key in _KEYS}

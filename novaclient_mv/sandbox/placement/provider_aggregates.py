@@ -17,7 +17,7 @@ class ProviderAggregates(PlacementHandlers):
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/aggregates``"""
         self._require_version()
-        return self.shown(self._view(self.provider(uuid)))
+        return self.dated_answer(self._facts_of(self.provider(uuid)))
 
     @schema(schemas.aggregates, '1.1', '1.18')
     @schema(schemas.aggregates_1_19, '1.19')
@@ -35,14 +35,14 @@ class ProviderAggregates(PlacementHandlers):
         else:
             provider.aggregates = body
             self.records.save(provider)
-        return self.shown(self._view(provider))
+        return self.dated_answer(self._facts_of(provider))
 
     def _require_version(self) -> None:
         if not self.matches('1.1'):
             raise Fault(404)
 
-    def _view(self, provider: Provider) -> dict[str, Any]:
-        shown: dict[str, Any] = {'aggregates': provider.aggregates}
+    def _facts_of(self, provider: Provider) -> dict[str, Any]:
+        body: dict[str, Any] = {'aggregates': provider.aggregates}
         if self.matches('1.19'):
-            shown['resource_provider_generation'] = provider.generation
-        return shown
+            body['resource_provider_generation'] = provider.generation
+        return body

@@ -16,7 +16,7 @@ class ProviderTraits(PlacementHandlers):
 
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/traits``"""
-        return self.shown(_view(self.provider(uuid)))
+        return self.dated_answer(_facts_of(self.provider(uuid)))
 
     @schema(schemas.traits, '1.6')
     def replace(self, uuid: str) -> Response:
@@ -29,7 +29,7 @@ class ProviderTraits(PlacementHandlers):
         if unknown:
             raise Fault(400, f'No such trait(s): {", ".join(sorted(unknown))}.')
         self._set(provider, body['traits'])
-        return self.shown(_view(provider))
+        return self.dated_answer(_facts_of(provider))
 
     def delete(self, uuid: str) -> Response:
         """``DELETE /resource_providers/{uuid}/traits``"""
@@ -43,5 +43,5 @@ class ProviderTraits(PlacementHandlers):
             self.raise_generation(provider)
 
 
-def _view(provider: Provider) -> dict[str, Any]:
+def _facts_of(provider: Provider) -> dict[str, Any]:
     return {'traits': provider.traits, 'resource_provider_generation': provider.generation}

@@ -108,7 +108,7 @@ class Records:
         return server is not None and self.session.get('server', id) is None
 
     def _servers(self, stored: Mapping[str, Consumer]) -> dict[str, Consumer]:
-        by_name = {each.name: each for each in self.providers.values()}
+        by_name = {provider.name: provider for provider in self.providers.values()}
         servers = {}
         for row in self.session.find('server'):
             clocks.settle(row.document, self.session.now)

@@ -24,7 +24,7 @@ class Reshaper(PlacementHandlers):
         self.require_json()
         body = self.checked_body('reshape')
         wanted: dict[str, dict[str, Any]] = {}
-        for uuid, each in body['inventories'].items():
+        for uuid, inventory in body['inventories'].items():
             provider = self.records.providers.get(uuid)
             if provider is None:
                 raise PlacementFault(
@@ -32,10 +32,10 @@ class Reshaper(PlacementHandlers):
                     f'Resource provider {uuid} in inventories not found',
                     'resource_provider.not_found',
                 )
-            self.require_generation(provider, each['resource_provider_generation'])
+            self.require_generation(provider, inventory['resource_provider_generation'])
             wanted[uuid] = {
                 name: inventories.read(self, name, amounts)
-                for name, amounts in each['inventories'].items()
+                for name, amounts in inventory['inventories'].items()
             }
         left = {uuid: self.records.providers[uuid].inventories for uuid in wanted}
         # What is taken away or made smaller is still there while allocations move.
@@ -55,17 +55,17 @@ class Reshaper(PlacementHandlers):
         return self.answer(None, status=204)
 
     def _require_known(self, allocations: dict[str, Any]) -> None:
-        for each in allocations.values():
-            for uuid in each['allocations']:
+        for allocation in allocations.values():
+            for uuid in allocation['allocations']:
                 if uuid not in self.records.providers:
                     raise Fault(400, f'Allocation for resource provider {uuid} is unknown.')
 
 
 def _roomier(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Of each class the inventory with more room."""
-    kept = {
+    roomier = {
         name: inventory
         for name, inventory in old.items()
         if name not in new or capacity(inventory) > capacity(new[name])
     }
-    return {**new, **kept}
+    return {**new, **roomier}

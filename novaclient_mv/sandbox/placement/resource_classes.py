@@ -14,13 +14,13 @@ class ResourceClasses(PlacementHandlers):
 
     def index(self) -> Response:
         """``GET /resource_classes``"""
-        rows = [_view(name) for name in names.classes(self.db)]
-        return self.shown({'resource_classes': rows})
+        rows = [_facts_of(name) for name in names.classes(self.db)]
+        return self.dated_answer({'resource_classes': rows})
 
     def show(self, name: str) -> Response:
         """``GET /resource_classes/{name}``"""
         self._require(name)
-        return self.shown(_view(name))
+        return self.dated_answer(_facts_of(name))
 
     @schema(schemas.resource_class, '1.2')
     def create(self) -> Response:
@@ -60,7 +60,7 @@ class ResourceClasses(PlacementHandlers):
         self.db.remove(row)
         self.db.insert(CLASS, new, {}, created=row.created)
         self._rename_in_use(name, new)
-        return self.shown(_view(new))
+        return self.dated_answer(_facts_of(new))
 
     def _rename_in_use(self, name: str, new: str) -> None:
         for provider in self.records.providers.values():
@@ -68,7 +68,7 @@ class ResourceClasses(PlacementHandlers):
                 provider.inventories[new] = provider.inventories.pop(name)
                 self.records.save(provider)
         for consumer in self.records.consumers.values():
-            holding = [each for each in consumer.allocations.values() if name in each]
+            holding = [amounts for amounts in consumer.allocations.values() if name in amounts]
             for amounts in holding:
                 amounts[new] = amounts.pop(name)
             if holding:
@@ -79,7 +79,7 @@ class ResourceClasses(PlacementHandlers):
         self._require(name)
         if name in standard.classes():
             raise Fault(400, f'Cannot delete standard resource class {name}')
-        if any(name in each.inventories for each in self.records.providers.values()):
+        if any(name in provider.inventories for provider in self.records.providers.values()):
             raise Fault(409, f'Cannot delete resource class {name}. Class is in use in inventory.')
         row = self.db.get(CLASS, name)
         assert row is not None
@@ -91,5 +91,5 @@ class ResourceClasses(PlacementHandlers):
             raise Fault(404, f'No such resource class {name}.')
 
 
-def _view(name: str) -> dict[str, object]:
+def _facts_of(name: str) -> dict[str, object]:
     return {'name': name, 'links': [{'rel': 'self', 'href': f'/resource_classes/{name}'}]}

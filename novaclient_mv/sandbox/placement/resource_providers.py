@@ -37,34 +37,42 @@ class ResourceProviders(PlacementHandlers):
             value = self.req.parameter(name)
             if value is not None and not formats.matches('uuid', value):
                 raise Fault(400, f'Invalid query string parameters: {value!r} is not a uuid')
-        rows = [self.view(each) for each in self._matching()]
-        return self.shown({'resource_providers': rows})
+        rows = [self.view(provider) for provider in self._matching()]
+        return self.dated_answer({'resource_providers': rows})
 
     def _matching(self) -> list[Provider]:
-        found = list(self.records.providers.values())
+        providers = list(self.records.providers.values())
         asked = self.req.parameter
         if (name := asked('name')) is not None:
-            found = [each for each in found if each.name == name]
+            providers = [provider for provider in providers if provider.name == name]
         if (id := asked('uuid')) is not None:
-            found = [each for each in found if each.id == id]
+            providers = [provider for provider in providers if provider.id == id]
         if texts := self.req.parameters('member_of'):
             aggregates = filters.aggregates(self, texts)
-            found = [each for each in found if aggregates.fit(frozenset(each.aggregates))]
+            providers = [
+                provider for provider in providers if aggregates.fit(frozenset(provider.aggregates))
+            ]
         if texts := self.req.parameters('required'):
             traits = filters.traits(self, texts)
-            found = [each for each in found if traits.fit(frozenset(each.traits))]
+            providers = [
+                provider for provider in providers if traits.fit(frozenset(provider.traits))
+            ]
         if (text := asked('resources')) is not None:
             wanted = filters.resources(self, text)
-            found = [each for each in found if filters.has_room(self.records, each, wanted)]
+            providers = [
+                provider
+                for provider in providers
+                if filters.has_room(self.records, provider, wanted)
+            ]
         if (id := asked('in_tree')) is not None:
             member = self.records.providers.get(id)
             root = None if member is None else self.records.root(member)
-            found = [each for each in found if self.records.root(each) == root]
-        return found
+            providers = [provider for provider in providers if self.records.root(provider) == root]
+        return providers
 
     def show(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}``"""
-        return self.shown(self.view(self.provider(uuid)))
+        return self.dated_answer(self.view(self.provider(uuid)))
 
     @schema(schemas.provider_create, '1.0', '1.13')
     @schema(schemas.provider_create_1_14, '1.14')
@@ -87,7 +95,7 @@ class ResourceProviders(PlacementHandlers):
         self.records.save(provider)
         location = (self.location('resource_providers', id),)
         if self.matches('1.20'):
-            return self.shown(self.view(provider), 200, location)
+            return self.dated_answer(self.view(provider), 200, location)
         return self.answer(None, location, 201)
 
     @schema(schemas.provider_update, '1.0', '1.13')
@@ -103,7 +111,7 @@ class ResourceProviders(PlacementHandlers):
             self._set_parent(provider, body['parent_provider_uuid'])
         provider.name = body['name']
         self.records.save(provider)
-        return self.shown(self.view(provider))
+        return self.dated_answer(self.view(provider))
 
     def _set_parent(self, provider: Provider, parent: str | None) -> None:
         """Move a provider in its tree, or to another one.
@@ -127,7 +135,7 @@ class ResourceProviders(PlacementHandlers):
     def delete(self, uuid: str) -> Response:
         """``DELETE /resource_providers/{uuid}``"""
         provider = self.provider(uuid)
-        if any(each.parent == uuid for each in self.records.providers.values()):
+        if any(other.parent == uuid for other in self.records.providers.values()):
             raise PlacementFault(
                 409,
                 f'Unable to delete parent resource provider {uuid}: It has child resource '
@@ -146,7 +154,7 @@ class ResourceProviders(PlacementHandlers):
         return self.answer(None, status=204)
 
     def _require_new_name(self, name: str) -> None:
-        if any(each.name == name for each in self.records.providers.values()):
+        if any(provider.name == name for provider in self.records.providers.values()):
             raise self._duplicate('name', name)
 
     def _duplicate(self, kind: str, value: str) -> Fault:
@@ -163,13 +171,13 @@ class ResourceProviders(PlacementHandlers):
         links += [
             {'rel': name, 'href': f'{href}/{name}'} for name, start in _LINKS if self.matches(start)
         ]
-        shown: dict[str, Any] = {
+        facts: dict[str, Any] = {
             'uuid': provider.id,
             'name': provider.name,
             'generation': provider.generation,
             'links': links,
         }
         if self.matches('1.14'):
-            shown['parent_provider_uuid'] = provider.parent
-            shown['root_provider_uuid'] = self.records.root(provider)
-        return shown
+            facts['parent_provider_uuid'] = provider.parent
+            facts['root_provider_uuid'] = self.records.root(provider)
+        return facts

@@ -86,7 +86,7 @@ class PlacementService(neighbour.Neighbour):
         }
         with self.database.session() as session:
             handlers = PlacementHandlers(request, session, _NOBODY, version)
-            return handlers.shown({'versions': [document]})
+            return handlers.dated_answer({'versions': [document]})
 
     def version_of(self, request: Request) -> versions.APIVersion:
         """The version that a request asks for; the earliest where it names none."""

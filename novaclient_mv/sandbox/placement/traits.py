@@ -16,32 +16,32 @@ class Traits(PlacementHandlers):
     def index(self) -> Response:
         """``GET /traits``"""
         self.require_query('name', 'associated')
-        found = sorted(names.traits(self.db))
+        traits = sorted(names.traits(self.db))
         text = self.req.parameter('name')
         if text is not None:
-            found = _named(found, text)
+            traits = _named(traits, text)
         word = self.req.parameter('associated')
         if word is not None:
             if word.lower() not in _WORDS:
                 raise Fault(400, 'The query parameter "associated" only accepts "true" or "false"')
             wanted, used = _WORDS[word.lower()], self._used()
-            found = [name for name in found if (name in used) is wanted]
-        return self.shown({'traits': found})
+            traits = [name for name in traits if (name in used) is wanted]
+        return self.dated_answer({'traits': traits})
 
     def show(self, name: str) -> Response:
         """``GET /traits/{name}``"""
         if name not in names.traits(self.db):
             raise Fault(404, f'No such trait(s): {name}.')
-        return self.shown(None, 204)
+        return self.dated_answer(None, 204)
 
     def update(self, name: str) -> Response:
         """``PUT /traits/{name}``"""
         own_names.require(name)
         location = (self.location('traits', name),)
         if name in names.traits(self.db):
-            return self.shown(None, 204, location)
+            return self.dated_answer(None, 204, location)
         self.db.insert(TRAIT, name, {})
-        return self.shown(None, 201, location)
+        return self.dated_answer(None, 201, location)
 
     def delete(self, name: str) -> Response:
         """``DELETE /traits/{name}``"""
@@ -56,10 +56,10 @@ class Traits(PlacementHandlers):
         return self.answer(None, status=204)
 
     def _used(self) -> set[str]:
-        return {name for each in self.records.providers.values() for name in each.traits}
+        return {name for provider in self.records.providers.values() for name in provider.traits}
 
 
-def _named(found: list[str], text: str) -> list[str]:
+def _named(traits: list[str], text: str) -> list[str]:
     """The names that a filter leaves.
 
     :raises Fault: 400: it has no operator.
@@ -68,8 +68,8 @@ def _named(found: list[str], text: str) -> list[str]:
     if not colon:
         raise Fault(400, 'Badly formatted name parameter. Expected name query string parameter')
     if operator == 'in':
-        return [name for name in found if name in value.split(',')]
+        return [name for name in traits if name in value.split(',')]
     if operator == 'startswith':
-        return [name for name in found if name.startswith(value)]
+        return [name for name in traits if name.startswith(value)]
     # Any other operator is passed over.
-    return found
+    return traits

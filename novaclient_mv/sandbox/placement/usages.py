@@ -24,7 +24,7 @@ class Usages(PlacementHandlers):
         provider = self.provider(uuid)
         usages = {**dict.fromkeys(provider.inventories, 0), **self.records.used(uuid)}
         generation = provider.generation
-        return self.shown({'resource_provider_generation': generation, 'usages': usages})
+        return self.dated_answer({'resource_provider_generation': generation, 'usages': usages})
 
     def of_project(self) -> Response:
         """``GET /usages``"""
@@ -38,12 +38,12 @@ class Usages(PlacementHandlers):
             raise Fault(400, f'Invalid query string parameters: {kind!r} is no consumer type')
         by_type = self._by_type(project, user)
         if not has_types:
-            return self.shown({'usages': _sum(by_type.values())})
+            return self.dated_answer({'usages': _sum(by_type.values())})
         if kind == ALL:
             by_type = {ALL: _sum(by_type.values())} if by_type else {}
         elif kind is not None:
-            by_type = {name: each for name, each in by_type.items() if name == kind}
-        return self.shown({'usages': by_type})
+            by_type = {name: amounts for name, amounts in by_type.items() if name == kind}
+        return self.dated_answer({'usages': by_type})
 
     def _by_type(self, project: str, user: str | None) -> dict[str, dict[str, int]]:
         by_type: dict[str, dict[str, int]] = {}
@@ -59,10 +59,10 @@ class Usages(PlacementHandlers):
         return by_type
 
 
-def _sum(amounts: Any) -> dict[str, int]:
+def _sum(several: Any) -> dict[str, int]:
     total: dict[str, int] = {}
-    for each in amounts:
-        for name, amount in each.items():
+    for amounts in several:
+        for name, amount in amounts.items():
             total[name] = total.get(name, 0) + amount
     return total
 

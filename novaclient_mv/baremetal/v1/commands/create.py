@@ -66,20 +66,24 @@ class Created(NamedTuple):
 )
 def do_create(client: Client, args: Args) -> results.Shown:
     """Create chassis, nodes, port groups and ports as files describe them."""
-    described = [each for file in args.file for each in _read(file.path, file.read(), TOP)]
+    described = [
+        description for file in args.file for description in _read(file.path, file.read(), TOP)
+    ]
     if not described:
         raise errors.CommandError('There is nothing in these files to create.')
-    for each in described:
-        _check(client, each, ())
+    for description in described:
+        _check(client, description, ())
     trees = several.on_each(
-        described, lambda each: [*_create(client, each, {})], lambda each: each.label
+        described,
+        lambda description: [*_create(client, description, {})],
+        lambda description: description.label,
     )
     trees.check(None)
-    every = [created for tree in trees for created in tree]
+    things = [thing for tree in trees for thing in tree]
     outcome = several.Outcome(
-        [(each.label, each.row) for each in every if each.row is not None],
-        {each.label: each.error for each in every if each.error is not None},
-        [each.label for each in every],
+        [(thing.label, thing.row) for thing in things if thing.row is not None],
+        {thing.label: thing.error for thing in things if thing.error is not None},
+        [thing.label for thing in things],
     )
     result = results.Rows(('Kind', 'UUID', 'Name'), outcome)
     outcome.check(result)
@@ -119,14 +123,17 @@ def _check(client: Client, description: Description, parents: tuple[str, ...]) -
     """
     label, fields = description.label, description.fields
     signature = inspect.signature(_creator(client, description.kind))
-    takes_any = any(each.kind is each.VAR_KEYWORD for each in signature.parameters.values())
+    takes_any = any(
+        parameter.kind is parameter.VAR_KEYWORD for parameter in signature.parameters.values()
+    )
     unknown = sorted(set(fields) - set(signature.parameters))
     if unknown and not takes_any:
         raise errors.CommandError(f'{label} has fields that there are not: {", ".join(unknown)}.')
     needed = [
         name
-        for name, each in signature.parameters.items()
-        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD
+        for name, parameter in signature.parameters.items()
+        if parameter.default is parameter.empty
+        and parameter.kind is parameter.POSITIONAL_OR_KEYWORD
     ]
     missing = [name for name in needed if name not in fields and name not in parents]
     if missing:
@@ -157,8 +164,8 @@ def _create(client: Client, description: Description, parents: Fields) -> Iterat
     if not description.children:
         return
     # A port is of one node, and may be in one of its groups; only a node is in a chassis.
-    kept = {} if description.kind == 'nodes' else parents
-    below = {**kept, PARENTS[description.kind]: resource.id}
+    grandparents = {} if description.kind == 'nodes' else parents
+    below = {**grandparents, PARENTS[description.kind]: resource.id}
     for child in description.children:
         yield from _create(client, child, below)
 

@@ -6,7 +6,7 @@ from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, checked_by, given, shows
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value
 
@@ -17,6 +17,29 @@ _NODE_HELP = 'Node that it belongs to, by name or UUID.'
 _WIRED_HELP = 'What it is wired to: switch_id, port_id, switch_info, hostname'
 _NETWORK_HELP = 'Physical network that it is wired to.'
 _TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
+
+
+_description_arguments = all_of(
+    arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP),
+    edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53'),
+    arg('--name', metavar='<name>', start_version='1.88', help='Unique name.'),
+    arg('--description', metavar='<description>', start_version='1.97', help='Any text.'),
+    arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.'),
+    arg(
+        '--category',
+        metavar='<category>',
+        start_version='1.101',
+        help='Any word to tell ports apart by.',
+    ),
+    arg(
+        '--available-for-dynamic-portgroup',
+        metavar='<boolean>',
+        type=types.boolean,
+        start_version='1.111',
+        help='Whether port groups that are made while a node is deployed may have it.',
+    ),
+)
+"""The options on what a port is, for new ports and for changes."""
 
 
 @arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
@@ -77,24 +100,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     start_version='1.24',
     help='Port group that it is a member of, by UUID.',
 )
-@arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP)
-@edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53')
-@arg('--name', metavar='<name>', start_version='1.88', help='Unique name.')
-@arg('--description', metavar='<description>', start_version='1.97', help='Any text.')
-@arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.')
-@arg(
-    '--category',
-    metavar='<category>',
-    start_version='1.101',
-    help='Any word to tell ports apart by.',
-)
-@arg(
-    '--available-for-dynamic-portgroup',
-    metavar='<boolean>',
-    type=types.boolean,
-    start_version='1.111',
-    help='Whether port groups that are made while a node is deployed may have it.',
-)
+@_description_arguments
 @shows(_PORT)
 def do_port_create(client: Client, args: Args) -> results.Shown:
     """Create a port of a node."""
@@ -143,24 +149,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     start_version='1.19',
     help='The node does not boot over it.',
 )
-@arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP)
-@edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53')
-@arg('--name', metavar='<name>', start_version='1.88', help='Unique name.')
-@arg('--description', metavar='<description>', start_version='1.97', help='Any text.')
-@arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.')
-@arg(
-    '--category',
-    metavar='<category>',
-    start_version='1.101',
-    help='Any word to tell ports apart by.',
-)
-@arg(
-    '--available-for-dynamic-portgroup',
-    metavar='<boolean>',
-    type=types.boolean,
-    start_version='1.111',
-    help='Whether port groups that are made while a node is deployed may have it.',
-)
+@_description_arguments
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
 def do_port_set(client: Client, args: Args) -> results.Shown:

@@ -26,7 +26,7 @@ def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
 def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a runbook."""
     runbook = args.runbook
-    return _on_each(runbook, args.trait, lambda each: client.runbooks.add_trait(runbook, each))
+    return _on_each(runbook, args.trait, lambda trait: client.runbooks.add_trait(runbook, trait))
 
 
 def _check_what_is_removed(args: Args) -> None:
@@ -46,7 +46,7 @@ def do_runbook_trait_remove(client: Client, args: Args) -> results.Shown:
         client.runbooks.remove_all_traits(runbook)
         return results.Done([f'{runbook}: all traits removed'], [{'id': runbook, 'trait': None}])
     return _on_each(
-        runbook, args.trait, lambda each: client.runbooks.remove_trait(runbook, each), 'removed'
+        runbook, args.trait, lambda trait: client.runbooks.remove_trait(runbook, trait), 'removed'
     )
 
 

@@ -199,6 +199,7 @@ class NodeManager(
         """How all fields are asked for."""
         return 'GET /nodes/detail', {}
 
+    @versions.newest
     @versions.wraps('1.43')
     def _detailed(self) -> tuple[str, dict[str, Any]]:
         """How all fields are asked for."""
@@ -322,6 +323,7 @@ class NodeManager(
         """The newest error in the history of a node; the API has no history yet."""
         return None
 
+    @versions.newest
     @versions.wraps('1.78')
     def newest_error(self, node: Node | str) -> str | None:
         """The newest error in the history of a node, if there is one.

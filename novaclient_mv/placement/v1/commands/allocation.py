@@ -135,13 +135,13 @@ def _without(
     left = {}
     for uuid, taken in shares.items():
         is_meant = provider in (None, uuid)
-        kept = {
+        amounts = {
             name: amount
             for name, amount in taken.items()
             if not is_meant or (classes and name not in classes)
         }
-        if kept:
-            left[uuid] = kept
+        if amounts:
+            left[uuid] = amounts
     return left
 
 

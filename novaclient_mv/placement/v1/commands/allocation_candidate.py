@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import allocation_candidates
 from novaclient_mv.placement.v1.allocation_candidates import Group
@@ -45,95 +45,87 @@ def _group_arg(flag: str, metavar: str, help: str, start_version: str = '1.25') 
     return lambda func: numbered(named(func))
 
 
-def _trait_args(func: F) -> F:
-    """Declare the options on traits and aggregates of all resources together."""
-    declarations = (
-        arg(
-            '--required',
-            dest='required_traits',
-            metavar='<trait>',
-            action='append',
-            type=amounts.name,
-            start_version='1.17',
-            end_version='1.38',
-            help='Trait that the providers have; may be repeated.',
-        ),
-        arg(
-            '--required',
-            dest='required_traits',
-            metavar='<trait>[,<trait>...]',
-            action='append',
-            type=amounts.names,
-            start_version='1.39',
-            help='Traits, one of which the providers have; may be repeated: each must hold.',
-        ),
-        arg(
-            '--forbidden',
-            dest='forbidden_traits',
-            metavar='<trait>',
-            action='append',
-            start_version='1.22',
-            help='Trait that no provider has; may be repeated.',
-        ),
-        arg(
-            '--member-of',
-            metavar='<aggregate>[,<aggregate>...]',
-            action='append',
-            type=amounts.names,
-            start_version='1.21',
-            help='Aggregates, one of which a provider is in. From 1.24 it may be repeated: each '
-            'must hold.',
-        ),
-        arg(
-            '--not-member-of',
-            metavar='<aggregate>[,<aggregate>...]',
-            type=amounts.names,
-            start_version='1.32',
-            help='Aggregates that no provider is in.',
-        ),
-    )
-    for declare in reversed(declarations):
-        func = declare(func)
-    return func
+_trait_args = all_of(
+    arg(
+        '--required',
+        dest='required_traits',
+        metavar='<trait>',
+        action='append',
+        type=amounts.name,
+        start_version='1.17',
+        end_version='1.38',
+        help='Trait that the providers have; may be repeated.',
+    ),
+    arg(
+        '--required',
+        dest='required_traits',
+        metavar='<trait>[,<trait>...]',
+        action='append',
+        type=amounts.names,
+        start_version='1.39',
+        help='Traits, one of which the providers have; may be repeated: each must hold.',
+    ),
+    arg(
+        '--forbidden',
+        dest='forbidden_traits',
+        metavar='<trait>',
+        action='append',
+        start_version='1.22',
+        help='Trait that no provider has; may be repeated.',
+    ),
+    arg(
+        '--member-of',
+        metavar='<aggregate>[,<aggregate>...]',
+        action='append',
+        type=amounts.names,
+        start_version='1.21',
+        help='Aggregates, one of which a provider is in. From 1.24 it may be repeated: each '
+        'must hold.',
+    ),
+    arg(
+        '--not-member-of',
+        metavar='<aggregate>[,<aggregate>...]',
+        type=amounts.names,
+        start_version='1.32',
+        help='Aggregates that no provider is in.',
+    ),
+)
+"""The options on traits and aggregates of all resources together."""
 
 
-def _group_args(func: F) -> F:
-    """Declare the options on groups."""
-    declarations = (
-        _group_arg(
-            '--group',
-            '<class=amount>[,...]',
-            'Resources that one provider is to provide; may be repeated.',
-        ),
-        _group_arg('--group-required', '<trait>[,...]', 'Traits of that provider.'),
-        _group_arg('--group-forbidden', '<trait>[,...]', 'Traits that it does not have.'),
-        _group_arg('--group-member-of', '<aggregate>[,...]', 'Aggregates, one of which it is in.'),
-        _group_arg(
-            '--group-not-member-of', '<aggregate>[,...]', 'Aggregates that it is not in.', '1.32'
-        ),
-        _group_arg(
-            '--group-in-tree', '<provider>', 'Provider of the same tree (name or UUID).', '1.31'
-        ),
-        arg(
-            '--group-policy',
-            metavar='<policy>',
-            choices=('none', 'isolate'),
-            start_version='1.25',
-            help='Whether one provider may provide several groups: none or isolate; needed with '
-            'several groups.',
-        ),
-        arg(
-            '--same-subtree',
-            metavar='<name>,<name>[,...]',
-            action='append',
-            type=amounts.names,
-            start_version='1.36',
-            help='Groups that are to come from one part of a tree; may be repeated.',
-        ),
-    )
-    for declare in reversed(declarations):
-        func = declare(func)
-    return func
+_group_args = all_of(
+    _group_arg(
+        '--group',
+        '<class=amount>[,...]',
+        'Resources that one provider is to provide; may be repeated.',
+    ),
+    _group_arg('--group-required', '<trait>[,...]', 'Traits of that provider.'),
+    _group_arg('--group-forbidden', '<trait>[,...]', 'Traits that it does not have.'),
+    _group_arg('--group-member-of', '<aggregate>[,...]', 'Aggregates, one of which it is in.'),
+    _group_arg(
+        '--group-not-member-of', '<aggregate>[,...]', 'Aggregates that it is not in.', '1.32'
+    ),
+    _group_arg(
+        '--group-in-tree', '<provider>', 'Provider of the same tree (name or UUID).', '1.31'
+    ),
+    arg(
+        '--group-policy',
+        metavar='<policy>',
+        choices=('none', 'isolate'),
+        start_version='1.25',
+        help='Whether one provider may provide several groups: none or isolate; needed with '
+        'several groups.',
+    ),
+    arg(
+        '--same-subtree',
+        metavar='<name>,<name>[,...]',
+        action='append',
+        type=amounts.names,
+        start_version='1.36',
+        help='Groups that are to come from one part of a tree; may be repeated.',
+    ),
+)
+"""The options on groups."""
 
 
 @versions.wraps('1.10')

@@ -44,7 +44,7 @@ def do_inventory_show(client: Client, args: Args) -> results.Shown:
 def _add_usages(
     client: Client, provider: ResourceProvider, rows: list[inventories.Inventory]
 ) -> None:
-    used = {each.resource_class: each.usage for each in client.usages.of_provider(provider)}
+    used = {usage.resource_class: usage.usage for usage in client.usages.of_provider(provider)}
     for row in rows:
         row.set_info('used', used.get(row.resource_class))
 

@@ -98,7 +98,7 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     if not args.allocations:
         return results.Record(provider)
     taken = client.allocations.of_provider(provider)
-    provider.set_info('allocations', {each.id: each.resources for each in taken})
+    provider.set_info('allocations', {allocation.id: allocation.resources for allocation in taken})
     columns = ('consumer_uuid', 'resources', 'consumer_generation')
     table = results.Table(allocations.ProviderAllocation, taken, columns)
     properties = {

@@ -30,7 +30,7 @@ def made_of(directory: str) -> bytes:
         words = [program, '-quiet', '-o', image, '-J', '-r', '-V', _LABEL, directory]
         done = subprocess.run(words, capture_output=True, check=False)
         if done.returncode != 0:
-            said = done.stderr.decode('utf-8', 'replace').strip()
-            raise errors.CommandError(f'{os.path.basename(program)} failed: {said}')
+            complaint = done.stderr.decode('utf-8', 'replace').strip()
+            raise errors.CommandError(f'{os.path.basename(program)} failed: {complaint}')
         with open(image, 'rb') as file:
             return file.read()

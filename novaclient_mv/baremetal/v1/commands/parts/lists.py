@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Resource
 
@@ -59,7 +59,7 @@ def paging_arguments(one: str) -> Callable[[F], F]:
 
     :param one: what one row of it is.
     """
-    declarations: tuple[Callable[[F], F], ...] = (
+    return all_of(
         arg(
             '--limit',
             metavar='<limit>',
@@ -74,7 +74,6 @@ def paging_arguments(one: str) -> Callable[[F], F]:
             help='Field to sort by, and asc (which it is) or desc; several with commas.',
         ),
     )
-    return _all_of(declarations)
 
 
 def list_arguments(one: str, fields_since: str | None = None) -> Callable[[F], F]:
@@ -84,22 +83,11 @@ def list_arguments(one: str, fields_since: str | None = None) -> Callable[[F], F
     :param fields_since: first version whose API can choose fields, if that is not the command's
         own.
     """
-    declarations: tuple[Callable[[F], F], ...] = (
+    return all_of(
         paging_arguments(one),
         arg('--long', action='store_true', group='fields', help='Show all fields.'),
         fields_argument(fields_since),
     )
-    return _all_of(declarations)
-
-
-def _all_of(declarations: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
-    def decorate(func: F) -> F:
-        # The help has them in the order of the source, where the lowest is applied first.
-        for declare in reversed(declarations):
-            func = declare(func)
-        return func
-
-    return decorate
 
 
 def chosen_fields(args: Args) -> list[str]:

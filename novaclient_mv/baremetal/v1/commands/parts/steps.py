@@ -38,6 +38,6 @@ class ObjectList(document_files.AnyDocumentFile):
 
 
 def _checked(value: object) -> list[dict[str, Any]]:
-    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+    if not isinstance(value, list) or not all(isinstance(step, dict) for step in value):
         raise ValueError('it is not a list of objects')
     return value
