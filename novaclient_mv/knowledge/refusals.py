@@ -98,19 +98,24 @@ def reason(
 
 def source(learned_from: str | None) -> str:
     """The sentence on where a cloud's range was learned, behind another one."""
-    return f' {learned_from} says so.' if learned_from else ''
+    return f' That was learned from {learned_from}.' if learned_from else ''
 
 
 def release_of(ranges: Iterable[object], service: Service) -> str | None:
     """The release that brought the newest of some ranges, or the last one that had it; ``None``
     where that is unknown.
+
+    :param service: the one whose versions they are, where they belong to none yet.
     """
     bounds = [span for span in ranges if isinstance(span, VersionRange) and not span.is_empty]
     if not bounds:
         return None
     newest = max(bounds, key=lambda span: span.start)
-    bound = newest.start if newest.start > service.range.start else newest.end
-    return spans.release_of(bound, service)
+    owner = registry.named(newest.service) if newest.service else service
+    if owner is None:
+        return None
+    bound = newest.start if newest.start > owner.range.start else newest.end
+    return spans.release_of(bound, owner)
 
 
 def _operations(request: Request, service: Service) -> list[Operation]:

@@ -128,9 +128,8 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
         'request_id': None,
         'needs_version': None,
         'cloud_range': None,
-        'release': None,
-        'learned_from': None,
         'retryable': bool(getattr(error, 'retryable', False)),
+        'release': None,
     }
     if getattr(error, 'hint', None):
         mapping['hint'] = error.hint  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ learned.
 
 from __future__ import annotations
 
-from novaclient_mv import errors, services
+from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -71,10 +71,10 @@ def _tell_reason(
 
 
 def _learned_from(cloud: Cloud, service: Service) -> str | None:
-    """Where the range of a service is read: its version document, or the headers of an answer."""
+    """Where the range of a service is read: at its version document, or from the headers of what
+    answers there.
+    """
     try:
-        endpoint = cloud.connection(service, service.without).endpoint()
+        return f'{cloud.connection(service, service.without).endpoint().versioned}/'
     except errors.Error:
         return None
-    url = f'{endpoint.versioned}/'
-    return f'A refusal of {url}' if service.learned_by == services.REFUSAL else url
