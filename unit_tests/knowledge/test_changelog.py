@@ -166,6 +166,14 @@ def test_service_is_that_which_is_named_or_of_the_command(nova: Nova) -> None:
     assert result.status == 0
 
 
+def test_rows_of_text_have_every_column(nova: Nova) -> None:
+    result = nova('-f', 'csv', 'version-changes', '2.89', '2.90', '--command', 'server-create')
+    assert result.lines[0] == ','.join(ROW)
+    assert '2.90,Xena,POST /servers,' in result.lines[1]
+    result = nova('-c', 'version', '-c', 'what', 'version-changes', '2.89', '2.90')
+    assert result.lines[1].split() == ['|', 'Version', '|', 'What', '|']
+
+
 def test_terminal_gets_a_changelog(nova: Nova) -> None:
     result = nova('version-changes', '2.89', '2.90')
     assert result.lines[0] == '2.90 (Xena)'
@@ -181,6 +189,8 @@ def test_terminal_gets_a_changelog(nova: Nova) -> None:
         (BEYOND,),
         ('2.1', '--command', 'no-such'),
         ('2.1', '--operation', 'GET /no-such'),
+        ('2.1', '--operation', 'POST'),
+        ('2.1', '--operation', ''),
         ('2.1', '--only', 'new'),
         ('1.1', '--service', 'no-such'),
         ('2.1', '--service', 'baremetal'),

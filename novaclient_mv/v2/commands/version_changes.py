@@ -18,7 +18,6 @@ from novaclient_mv.knowledge.changelog import Change, ChangeRow
 from novaclient_mv.services import SERVICES, Service
 
 _WIDTH = 100
-_COLUMNS = ('version', 'release', 'operation', 'kind', 'where', 'what')
 
 
 @offline
@@ -42,7 +41,7 @@ _COLUMNS = ('version', 'release', 'operation', 'kind', 'where', 'what')
     type=service_types.microversioned,
     help='Service whose versions are meant; compute, or that of --command, without it.',
 )
-@shows('knowledge.changelog:ChangeRow', *_COLUMNS)
+@shows('knowledge.changelog:ChangeRow')
 def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show what a client sees change between two versions or releases."""
     command = None if args.command is None else commands.find(args.command)
@@ -55,7 +54,6 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     table = results.Table(
         ChangeRow,
         [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows],
-        _COLUMNS,
     )
     return results.Views(table, results.Text(_text(rows, service), is_own=True))
 
