@@ -27,18 +27,18 @@ Rows = dict[str, dict[str, Any]]
 
 
 @functools.cache
-def _of_commands() -> dict[str, Reached]:
-    by_command: dict[str, Reached] = _reached.of_commands()
+def _of_commands(service: Service) -> dict[str, Reached]:
+    by_command: dict[str, Reached] = _reached.of_commands(service)
     return by_command
 
 
 @functools.cache
-def _reads_of_resources() -> dict[str, set[str]]:
+def _reads_of_resources(service: Service) -> dict[str, set[str]]:
     """Class of a resource to the operations of the manager that has it."""
     reads: dict[str, set[str]] = {}
-    for method, reached in _reached.of_methods().items():
+    for method, reached in _reached.of_methods(service).items():
         if method.startswith('client.'):
-            kind = _reached.manager_class(method.split('.')[1])
+            kind = _reached.client_class(service).manager_class(method.split('.')[1])
             resource = getattr(kind, 'resource_class', None)
             if resource is not None:
                 reads.setdefault(resource.__name__, set()).update(reached)
@@ -49,7 +49,7 @@ def table(service: Service) -> dict[str, Rows]:
     """Command to operation to the versions at which it is reached, and whether that only finds
     what the command works on.
     """
-    by_command = _of_commands()
+    by_command = _of_commands(service)
     return {
         command.name: {
             operation: {
@@ -68,7 +68,7 @@ def _is_lookup(command: Command, operation: str, reached: Reached) -> bool:
         return False
     shown = declarations.declared(command.function, 'shown')
     resource = columns.resource_class(shown[0]).__name__ if shown else ''
-    own = _reads_of_resources().get(resource, set()) & set(filter(_is_read, reached))
+    own = _reads_of_resources(command.service).get(resource, set()) & set(filter(_is_read, reached))
     if own:
         return operation not in own
     if not all(_is_read(other) for other in reached):
