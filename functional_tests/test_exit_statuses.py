@@ -17,7 +17,7 @@ from unit_tests.patience import PATIENCE
 
 ERROR_KEYS = {
     *('code', 'message', 'status', 'http_status', 'request_id'),
-    *('needs_version', 'cloud_range', 'retryable'),
+    *('needs_version', 'cloud_range', 'retryable', 'release'),
 }
 NOWHERE = 'http://127.0.0.1:9/v3'
 LOGIN = {

@@ -45,6 +45,7 @@ from novaclient_mv.errors.tree import (
     VersionNotFoundForAPIMethod,
     VersionNotOffered,
     VersionNotSpoken,
+    VersionReason,
     WaitTimeout,
     WriteUncertain,
 )
@@ -88,6 +89,7 @@ __all__ = [
     'VersionNotFoundForAPIMethod',
     'VersionNotOffered',
     'VersionNotSpoken',
+    'VersionReason',
     'WaitTimeout',
     'WriteUncertain',
     'from_response',

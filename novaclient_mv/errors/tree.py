@@ -30,7 +30,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from novaclient_mv.errors.status import ExitStatus
 
@@ -41,6 +41,21 @@ class Span(Protocol):
     def __str__(self) -> str: ...
 
 
+class VersionReason(NamedTuple):
+    """That the version is the reason of an error, and what follows from that.
+
+    :param message: a sentence behind that of the error.
+    :param release: the release that brought what is needed, or the last one that had it.
+    :param learned_from: where it was learned what the cloud offers.
+    """
+
+    message: str
+    needs_version: str | None
+    cloud_range: str | None
+    release: str | None
+    learned_from: str | None
+
+
 class Error(Exception):
     """Base of all errors raised here; ``exit_status`` is what the shell returns."""
 
@@ -48,6 +63,9 @@ class Error(Exception):
     error_code = 'failed'
     retryable = False
     hint: str | None = None
+    reason: VersionReason | None = None
+    """That the version is the reason, where it was found out afterwards."""
+
     done: Any = None
     """What took place, or was answered, all the same; it is shown."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ForwardRef
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.cli import arguments
@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import renderer
 from novaclient_mv.clouds import options as globals
+from novaclient_mv.knowledge import changelog, needs, spans
 from novaclient_mv.services import BAREMETAL, COMPUTE, Service
 from novaclient_mv.versions import APIVersion
 
@@ -30,6 +31,13 @@ VERSIONS = {
 """Name of a file to the service and the version that it is about."""
 
 EVERYWHERE = 'everywhere'
+FORMS: tuple[type, ...] = (
+    spans.SpanForm,
+    needs.NeedForm,
+    needs.RequirementsForm,
+    changelog.ChangeForm,
+)
+"""JSON that commands answer with and that is no row of fields: its keys and their types."""
 
 
 def promised() -> dict[str, dict[str, Any]]:
@@ -101,6 +109,15 @@ def everywhere() -> dict[str, Any]:
         },
         'exit_statuses': {status.name: int(status) for status in exceptions.ExitStatus},
         'errors': dict(sorted(_errors(exceptions.Error))),
+        'forms': {form.__name__: _keys(form) for form in FORMS},
+    }
+
+
+def _keys(form: type) -> dict[str, str]:
+    """The keys of a JSON object, and the types of their values."""
+    return {
+        key: annotation.__forward_arg__ if isinstance(annotation, ForwardRef) else str(annotation)
+        for key, annotation in form.__annotations__.items()
     }
 
 

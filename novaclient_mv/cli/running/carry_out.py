@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import after_write, results, waiting
+from novaclient_mv.cli.running import after_write, results, waiting, why_not_here
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -83,6 +83,9 @@ class _Attempts:
     def _ended(self, error: Exception | None) -> Exception | None:
         """What is to be told at the end, whatever came of it; token and range are kept."""
         self.cloud.keep()
+        if error is not None:
+            version = None if self.connection is None else self.connection.version
+            error = why_not_here.explained(error, self.cloud, self.service, version)
         if self.connection is None:
             return error
         if error is None:

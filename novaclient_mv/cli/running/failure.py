@@ -10,6 +10,7 @@ from novaclient_mv.cli.reading.read import Wishes
 from novaclient_mv.cli.running import escapes
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services import SERVICES, Service
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud
@@ -47,7 +48,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
-        text = escapes.to_json(as_mapping(error, status), None)
+        service = circumstances.command.service if circumstances.command else SERVICES[0]
+        text = escapes.to_json(as_mapping(error, status, service), None)
         line = encodings.spelt(text, stderr)
     else:
         line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
@@ -100,30 +102,55 @@ def _known(error: Exception) -> Exception:
 
 def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed):
-        failures = [f'{target}: {failure}' for target, failure in error.failures.items()]
+        failures = [f'{target}: {_text(failure)}' for target, failure in error.failures.items()]
         return [escapes.safe(line) for line in (*failures, str(error))]
     if not isinstance(error, errors.Error):
         return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
-    return [escapes.safe(f'{error} {error.hint}' if error.hint else str(error))]
+    return [escapes.safe(f'{_text(error)} {error.hint}' if error.hint else _text(error))]
 
 
-def as_mapping(error: Exception, status: int) -> dict[str, Any]:
-    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it."""
+def _text(error: Exception) -> str:
+    """What an error says, and why the version is its reason, where it is."""
+    reason = getattr(error, 'reason', None)
+    return f'{error} {reason.message}' if reason is not None and reason.message else str(error)
+
+
+def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:
+    """An error for a program: ``code``, ``message``, ``status`` and what belongs to it.
+
+    :param service: the one whose versions an error means that names none.
+    """
     mapping: dict[str, Any] = {
         'code': getattr(error, 'error_code', 'unexpected'),
-        'message': str(error),
+        'message': _text(error),
         'status': status,
         'http_status': getattr(error, 'http_code', None),
         'request_id': None,
         'needs_version': None,
         'cloud_range': None,
         'retryable': bool(getattr(error, 'retryable', False)),
+        'release': None,
     }
     if getattr(error, 'hint', None):
         mapping['hint'] = error.hint  # type: ignore[attr-defined]
     if isinstance(error, errors.Error):
         mapping.update(error.details())
+        mapping.update(_version_facts(error, service))
     return mapping
+
+
+def _version_facts(error: errors.Error, service: Service) -> dict[str, str | None]:
+    """What an error tells of versions."""
+    if error.reason is not None:
+        facts = error.reason._asdict()
+        del facts['message']
+        return facts
+    ranges = getattr(error, 'ranges', ()) or (getattr(error, 'needed', None),)
+    if not any(ranges):
+        return {}
+    from novaclient_mv.knowledge import refusals
+
+    return {'release': refusals.release_of(ranges, service)}
 
 
 def _show_traceback(environment: Environment, error: Exception) -> None:

@@ -1,0 +1,80 @@
+"""Adds to a failure why the version is the reason of it, what the cloud offers, and where that was
+learned.
+"""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+
+
+def explained(
+    error: Exception, cloud: Cloud, service: Service, version: APIVersion | None
+) -> Exception:
+    """The same failure, with its reason where that is the version.
+
+    :param version: the version that requests were sent at; ``None`` before there were any.
+    """
+    if isinstance(error, errors.SomeFailed):
+        for failure in error.failures.values():
+            explained(failure, cloud, service, version)
+        reasons = {getattr(failure, 'reason', None) for failure in error.failures.values()}
+        if len(reasons) == 1:
+            (reason,) = reasons
+            # Each target tells the sentence itself.
+            error.reason = None if reason is None else reason._replace(message='')
+    elif isinstance(error, errors.OutsideVersion | errors.VersionNotOffered):
+        _tell_source(error, cloud, service)
+    elif isinstance(error, errors.ClientException) and version is not None:
+        _tell_reason(error, cloud, service, version)
+    return error
+
+
+def _tell_source(
+    error: errors.OutsideVersion | errors.VersionNotOffered, cloud: Cloud, service: Service
+) -> None:
+    """Say of a refusal of ours where it was learned what the cloud offers."""
+    from novaclient_mv.knowledge import refusals
+
+    if isinstance(error, errors.OutsideVersion) and error.exit_status == errors.ExitStatus.USAGE:
+        return
+    learned_from = _learned_from(cloud, service)
+    told = error.details()
+    ranges = error.ranges if isinstance(error, errors.OutsideVersion) else (error.needed,)
+    error.reason = errors.VersionReason(
+        refusals.source(learned_from).strip(),
+        told['needs_version'],
+        told['cloud_range'],
+        refusals.release_of(ranges, service),
+        learned_from,
+    )
+
+
+def _tell_reason(
+    error: errors.ClientException, cloud: Cloud, service: Service, version: APIVersion
+) -> None:
+    """Say of a cloud's refusal what the version of the request lacks, where that is the reason."""
+    from novaclient_mv.knowledge import refusals
+
+    missing = refusals.missing_parts(error, version)
+    if not missing:
+        return
+    try:
+        offered, _ = cloud.range(service)
+    except errors.Error:
+        return
+    error.reason = refusals.reason(
+        missing, version, service, offered, _learned_from(cloud, service)
+    )
+
+
+def _learned_from(cloud: Cloud, service: Service) -> str | None:
+    """Where the range of a service is read: at its version document, or from the headers of what
+    answers there.
+    """
+    try:
+        return f'{cloud.connection(service, service.without).endpoint().versioned}/'
+    except errors.Error:
+        return None

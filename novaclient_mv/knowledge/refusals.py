@@ -1,0 +1,206 @@
+"""Why a cloud refused a request, where the version is the reason: told from the tables of what each
+version brought.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading.window import merged
+from novaclient_mv.knowledge import operations, spans
+from novaclient_mv.knowledge.operations import Operation
+from novaclient_mv.services import Service, registry
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire.request import Request
+
+_UNEXPECTED = re.compile(
+    r'\((?P<some>.+?) (?:was|were) unexpected\)|'
+    r"(?P<others>'[^:]+?') do(?:es)? not match any of the regexes"
+)
+_ATTRIBUTE = re.compile(r'field/attribute (\S+?)\. ')
+_QUOTED = re.compile(r"u?'([^']*)'")
+_QUERY, _BODY = 'query', 'request_body'
+_NO_SUCH_OPERATION = (404, 405, 406)
+"""Statuses for an operation that a version lacks; unknown fields are a 400."""
+
+
+class Missing(NamedTuple):
+    """Part of a request that its version lacks.
+
+    :param part: a field as in ``server.hostname``, a query parameter as in ``?locked``, or an
+        operation.
+    :param ranges: the versions that have it.
+    """
+
+    part: str
+    ranges: tuple[VersionRange, ...]
+
+
+def missing_parts(error: errors.ClientException, version: APIVersion) -> list[Missing]:
+    """The parts of a refused request that its version lacks, and the cloud complained of; none
+    where the version is not known to be the reason.
+
+    :param error: one that came of an answer.
+    :param version: the version of the request, one of a service.
+    """
+    request: Request | None = getattr(error.answer, 'request', None)
+    service = registry.named(version.service or '')
+    if request is None or service is None or request.service is not None:
+        return []
+    candidates = _operations(request, service)
+    if error.code in _NO_SUCH_OPERATION:
+        if candidates and not any(version in each.range for each in candidates):
+            parts = [(each.id, merged([each.range], service)) for each in candidates]
+            return [Missing(part, ranges) for part, ranges in parts][:1]
+        return []
+    if error.code != errors.BadRequest.http_status:
+        return []
+    return [
+        missing
+        for operation in candidates[:1]
+        for missing in _fields(operation, request, version, service)
+        if _is_about(error.message, missing)
+    ]
+
+
+def reason(
+    missing: Sequence[Missing],
+    version: APIVersion,
+    service: Service,
+    offered: VersionRange | None,
+    learned_from: str | None,
+) -> errors.VersionReason:
+    """What is to be told of the parts that a version lacks.
+
+    :param version: the version that was used.
+    :param offered: what the cloud offers; ``None`` without microversions.
+    :param learned_from: where that was learned.
+    """
+    calendar = service.releases
+    needs = [
+        f'{part} needs API version {" or ".join(map(calendar.describe_need, ranges))}'
+        for part, ranges in missing
+    ]
+    ranges = [span for part in missing for span in part.ranges]
+    sentence = f'{"; ".join(needs)}; this run used {version}; this cloud '
+    return errors.VersionReason(
+        f'{sentence}{service.describe_offer(offered)}.{source(learned_from)}',
+        ', '.join(map(str, ranges)),
+        str(service.without if offered is None else offered),
+        release_of(ranges, service),
+        learned_from,
+    )
+
+
+def source(learned_from: str | None) -> str:
+    """The sentence on where a cloud's range was learned, behind another one."""
+    return f' That was learned from {learned_from}.' if learned_from else ''
+
+
+def release_of(ranges: Iterable[object], service: Service) -> str | None:
+    """The release that brought the newest of some ranges, or the last one that had it; ``None``
+    where that is unknown.
+
+    :param service: the one whose versions they are, where they belong to none yet.
+    """
+    bounds = [span for span in ranges if isinstance(span, VersionRange) and not span.is_empty]
+    if not bounds:
+        return None
+    newest = max(bounds, key=lambda span: span.start)
+    owner = registry.named(newest.service) if newest.service else service
+    if owner is None:
+        return None
+    bound = newest.start if newest.start > owner.range.start else newest.end
+    return spans.release_of(bound, owner)
+
+
+def _operations(request: Request, service: Service) -> list[Operation]:
+    """The operation that a request is, or the few that it may be."""
+    every = [each for each in operations.operations_of(service) if each.id == request.operation]
+    if every:
+        return every
+    at_path = operations.at_path(service, request.method, request.path)
+    if any(operation.action for operation in at_path):
+        keys = request.body if isinstance(request.body, Mapping) else ()
+        return [operation for operation in at_path if operation.action in keys]
+    return at_path
+
+
+def _is_about(message: str, missing: Missing) -> bool:
+    """Whether a message complains of a field, by its name or by what it stands in."""
+    *above, name = missing.part.lstrip('?').replace('[]', '').split('.')
+    unexpected = [
+        quoted
+        for match in _UNEXPECTED.finditer(message)
+        for quoted in _QUOTED.findall(match['some'] or match['others'])
+    ]
+    if unexpected:
+        return name in unexpected
+    # Where a value may have one of several forms, it is refused as a whole.
+    attribute = _ATTRIBUTE.search(message)
+    return attribute is not None and attribute[1] in (*above, name)
+
+
+def _fields(
+    operation: Operation, request: Request, version: APIVersion, service: Service
+) -> Iterator[Missing]:
+    """The fields of a request that its version lacks."""
+    sent = {
+        _QUERY: {key for key, _ in _query_of(request)},
+        _BODY: set(_paths(request.body)),
+    }
+    for (kind, path), ranges in _histories(operation.id, service).items():
+        if path in sent[kind] and not any(version in span for span in ranges):
+            yield Missing(f'?{path}' if kind == _QUERY else path, ranges)
+
+
+def _query_of(request: Request) -> list[tuple[str, str]]:
+    return [*request.query, *parse_qsl(request.path.partition('?')[2], keep_blank_values=True)]
+
+
+def _paths(body: Any, before: str = '') -> Iterator[str]:
+    """The keys of a body, with those above them: ``server.networks[].tag``."""
+    if isinstance(body, Mapping):
+        for key, value in body.items():
+            path = f'{before}.{key}' if before else str(key)
+            yield path
+            yield from _paths(value, path)
+    elif isinstance(body, list | tuple):
+        for item in body:
+            yield from _paths(item, f'{before}[]')
+
+
+def _histories(
+    operation: str, service: Service
+) -> Mapping[tuple[str, str], tuple[VersionRange, ...]]:
+    """The fields of an operation's requests that came or went, and the versions that have them."""
+    events: dict[tuple[str, str], list[tuple[APIVersion, bool]]] = {}
+    for row in service.releases.facts['microversions']:
+        for entry in row.get('field_changes', ()):
+            if entry['operation'] != operation or entry['kind'] not in (_QUERY, _BODY):
+                continue
+            for key, begins in (('added', True), ('removed', False)):
+                for path in entry.get(key, ()):
+                    at = (service.version(row['version']), begins)
+                    events.setdefault((entry['kind'], path), []).append(at)
+    return {field: _ranges(those, service) for field, those in events.items()}
+
+
+def _ranges(
+    events: Sequence[tuple[APIVersion, bool]], service: Service
+) -> tuple[VersionRange, ...]:
+    start: APIVersion | None = None if events[0][1] else service.first
+    ranges = []
+    for version, begins in events:
+        if begins:
+            start = version
+        elif start is not None:
+            ranges.append(VersionRange(start, versions.previous_version(version)))
+            start = None
+    if start is not None:
+        ranges.append(VersionRange(start, service.latest))
+    return merged(ranges, service)
