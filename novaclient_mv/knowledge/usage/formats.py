@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from novaclient_mv.knowledge.usage import times
 from novaclient_mv.services import Service
 
 NOT_STATED = b''
@@ -71,10 +72,10 @@ class Formats:
         self._service = service.header_name.encode()
         loggers = b'|'.join(map(re.escape, self._loggers)) or rb'(?!)'
         self._usual = re.compile(
-            rb'^(\d{4}-\d\d-\d\d.\d\d:\d\d:\d\d)[.,]?\d* \d+ [A-Z]+ (?:%b) '
-            rb'\[(?:(?:None|req-[^ \n]+) ){0,2}+([^ \]\n]+) ([^ \]\n]+) [^\]\n]*\] '
-            rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+ '
-            rb'microversion: ([^ \r\n]+)(?: time: [\d.]+)?\r?$|^(.+)$' % loggers,
+            rb'^(\d{4}-\d\d-\d\d[ T].{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
+            rb'\[(?:None )?+req-.{36} ([^ ]+) ([^ ]+) [^\]]*\] '
+            rb'([^ ,]+) "([A-Z]+ /[^" ?]*)[^"]*" status: \d+ len: \d+ '
+            rb'microversion: ([^ ]+)(?: time: [\d.]+)?$|^(.+)$' % loggers,
             re.MULTILINE,
         )
         self._any_of_ours = re.compile(
@@ -83,6 +84,7 @@ class Formats:
             rb'(?: microversion: ([^ \r\n]+))?(?: time: [\d.]+)?(?: .*)?\r?$|^(.+)$' % loggers,
             re.MULTILINE,
         )
+        self._moments: dict[bytes, bytes] = {}
         self._leads: dict[bytes, tuple[bytes, bytes, bytes]] = {}
         self._tails: dict[bytes, tuple[bytes, bytes | None]] = {}
 
@@ -93,9 +95,7 @@ class Formats:
             block = _COLOUR.sub(b'', block)
         lines: list[bytes] = []
         if any(name in block for name in self._loggers):
-            rows = self._usual.findall(block)
-            lines = [row[6] for row in rows if row[6]]
-            parts.own[b''] = [row for row in rows if row[0]] if lines else rows
+            parts.own[b''], lines = self._read_usual(block)
             lines = self._read_others_of_ours(lines, parts)
             block = b'\n'.join(lines)
         foreign = 0
@@ -103,6 +103,18 @@ class Formats:
             lines, foreign = self._read_access(block, parts)
             lines = self._read_uwsgi(lines, parts)
         return parts._replace(foreign=foreign, unmatched=lines)
+
+    def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
+        """The service's lines in the form that nearly all have; and all other lines.
+
+        The expression looks for few signs where it could look for line ends, too: that is twice as
+        fast. Where a match may have gone beyond a line, its lines are read in the other way.
+        """
+        rows = self._usual.findall(block)
+        if len(rows) != block.count(b'\n') + 1:
+            return [], block.split(b'\n')
+        lines = [row[6] for row in rows if row[6]]
+        return ([row for row in rows if row[0]] if lines else rows), lines
 
     def _read_others_of_ours(self, lines: list[bytes], parts: Block) -> list[bytes]:
         """The service's lines behind a syslog's beginning, in short form, or without a version."""
@@ -134,7 +146,8 @@ class Formats:
             if version is None:
                 foreign += 1
                 continue
-            parts.access[host].append((time, user, b'', address, request, version, agent))
+            moment = self._moment(time)
+            parts.access[host].append((moment, user, b'', address, request, version, agent))
         return rest, foreign
 
     def _read_uwsgi(self, lines: list[bytes], parts: Block) -> list[bytes]:
@@ -150,9 +163,19 @@ class Formats:
             fields = _QUOTED.findall(tail)
             version = self._version(fields[-1]) if fields else NOT_STATED
             if version is not None:
-                row = (time, user, b'', address, request, version, b'')
+                row = (self._moment(time), user, b'', address, request, version, b'')
                 parts.access[_host_of(lead)].append(row)
         return rest
+
+    def _moment(self, time: bytes) -> bytes:
+        """A time in the spelling of the service's own lines."""
+        moment = self._moments.get(time)
+        if moment is None:
+            if len(self._moments) > _MOST_CACHED:
+                self._moments.clear()
+            moment = (times.normal(time.decode('ascii', 'replace')) or '').encode()
+            self._moments[time] = moment
+        return moment
 
     def _lead(self, lead: bytes) -> tuple[bytes, bytes, bytes]:
         """Host, user and address in what stands before the time of an access line."""
@@ -182,14 +205,12 @@ class Formats:
 
     def _of_fields(self, fields: list[bytes]) -> tuple[bytes, bytes | None]:
         """``"referer" "user agent" ... "version"``; without a version, the first two."""
-        version: bytes | None = NOT_STATED
-        if fields:
-            version = self._version(fields[-1])
-            is_last = version != NOT_STATED
-            if version == NO_HEADER and len(fields) == 2:
-                version, is_last = NOT_STATED, False
-            if is_last:
-                fields = fields[:-1]
+        version = self._version(fields[-1]) if fields else NOT_STATED
+        if len(fields) == 2 and version in (NO_HEADER, None):
+            # The user agent of a line without a version, which may be "-" or look like a header.
+            version = NOT_STATED
+        if version != NOT_STATED:
+            fields = fields[:-1]
         agent = fields[1] if len(fields) > 1 else fields[0] if fields else b''
         return agent, version
 
