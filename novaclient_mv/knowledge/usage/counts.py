@@ -22,6 +22,8 @@ DIMENSIONS = ('user_agents', 'projects', 'users', 'addresses', 'operations', 'ho
 BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
 """By what requests below a version are told."""
 
+_LONGEST_VERSION = 16
+
 FORMAT = 'nova-mv version usage 1'
 
 Totals = dict[str, int]
@@ -169,8 +171,11 @@ def of_summary(summary: object) -> Usage:
         return Usage(
             str(summary['service']),
             {name: _share(share) for name, share in summary['versions'].items()},
-            *(_count(summary[name]) for name in ('unmatched', 'repeated', 'other_services')),
-            *(_time(summary[name]) for name in ('first', 'last')),
+            unmatched=_count(summary['unmatched']),
+            repeated=_count(summary['repeated']),
+            foreign=_count(summary['other_services']),
+            first=_time(summary['first']),
+            last=_time(summary['last']),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f'a damaged summary: {error}') from None
@@ -220,6 +225,7 @@ def stated(version: str, service: Service) -> str:
     if version in (NOT_STATED, LATEST):
         return version
     numbers = _numbers(version)
-    majors = range(service.first.ver_major, int(service.range.end.ver_major) + 1)
-    is_sound = numbers is not None and numbers[0] in majors and len(version) < 16
-    return version if is_sound else INVALID
+    lowest, highest = service.first.ver_major, service.range.end.ver_major
+    if numbers is None or not lowest <= numbers[0] <= highest or len(version) > _LONGEST_VERSION:
+        return INVALID
+    return version

@@ -62,11 +62,11 @@ def decompressed(file: BinaryIO, name: str) -> IO[bytes]:
     except OSError as error:
         raise errors.CommandError(f'Cannot read {name}: {error.strerror}.') from error
     if start.startswith(_GZIP):
-        return gzip.GzipFile(fileobj=stream)
+        return cast(IO[bytes], gzip.GzipFile(fileobj=stream))
     if start.startswith(_XZ):
         import lzma
 
-        return lzma.LZMAFile(stream)
+        return cast(IO[bytes], lzma.LZMAFile(stream))
     if start.startswith(_ZSTD):
         return _zstd(stream, name)
     return stream

@@ -73,7 +73,7 @@ class Formats:
         loggers = b'|'.join(map(re.escape, self._loggers)) or rb'(?!)'
         self._usual = re.compile(
             rb'^(\d{4}-\d\d-\d\d[ T].{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
-            rb'\[(?:None )?+req-.{36} ([^ ]+) ([^ ]+) [^\]]*\] '
+            rb'\[(?:None |req-.{36} )?req-.{36} ([^ ]+) ([^ ]+) [^\]]*\] '
             rb'([^ ,]+) "([A-Z]+ /[^" ?]*)[^"]*" status: \d+ len: \d+ '
             rb'microversion: ([^ ]+)(?: time: [\d.]+)?$|^(.+)$' % loggers,
             re.MULTILINE,
@@ -95,7 +95,9 @@ class Formats:
             block = _COLOUR.sub(b'', block)
         lines: list[bytes] = []
         if any(name in block for name in self._loggers):
-            parts.own[b''], lines = self._read_usual(block)
+            usual, lines = self._read_usual(block)
+            if usual:
+                parts.own[b''] = usual
             lines = self._read_others_of_ours(lines, parts)
             block = b'\n'.join(lines)
         foreign = 0

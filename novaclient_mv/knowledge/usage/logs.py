@@ -89,7 +89,9 @@ def usage_of_files(
             files.opened(path).close()
     if on_unmatched is not None or not _is_worth_processes(paths):
         processes = 1
-    return merged(_each(paths, service, min(processes, len(paths)), on_unmatched, stdin), service)
+    return merged(
+        _in_order(paths, service, min(processes, len(paths)), on_unmatched, stdin), service
+    )
 
 
 def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
@@ -102,7 +104,7 @@ def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
     return answer
 
 
-def _each(
+def _in_order(
     paths: Sequence[str],
     service: Service,
     processes: int,
