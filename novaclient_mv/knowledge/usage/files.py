@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import os
+import stat
 import zlib
 from collections.abc import Iterator
 from typing import IO, BinaryIO, cast
@@ -27,26 +29,42 @@ class Damaged(Exception):
     """A log cannot be read to its end; what comes before was read."""
 
 
-def opened(path: str) -> IO[bytes]:
+@contextlib.contextmanager
+def opened(path: str) -> Iterator[IO[bytes]]:
     """A log, decompressed where it is compressed.
 
     :raises CommandError: it cannot be read.
     :raises Error: a library that decompresses it is missing.
     """
-    name = os.path.expanduser(path)
     try:
-        if os.path.isdir(name):
-            raise errors.CommandError(f'Cannot read {path}: it is a folder.')
-        file = open(name, 'rb')  # noqa: SIM115 - who reads it closes it
+        file = open(os.path.expanduser(path), 'rb')  # noqa: SIM115 - what follows is no part of it
     except OSError as error:
         raise errors.CommandError(f'Cannot read {path}: {error.strerror}.') from error
     except ValueError as error:
         raise errors.CommandError(f'{path!r} is no name of a file.') from error
+    with file:
+        yield decompressed(file, path)
+
+
+def is_regular(path: str) -> bool:
+    """Whether a log may be read twice, and by other processes: it is a file, and no pipe."""
     try:
-        return decompressed(file, path)
-    except BaseException:
-        file.close()
-        raise
+        return stat.S_ISREG(os.stat(os.path.expanduser(path)).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def check(path: str) -> None:
+    """Refuse what cannot be read at all; a pipe is left as it is.
+
+    :raises CommandError: it cannot be read.
+    :raises Error: a library that decompresses it is missing.
+    """
+    name = os.path.expanduser(path)
+    is_pipe = '\0' not in name and os.path.exists(name) and not os.path.isdir(name)
+    if is_regular(path) or not is_pipe:
+        with opened(path):
+            pass
 
 
 def decompressed(file: BinaryIO, name: str) -> IO[bytes]:

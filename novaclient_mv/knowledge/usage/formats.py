@@ -81,7 +81,7 @@ class Formats:
         self._any_of_ours = re.compile(
             rb'^([^\n]*?)(?:%b) \[([^\]\n]*)\] (?:\[[^\]\n]*\] )?'
             rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+'
-            rb'(?: microversion: ([^ \r\n]+))?(?: time: [\d.]+)?(?: .*)?\r?$|^(.+)$' % loggers,
+            rb'(?: microversion: ([^ \r\n]+)| time: [\d.]+)(?: .*)?\r?$|^(.+)$' % loggers,
             re.MULTILINE,
         )
         self._moments: dict[bytes, bytes] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO, BinaryIO, NamedTuple
@@ -62,8 +63,14 @@ def usage_of_file(
     :raises CommandError: it cannot be read.
     :raises Error: a library that decompresses it is missing.
     """
-    stream = files.decompressed(_input(stdin), 'the input') if path == STDIN else files.opened(path)
-    return _counted(path, stream, service, on_unmatched)
+    log = counting.Log(service, on_unmatched and (lambda line: on_unmatched(path, line)))
+    try:
+        with _stream(path, stdin) as stream:
+            for block in files.blocks(stream):
+                log.add(block)
+    except files.Damaged as damage:
+        return LogUsage(path, log.usage(), str(damage))
+    return LogUsage(path, log.usage())
 
 
 def usage_of_files(
@@ -86,7 +93,7 @@ def usage_of_files(
     paths = list(dict.fromkeys(paths))
     for path in paths:
         if path != STDIN:
-            files.opened(path).close()
+            files.check(path)
     if on_unmatched is not None or not _is_worth_processes(paths):
         processes = 1
     return merged(
@@ -121,34 +128,31 @@ def _in_order(
     context = multiprocessing.get_context('spawn')
     with ProcessPoolExecutor(processes, context) as pool:
         try:
-            running = [pool.submit(usage_of_file, path, service) for path in paths if path != STDIN]
-            if STDIN in paths:
-                yield usage_of_file(STDIN, service, stdin=stdin)
-            for future in running:
+            running = {
+                path: pool.submit(usage_of_file, path, service)
+                for path in paths
+                if files.is_regular(path)
+            }
+            for path in paths:
+                if path not in running:
+                    yield usage_of_file(path, service, stdin=stdin)
+            for future in running.values():
                 yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _counted(
-    path: str, stream: IO[bytes], service: Service, on_unmatched: OnUnmatched | None
-) -> LogUsage:
-    log = counting.Log(service, on_unmatched and (lambda line: on_unmatched(path, line)))
-    try:
-        for block in files.blocks(stream):
-            log.add(block)
-    except files.Damaged as damage:
-        return LogUsage(path, log.usage(), str(damage))
-    finally:
-        if path != STDIN:
-            stream.close()
-    return LogUsage(path, log.usage())
+def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextManager[IO[bytes]]:
+    if path == STDIN:
+        return contextlib.nullcontext(files.decompressed(_input(stdin), 'the input'))
+    return files.opened(path)
 
 
 def _is_worth_processes(paths: Sequence[str]) -> bool:
-    sizes = [os.path.getsize(os.path.expanduser(path)) for path in paths if path != STDIN]
-    return len(paths) > 1 and sum(sizes) > _WORTH_A_PROCESS
+    regular = [path for path in paths if files.is_regular(path)]
+    sizes = [os.path.getsize(os.path.expanduser(path)) for path in regular]
+    return len(regular) > 1 and sum(sizes) > _WORTH_A_PROCESS
 
 
 def _input(stdin: BinaryIO | None) -> BinaryIO:
