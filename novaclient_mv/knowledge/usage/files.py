@@ -19,7 +19,7 @@ BLOCK_SIZE = 1 << 18
 _LONGEST_LINE = 1 << 20
 """What is longer is no line, and is taken apart."""
 
-_GZIP, _XZ, _ZSTD = b'\x1f\x8b', b'\xfd7zXZ\x00', b'\x28\xb5\x2f\xfd'
+_GZIP, _BZIP2, _XZ, _ZSTD = b'\x1f\x8b', b'BZh', b'\xfd7zXZ\x00', b'\x28\xb5\x2f\xfd'
 _LONGEST_MAGIC = len(_XZ)
 
 INSTALL = 'pip install "nova-mv[zstd]"'
@@ -81,6 +81,10 @@ def decompressed(file: BinaryIO, name: str) -> IO[bytes]:
         raise errors.CommandError(f'Cannot read {name}: {error.strerror}.') from error
     if start.startswith(_GZIP):
         return cast(IO[bytes], gzip.GzipFile(fileobj=stream))
+    if start.startswith(_BZIP2):
+        import bz2
+
+        return cast(IO[bytes], bz2.BZ2File(stream))
     if start.startswith(_XZ):
         import lzma
 

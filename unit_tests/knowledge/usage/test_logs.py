@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import importlib.util
 import io
@@ -33,6 +34,7 @@ def zstd(text: bytes) -> bytes:
 
 COMPRESSIONS = [
     pytest.param(gzip.compress, id='gzip'),
+    pytest.param(bz2.compress, id='bzip2'),
     pytest.param(lzma.compress, id='xz'),
     pytest.param(zstd, id='zstd', marks=needs_zstd),
 ]
