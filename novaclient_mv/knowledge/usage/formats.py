@@ -79,9 +79,10 @@ class Formats:
             re.MULTILINE,
         )
         self._any_of_ours = re.compile(
+            # A line inside of JSON has a backslash before its quotes and at its end.
             rb'^([^\n]*?)(?:%b) \[([^\]\n]*)\] (?:\[[^\]\n]*\] )?'
-            rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+'
-            rb'(?: microversion: ([^ \r\n]+)| time: [\d.]+)(?: .*)?\r?$|^(.+)$' % loggers,
+            rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\\\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+'
+            rb'(?: microversion: ([^ "\\\r\n]+)| time: \d).*$|^(.+)$' % loggers,
             re.MULTILINE,
         )
         self._moments: dict[bytes, bytes] = {}

@@ -123,10 +123,13 @@ def _in_order(
             yield usage_of_file(path, service, on_unmatched, stdin)
         return
     import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    import signal
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     context = multiprocessing.get_context('spawn')
-    with ProcessPoolExecutor(processes, context) as pool:
+    # Ctrl-C ends the processes without a word; the one that waits for them has it.
+    quiet = (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(processes, context, signal.signal, quiet) as pool:
         try:
             running = {
                 path: pool.submit(usage_of_file, path, service)
@@ -138,6 +141,8 @@ def _in_order(
                     yield usage_of_file(path, service, stdin=stdin)
             for future in running.values():
                 yield future.result()
+        except BrokenExecutor:
+            raise errors.Error('A process that counted logs was ended from outside.') from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -106,13 +106,13 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     answer.usage.add(merged)
     if args.summary is not None:
         summaries.write(args.summary, answer.usage)
-    view = _view(answer.usage, below, args.top)
+    result = _result(answer.usage, below, args.top)
     if answer.problems:
         reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())
         error = errors.Error(f'Counted as far as it can be read: {reasons}.')
-        error.done = view
+        error.done = result
         raise error
-    return view
+    return result
 
 
 def _counted(args: Args, environment: Environment) -> Answer:
@@ -136,7 +136,7 @@ def _on_stderr(environment: Environment) -> OnUnmatched:
     return show
 
 
-def _view(usage: Usage, below: APIVersion | None, most: int) -> results.Views:
+def _result(usage: Usage, below: APIVersion | None, most: int) -> results.Views:
     """One object or rows for machines, tables for a reader."""
     mapping = usage.as_mapping(below)
     rows = results.Rows(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from novaclient_mv import services
@@ -33,6 +35,10 @@ def only(usage: Usage, dimension: str) -> str | None:
         f'\x1b[00;32m{own()}\x1b[00m',
         own() + ' {{(pid=3786) __call__ /opt/nova/requestlog.py:87}}',
         own().removesuffix(' time: 0.336621'),
+        json.dumps({'log': own() + '\n', 'stream': 'stdout'}),
+        json.dumps({'log': own().removesuffix(' time: 0.336621') + '\n', 'stream': 'stdout'}),
+        f'2026-11-22T01:31:34.288123456+00:00 stdout F {own()}',
+        f'[Sun Nov 22 01:31:34.288 2026] [wsgi:error] [pid 1:tid 2] [remote 10.9.9.9:1] {own()}',
     ],
 )
 def test_line_of_the_service_tells_version_user_project_and_address(line: str) -> None:

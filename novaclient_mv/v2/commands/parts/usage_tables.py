@@ -80,7 +80,7 @@ def _table(
         listed = listed[:most]
     highest = max(counts.values())
     cells: list[tuple[str, int | str, str, str]] = [
-        (value, count, f'{100 * count / requests:.1f} %', _bar(count, highest))
+        (value, count, f'{100 * count / requests:.1f} %', _bar_of(count, highest))
         for value, count in listed
     ]
     if len(listed) < len(counts):
@@ -91,7 +91,7 @@ def _table(
     yield results.Rows((title, 'Requests', 'Share', 'Bar'), cells)
 
 
-def _bar(count: int, highest: int) -> str:
+def _bar_of(count: int, highest: int) -> str:
     """A bar in signs that every terminal, printer and file has."""
     return '#' * max(1, round(_WIDTH_OF_BAR * count / highest))
 
