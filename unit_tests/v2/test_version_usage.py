@@ -125,6 +125,7 @@ def test_other_service_counts_its_own_versions(nova: Nova) -> None:
         ('--merge', '{summary}', '--scheduler', 'tcp://127.0.0.1:9'),
         ('{log}', '--verbose', '--scheduler', 'tcp://127.0.0.1:9'),
         ('{log}', '--summary', '{folder}/missing/summary'),
+        ('{log}', '--summary', '{log}'),
     ],
 )
 def test_bad_input_is_refused_and_writes_nothing(
@@ -139,3 +140,4 @@ def test_bad_input_is_refused_and_writes_nothing(
     assert (result.status, result.out) == (2, '')
     assert len(result.err.splitlines()) == 1
     assert not new.exists()
+    assert 'Traceback' in pathlib.Path(log).read_text()

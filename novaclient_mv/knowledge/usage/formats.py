@@ -104,7 +104,8 @@ class Formats:
         foreign = 0
         if block:
             lines, foreign = self._read_access(block, parts)
-            lines = self._read_uwsgi(lines, parts)
+            lines, more = self._read_uwsgi(lines, parts)
+            foreign += more
         return parts._replace(foreign=foreign, unmatched=lines)
 
     def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
@@ -153,11 +154,12 @@ class Formats:
             parts.access[host].append((moment, user, b'', address, request, version, agent))
         return rest, foreign
 
-    def _read_uwsgi(self, lines: list[bytes], parts: Block) -> list[bytes]:
+    def _read_uwsgi(self, lines: list[bytes], parts: Block) -> tuple[list[bytes], int]:
         ours = [line for line in lines if b'[pid: ' in line]
         if not ours:
-            return lines
+            return lines, 0
         rest = [line for line in lines if b'[pid: ' not in line]
+        foreign = 0
         rows = _UWSGI.findall(b'\n'.join(ours))
         for lead, address, user, time, request, tail, line in rows:
             if line:
@@ -165,10 +167,12 @@ class Formats:
                 continue
             fields = _QUOTED.findall(tail)
             version = self._version(fields[-1]) if fields else NOT_STATED
-            if version is not None:
-                row = (self._moment(time), user, b'', address, request, version, b'')
-                parts.access[_host_of(lead)].append(row)
-        return rest
+            if version is None:
+                foreign += 1
+                continue
+            row = (self._moment(time), user, b'', address, request, version, b'')
+            parts.access[_host_of(lead)].append(row)
+        return rest, foreign
 
     def _moment(self, time: bytes) -> bytes:
         """A time in the spelling of the service's own lines."""

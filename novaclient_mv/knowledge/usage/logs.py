@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, BinaryIO, NamedTuple
 
 from novaclient_mv import errors
@@ -13,6 +14,8 @@ from novaclient_mv.knowledge.usage.counts import Usage
 from novaclient_mv.services import COMPUTE, Service
 
 STDIN = '-'
+
+_LINES_OF_A_BLOCK = 1000
 
 _WORTH_A_PROCESS = 1 << 23
 """Below this many bytes in all, processes cost more time than they save."""
@@ -48,7 +51,7 @@ def usage_of_lines(lines: Iterable[str | bytes], service: Service = COMPUTE) -> 
 
     :param lines: with or without their line ends.
     """
-    return counting.count(map(_as_block, lines), service)
+    return counting.count(_in_blocks(map(_as_bytes, lines)), service)
 
 
 def usage_of_file(
@@ -170,6 +173,11 @@ def _input(stdin: BinaryIO | None) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _as_block(line: str | bytes) -> bytes:
+def _as_bytes(line: str | bytes) -> bytes:
     encoded = line.encode('utf-8', 'surrogateescape') if isinstance(line, str) else line
     return encoded.rstrip(b'\n')
+
+
+def _in_blocks(lines: Iterator[bytes]) -> Iterator[bytes]:
+    while several := list(itertools.islice(lines, _LINES_OF_A_BLOCK)):
+        yield b'\n'.join(several)

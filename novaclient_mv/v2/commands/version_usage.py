@@ -26,6 +26,8 @@ def _check(args: Args) -> None:
         raise errors.CommandError('--scheduler needs the logs that its workers are to read.')
     if args.scheduler is not None and args.verbose:
         raise errors.CommandError('--verbose and --scheduler exclude each other.')
+    if args.summary is not None and args.summary in args.log:
+        raise errors.CommandError(f'--summary {args.summary} would overwrite the log.')
     _minimum(args)
 
 

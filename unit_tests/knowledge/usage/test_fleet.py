@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
 import pathlib
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.knowledge.usage import fleet, usage_of_files
 from unit_tests.knowledge.usage.lines import own
+from unit_tests.nova import Nova
 
 pytestmark = [
     pytest.mark.slow,
@@ -39,6 +41,15 @@ def test_cluster_counts_what_one_process_counts(cluster: Any, tmp_path: pathlib.
     answer = fleet.usage_of_fleet(cluster.scheduler_address, [str(tmp_path / '*.log')])
     assert answer == usage_of_files(paths)
     assert answer.usage.requests == 60
+
+
+def test_command_counts_on_a_cluster(nova: Nova, cluster: Any, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / 'nova-api.log.gz'
+    file.write_bytes(gzip.compress(f'{own()}\n'.encode() * 1000)[:-8])
+    pattern = str(tmp_path / '*.gz')
+    result = nova('version-usage', pattern, '--scheduler', cluster.scheduler_address, '-f', 'json')
+    assert result.status == 1
+    assert result == nova('version-usage', str(file), '-f', 'json')
 
 
 def test_pattern_that_no_worker_has_is_refused(cluster: Any, tmp_path: pathlib.Path) -> None:

@@ -156,10 +156,9 @@ def test_access_lines_of_another_host_in_one_file_are_counted() -> None:
 
 
 def test_access_lines_of_requests_to_other_services_are_no_requests() -> None:
-    usage = usage_of_lines(
-        [access('-', 'agent', 'placement 1.36'), access('-', 'x', 'compute 2.1')]
-    )
-    assert (usage.requests, usage.foreign, usage.unmatched) == (1, 1, 0)
+    foreign = [access('-', 'agent', 'placement 1.36'), uwsgi() + ' "placement 1.36"']
+    usage = usage_of_lines([*foreign, access('-', 'agent', 'compute 2.1')])
+    assert (usage.requests, usage.foreign, usage.unmatched) == (1, 2, 0)
 
 
 def test_other_service_reads_its_own_header_and_none_of_nova() -> None:
