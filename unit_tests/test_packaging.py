@@ -262,7 +262,9 @@ def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:
 
 
 def test_extras_that_the_documentation_names_exist(metadata: email.message.Message) -> None:
-    assert set(metadata.get_all('Provides-Extra', [])) == {'docs', 'lint', 'sandbox', 'test'}
+    assert set(metadata.get_all('Provides-Extra', [])) == {
+        *('docs', 'fleet', 'lint', 'sandbox', 'test', 'zstd'),
+    }
 
 
 def test_every_requirement_has_a_lower_bound_to_test(tmp_path: pathlib.Path) -> None:

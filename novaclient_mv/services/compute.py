@@ -46,6 +46,9 @@ COMPUTE = Service(
     commands_package='novaclient_mv.v2.commands',
     client_class='novaclient_mv.v2.client:Client',
     calendar='novaclient_mv:data/microversions.json',
+    operations='novaclient_mv:data/operations.json',
+    # The second is of releases before Pike, whose lines tell no version.
+    request_loggers=('nova.api.openstack.requestlog', 'nova.osapi_compute.wsgi.server'),
     own_variables=(
         'NOVA_ENDPOINT_TYPE',
         'NOVA_SERVICE_NAME',

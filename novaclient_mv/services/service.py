@@ -35,6 +35,8 @@ class Service(NamedTuple):
     :param client_class: ``module:Class`` of its client in the library.
     :param calendar: ``package:file`` of the table of releases and what each version changed.
     :param prefix: what the names of its commands start with.
+    :param operations: ``package:file`` of the table of its API's operations.
+    :param request_loggers: loggers whose lines tell each request that the service answers.
     :param own_variables: environment variables that speak of its endpoint alone.
     :param title: what help calls its API.
     """
@@ -54,6 +56,8 @@ class Service(NamedTuple):
     commands_package: str
     client_class: str
     calendar: str | None = None
+    operations: str | None = None
+    request_loggers: tuple[str, ...] = ()
     prefix: str = ''
     title: str = ''
     learned_by: str = DOCUMENT
@@ -137,11 +141,12 @@ class Service(NamedTuple):
     @property
     def releases(self) -> releases.Calendar:
         """Its releases."""
-        if self.calendar is None:
-            return releases.calendar(None)
-        package, _, name = self.calendar.partition(':')
-        folder = os.path.dirname(importlib.import_module(package).__file__ or '')
-        return releases.calendar(os.path.join(folder, name))
+        return releases.calendar(None if self.calendar is None else _path_of(self.calendar))
+
+    @property
+    def operations_file(self) -> str | None:
+        """The path of the table of its API's operations; ``None`` where there is none."""
+        return None if self.operations is None else _path_of(self.operations)
 
     def describe_offer(self, offered: VersionRange | None) -> str:
         """What a cloud offers of it, for the end of a message."""
@@ -151,3 +156,10 @@ class Service(NamedTuple):
         """The class of its client in the library."""
         module, _, name = self.client_class.partition(':')
         return getattr(importlib.import_module(module), name)
+
+
+def _path_of(resource: str) -> str:
+    """The path of a file that ships with a package, which is spelt ``package:file``."""
+    package, _, name = resource.partition(':')
+    folder = os.path.dirname(importlib.import_module(package).__file__ or '')
+    return os.path.join(folder, name)

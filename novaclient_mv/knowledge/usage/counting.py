@@ -1,0 +1,198 @@
+"""Counts the requests of one log, block by block; nothing of a line stays but what is counted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from novaclient_mv.knowledge.usage import counts, formats
+from novaclient_mv.knowledge.usage.counts import Share, Usage
+from novaclient_mv.knowledge.usage.formats import Formats, Request
+from novaclient_mv.knowledge.usage.operations import Operations
+from novaclient_mv.services import Service
+
+_IDENTIFIERS = re.compile(rb'/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})(?![^/\n])')
+_IDENTIFIER = b'/00000000-0000-0000-0000-000000000000'
+_HOUR = len('2026-11-22T01')
+_UNTOLD = ('', '-')
+_MOST_CACHED = 50_000
+_LONGEST = 300
+"""How many characters of a value count: a user agent may be of any length."""
+
+
+class _Tally:
+    """The requests of one version, counted in the bytes of the log."""
+
+    __slots__ = ('addresses', 'agents', 'hours', 'operations', 'projects', 'requests', 'users')
+
+    def __init__(self) -> None:
+        self.requests = 0
+        self.hours: Counter[bytes] = Counter()
+        self.users: Counter[bytes] = Counter()
+        self.projects: Counter[bytes] = Counter()
+        self.addresses: Counter[bytes] = Counter()
+        self.agents: Counter[bytes] = Counter()
+        self.operations: Counter[str] = Counter()
+
+    def share(self) -> Share:
+        """The same as text, without what is not told."""
+        by = {
+            'user_agents': _texts(self.agents),
+            'projects': _texts(self.projects),
+            'users': _texts(self.users),
+            'addresses': _texts(self.addresses),
+            'operations': self.operations,
+            'hours': Counter(
+                {
+                    f'{hour.replace(" ", "T")}:00': count
+                    for hour, count in _texts(self.hours).items()
+                }
+            ),
+        }
+        return Share(self.requests, by)
+
+
+class _Source:
+    """The requests that one server tells in one log."""
+
+    def __init__(self, fold: Callable[[bytes], str]) -> None:
+        self._fold = fold
+        self.tallies: dict[bytes, _Tally] = {}
+        self.requests = 0
+        self.first: bytes | None = None
+        self.last: bytes | None = None
+
+    def add(self, requests: list[Request]) -> None:
+        """Count some requests."""
+        self.requests += len(requests)
+        for version, group in formats.by_version(requests).items():
+            tally = self.tallies.get(version)
+            if tally is None:
+                tally = self.tallies[version] = _Tally()
+            tally.requests += len(group)
+            moments, users, projects, addresses, paths, _, agents = zip(*group, strict=True)
+            self._add_times(tally, moments)
+            tally.users.update(users)
+            tally.projects.update(projects)
+            tally.addresses.update(addresses)
+            if any(agents):
+                tally.agents.update(agents)
+            # Most paths differ by identifiers alone; without these, few are left to fold.
+            shapes = _IDENTIFIERS.sub(_IDENTIFIER, b'\n'.join(paths)).split(b'\n')
+            for shape, count in Counter(shapes).items():
+                tally.operations[self._fold(shape)] += count
+
+    def _add_times(self, tally: _Tally, moments: tuple[bytes, ...]) -> None:
+        """Count hours, and note the earliest and the latest time."""
+        known = moments if all(moments) else tuple(filter(None, moments))
+        if not known:
+            return
+        first, last = min(known), max(known)
+        if first[:_HOUR] == last[:_HOUR]:
+            tally.hours[first[:_HOUR]] += len(known)
+        else:
+            tally.hours.update([moment[:_HOUR] for moment in known])
+        self.first = first if self.first is None else min(self.first, first)
+        self.last = last if self.last is None else max(self.last, last)
+
+    def usage(self, service: Service) -> Usage:
+        """What was counted."""
+        usage = Usage(service.name)
+        for version, tally in self.tallies.items():
+            name = counts.stated(_text(version), service)
+            usage.shares.setdefault(name, Share()).add(tally.share())
+        usage.first, usage.last = (
+            None if moment is None else _text(moment).replace(' ', 'T')
+            for moment in (self.first, self.last)
+        )
+        return usage
+
+
+class Log:
+    """Counts one log.
+
+    :param on_unmatched: called with each line that tells no request.
+    """
+
+    def __init__(
+        self, service: Service, on_unmatched: Callable[[bytes], None] | None = None
+    ) -> None:
+        self._service = service
+        self._on_unmatched = on_unmatched
+        self._formats = Formats(service)
+        self._operations = Operations(service)
+        self._folded: dict[bytes, str] = {}
+        self._own: dict[bytes, _Source] = {}
+        self._access: dict[bytes, _Source] = {}
+        self._unmatched = 0
+        self._foreign = 0
+
+    def add(self, block: bytes) -> None:
+        """Count the requests of a block of whole lines."""
+        parts = self._formats.read(block)
+        for requests_of, sources in ((parts.own, self._own), (parts.access, self._access)):
+            for host, requests in requests_of.items():
+                source = sources.get(host)
+                if source is None:
+                    source = sources[host] = _Source(self._fold)
+                source.add(requests)
+        self._foreign += parts.foreign
+        self._unmatched += len(parts.unmatched)
+        if self._on_unmatched is not None:
+            for line in parts.unmatched:
+                self._on_unmatched(line)
+
+    def _fold(self, shape: bytes) -> str:
+        operation = self._folded.get(shape)
+        if operation is None:
+            if len(self._folded) > _MOST_CACHED:
+                self._folded.clear()
+            operation = self._folded[shape] = self._operations.folded(_text(shape))
+        return operation
+
+    def usage(self) -> Usage:
+        """What the log tells.
+
+        Where the service tells its requests itself, access lines of the same host tell them once
+        more.
+        """
+        usage = Usage(self._service.name, unmatched=self._unmatched, foreign=self._foreign)
+        for host, source in self._access.items():
+            if host in self._own:
+                usage.repeated += source.requests
+            else:
+                usage.add(source.usage(self._service))
+        for source in self._own.values():
+            usage.add(source.usage(self._service))
+        return usage
+
+
+def count(
+    blocks: Iterable[bytes],
+    service: Service,
+    on_unmatched: Callable[[bytes], None] | None = None,
+) -> Usage:
+    """Count the requests that the lines of one log tell.
+
+    :param blocks: whole lines, any number of them in each block.
+    :param on_unmatched: called with each line that tells no request.
+    """
+    log = Log(service, on_unmatched)
+    for block in blocks:
+        log.add(block)
+    return log.usage()
+
+
+def _text(value: bytes) -> str:
+    return value.decode('utf-8', 'backslashreplace')[:_LONGEST]
+
+
+def _texts(counter: Counter[bytes]) -> Counter[str]:
+    """Counts of what is told; values that are the same as text are added."""
+    texts: Counter[str] = Counter()
+    for value, count in counter.items():
+        text = _text(value)
+        if text not in _UNTOLD:
+            texts[text] += count
+    return texts

@@ -1,0 +1,231 @@
+"""Counts of requests by version, and within a version by who sent them, what for, and when."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+
+NONE, LATEST, INVALID = 'none', 'latest', 'invalid'
+"""Versions that are no number: of requests without a header, of ``latest``, of a header that spells
+no version of the service."""
+
+NOT_STATED = ''
+"""The version of requests in logs that do not tell it."""
+
+DIMENSIONS = ('user_agents', 'projects', 'users', 'addresses', 'operations', 'hours')
+BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
+"""By what requests below a version are told."""
+
+_LONGEST_VERSION = 16
+
+FORMAT = 'nova-mv version usage 1'
+
+Totals = dict[str, int]
+
+
+@dataclasses.dataclass
+class Share:
+    """The requests of one version.
+
+    :param requests: how many there are.
+    :param by: dimension to value to count; what a log does not tell is left out.
+    """
+
+    requests: int = 0
+    by: dict[str, Counter[str]] = dataclasses.field(
+        default_factory=lambda: {name: Counter() for name in DIMENSIONS}
+    )
+
+    def add(self, other: Share) -> None:
+        """Take in the requests of another log."""
+        self.requests += other.requests
+        for name, counter in other.by.items():
+            self.by[name].update(counter)
+
+
+@dataclasses.dataclass
+class Usage:
+    """What logs tell of the requests to one service; it is what summaries hold.
+
+    :param service: its name.
+    :param shares: version to its requests; ``none`` and ``latest`` as such, and an empty text for
+        requests whose version no log tells.
+    :param unmatched: how many lines tell no request.
+    :param repeated: access lines that were left out, as the service's own lines tell the same.
+    :param foreign: access lines of requests that named a version of other services only.
+    :param first: time of the earliest request, ``last`` of the latest, by the clocks of the logs.
+    """
+
+    service: str
+    shares: dict[str, Share] = dataclasses.field(default_factory=dict)
+    unmatched: int = 0
+    repeated: int = 0
+    foreign: int = 0
+    first: str | None = None
+    last: str | None = None
+
+    @property
+    def requests(self) -> int:
+        """How many requests there are."""
+        return sum(share.requests for share in self.shares.values())
+
+    def versions(self) -> Totals:
+        """Version to the number of its requests, the lowest first."""
+        names = sorted(filter(None, self.shares), key=_order)
+        return {name: self.shares[name].requests for name in names}
+
+    def totals(self, dimension: str, versions: Iterable[str] | None = None) -> Totals:
+        """Value to the number of requests, the most frequent first; hours in their order.
+
+        :param dimension: one of ``DIMENSIONS``.
+        :param versions: those whose requests count; all without it.
+        """
+        counter: Counter[str] = Counter()
+        for name in self.shares if versions is None else versions:
+            counter.update(self.shares[name].by[dimension])
+        if dimension == 'hours':
+            return dict(sorted(counter.items()))
+        return dict(sorted(counter.items(), key=lambda item: (-item[1], item[0])))
+
+    def below(self, version: APIVersion) -> dict[str, Any]:
+        """Who would be refused if the minimum rose to a version.
+
+        Requests without a header count: they get the minimum, whichever it is.
+
+        :returns: ``version``, ``requests``, and value to count for each of ``BELOW``.
+        """
+        names = [name for name in self.shares if _is_below(name, version)]
+        return {
+            'version': str(version),
+            'requests': sum(self.shares[name].requests for name in names),
+            **{dimension: self.totals(dimension, names) for dimension in BELOW},
+        }
+
+    def add(self, other: Usage) -> None:
+        """Take in what other logs told of the same service.
+
+        :raises CommandError: they are of another one.
+        """
+        if other.service != self.service:
+            raise errors.CommandError(f'A summary of {other.service} is none of {self.service}.')
+        for name, share in other.shares.items():
+            self.shares.setdefault(name, Share()).add(share)
+        self.unmatched += other.unmatched
+        self.repeated += other.repeated
+        self.foreign += other.foreign
+        self.first = min(filter(None, (self.first, other.first)), default=None)
+        self.last = max(filter(None, (self.last, other.last)), default=None)
+
+    def as_mapping(self, below: APIVersion | None = None) -> dict[str, Any]:
+        """The JSON form of the answer.
+
+        :param below: a minimum to come; without it, ``below`` is null.
+        """
+        return {
+            'service': self.service,
+            'requests': self.requests,
+            'unmatched': self.unmatched,
+            'repeated': self.repeated,
+            'other_services': self.foreign,
+            'first': self.first,
+            'last': self.last,
+            'versions': self.versions(),
+            **{dimension: self.totals(dimension) for dimension in DIMENSIONS},
+            'below': None if below is None else self.below(below),
+        }
+
+    def as_summary(self) -> dict[str, Any]:
+        """A form that :func:`of_summary` reads; it holds counts, and no line of a log."""
+        return {
+            'format': FORMAT,
+            'service': self.service,
+            'unmatched': self.unmatched,
+            'repeated': self.repeated,
+            'other_services': self.foreign,
+            'first': self.first,
+            'last': self.last,
+            'versions': {
+                name: {
+                    'requests': share.requests,
+                    **{dimension: dict(share.by[dimension]) for dimension in DIMENSIONS},
+                }
+                for name, share in self.shares.items()
+            },
+        }
+
+
+def of_summary(summary: object) -> Usage:
+    """The counts of a summary.
+
+    :raises ValueError: it is none.
+    """
+    if not isinstance(summary, Mapping) or summary.get('format') != FORMAT:
+        raise ValueError('no summary of the use of versions')
+    try:
+        return Usage(
+            str(summary['service']),
+            {name: _share(share) for name, share in summary['versions'].items()},
+            unmatched=_count(summary['unmatched']),
+            repeated=_count(summary['repeated']),
+            foreign=_count(summary['other_services']),
+            first=_time(summary['first']),
+            last=_time(summary['last']),
+        )
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError(f'a damaged summary: {error}') from None
+
+
+def _share(share: Mapping[str, Any]) -> Share:
+    by = {
+        dimension: Counter({value: _count(count) for value, count in share[dimension].items()})
+        for dimension in DIMENSIONS
+    }
+    return Share(_count(share['requests']), by)
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise TypeError(f'{value!r} is no count')
+    return value
+
+
+def _time(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f'{value!r} is no time')
+    return value
+
+
+def _numbers(name: str) -> tuple[int, int] | None:
+    major, _, minor = name.partition('.')
+    return (int(major), int(minor)) if major.isdecimal() and minor.isdecimal() else None
+
+
+def _order(name: str) -> tuple[int, tuple[int, int], str]:
+    """``none`` before all numbers; other words behind them."""
+    return (0 if name == NONE else 1 if _numbers(name) else 2, _numbers(name) or (0, 0), name)
+
+
+def _is_below(name: str, version: APIVersion) -> bool:
+    numbers = _numbers(name)
+    if numbers is None:
+        return name == NONE
+    return numbers < (version.ver_major, version.ver_minor)
+
+
+def stated(version: str, service: Service) -> str:
+    """The name under which a version that a log states is counted."""
+    if version == '-':
+        return NONE
+    if version in (NOT_STATED, LATEST):
+        return version
+    numbers = _numbers(version)
+    lowest, highest = service.first.ver_major, service.range.end.ver_major
+    if numbers is None or not lowest <= numbers[0] <= highest or len(version) > _LONGEST_VERSION:
+        return INVALID
+    return version

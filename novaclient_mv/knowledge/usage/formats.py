@@ -1,0 +1,260 @@
+"""The formats of lines that tell a request: of the service itself, of web servers, of uWSGI.
+
+Whole blocks of lines go through one regular expression each: a call for each line costs more than
+all that is done with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from novaclient_mv.knowledge.usage import times
+from novaclient_mv.services import Service
+
+NOT_STATED = b''
+"""A version that a format does not tell."""
+
+NO_HEADER = b'-'
+"""The version of a request that named none."""
+
+Request = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]
+"""Time, user, project, address, method and path, version, user agent."""
+
+VERSION = 5
+
+_MOST_CACHED = 50_000
+_COLOUR = re.compile(rb'\x1b\[[0-9;]*m')
+_OWN_TIME = re.compile(rb'\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d')
+_SYSLOG = re.compile(
+    rb'(?:<\d+>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[^ ]+) ([^ ]+) '
+    rb'[^ :\[]+(?:\[\d+\])?: '
+)
+_REQUEST_ID = re.compile(rb'(?:(?:None|req-[^ ]+)(?: |$)){0,2}+')
+_QUOTED = re.compile(rb'"((?:[^"\\]++|\\.)*+)"')
+_HEADER = re.compile(rb'\s*([A-Za-z][\w-]*) +(\d+\.\d+|latest)\s*')
+_LONE_VERSION = re.compile(rb'\d+\.\d+')
+
+_ACCESS = re.compile(
+    rb'^([^"\n]*?)\[((?:\d\d/[A-Z][a-z]{2}/\d{4}:|\d{4}-\d\d-\d\dT)[^\]\n]*)\] '
+    rb'"([A-Z]+ /[^" ?\n]*)[^"\n]*" \d{3}([^"\n]*)(.*)$|^(.+)$',
+    re.MULTILINE,
+)
+_UWSGI = re.compile(
+    rb'^([^"\n]*?)\[pid: [^\]\n]*\] ([^ \n]+) \(([^)\n]*)\) \{[^}\n]*\} \[([^\]\n]+)\] '
+    rb'([A-Z]+ /[^ ?\n]*)[^ \n]* => [^"\n]*(.*)$|^(.+)$',
+    re.MULTILINE,
+)
+
+
+class Block(NamedTuple):
+    """What a block of lines holds.
+
+    :param own: requests that the service itself tells, by the host that a syslog names.
+    :param access: requests that a server in front of it tells, by host.
+    :param foreign: how many lines tell requests of other services.
+    :param unmatched: lines of no format.
+    """
+
+    own: dict[bytes, list[Request]]
+    access: dict[bytes, list[Request]]
+    foreign: int
+    unmatched: list[bytes]
+
+
+class Formats:
+    """Reads the requests of one service out of lines."""
+
+    def __init__(self, service: Service) -> None:
+        self._loggers = tuple(name.encode() for name in service.request_loggers)
+        self._service = service.header_name.encode()
+        loggers = b'|'.join(map(re.escape, self._loggers)) or rb'(?!)'
+        self._usual = re.compile(
+            rb'^(\d{4}-\d\d-\d\d[ T].{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
+            rb'\[(?:None |req-.{36} )?req-.{36} ([^ ]+) ([^ ]+) [^\]]*\] '
+            rb'([^ ,]+) "([A-Z]+ /[^" ?]*)[^"]*" status: \d+ len: \d+ '
+            rb'microversion: ([^ ]+)(?: time: [\d.]+)?$|^(.+)$' % loggers,
+            re.MULTILINE,
+        )
+        self._any_of_ours = re.compile(
+            # A line inside of JSON has a backslash before its quotes and at its end.
+            rb'^([^\n]*?)(?:%b) \[([^\]\n]*)\] (?:\[[^\]\n]*\] )?'
+            rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\\\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+'
+            rb'(?: microversion: ([^ "\\\r\n]+)| time: \d).*$|^(.+)$' % loggers,
+            re.MULTILINE,
+        )
+        self._moments: dict[bytes, bytes] = {}
+        self._leads: dict[bytes, tuple[bytes, bytes, bytes]] = {}
+        self._tails: dict[bytes, tuple[bytes, bytes | None]] = {}
+
+    def read(self, block: bytes) -> Block:
+        """The requests of a block, which ends where a line ends."""
+        parts = Block(defaultdict(list), defaultdict(list), 0, [])
+        if b'\x1b' in block:
+            block = _COLOUR.sub(b'', block)
+        lines: list[bytes] = []
+        if any(name in block for name in self._loggers):
+            usual, lines = self._read_usual(block)
+            if usual:
+                parts.own[b''] = usual
+            lines = self._read_others_of_ours(lines, parts)
+            block = b'\n'.join(lines)
+        foreign = 0
+        if block:
+            lines, foreign = self._read_access(block, parts)
+            lines, more = self._read_uwsgi(lines, parts)
+            foreign += more
+        return parts._replace(foreign=foreign, unmatched=lines)
+
+    def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
+        """The service's lines in the form that nearly all have; and all other lines.
+
+        The expression looks for few signs where it could look for line ends, too: that is twice as
+        fast. Where a match may have gone beyond a line, its lines are read in the other way.
+        """
+        rows = self._usual.findall(block)
+        if len(rows) != block.count(b'\n') + 1:
+            return [], block.split(b'\n')
+        lines = [row[6] for row in rows if row[6]]
+        return ([row for row in rows if row[0]] if lines else rows), lines
+
+    def _read_others_of_ours(self, lines: list[bytes], parts: Block) -> list[bytes]:
+        """The service's lines behind a syslog's beginning, in short form, or without a version."""
+        ours = [line for line in lines if any(name in line for name in self._loggers)]
+        if not ours:
+            return lines
+        rest = [line for line in lines if not any(name in line for name in self._loggers)]
+        for row in self._any_of_ours.findall(b'\n'.join(ours)):
+            lead, context, address, request, version, line = row
+            if line:
+                rest.append(line)
+                continue
+            times = _OWN_TIME.findall(lead)
+            user, project = _identity(context)
+            requests = parts.own if version else parts.access
+            requests[_host_of(lead)].append(
+                (times[-1] if times else b'', user, project, address, request, version, b'')
+            )
+        return rest
+
+    def _read_access(self, block: bytes, parts: Block) -> tuple[list[bytes], int]:
+        rest, foreign = [], 0
+        for lead, time, request, _, tail, line in _ACCESS.findall(block):
+            if line:
+                rest.append(line)
+                continue
+            host, user, address = self._lead(lead)
+            agent, version = self._tail(tail)
+            if version is None:
+                foreign += 1
+                continue
+            moment = self._moment(time)
+            parts.access[host].append((moment, user, b'', address, request, version, agent))
+        return rest, foreign
+
+    def _read_uwsgi(self, lines: list[bytes], parts: Block) -> tuple[list[bytes], int]:
+        ours = [line for line in lines if b'[pid: ' in line]
+        if not ours:
+            return lines, 0
+        rest = [line for line in lines if b'[pid: ' not in line]
+        foreign = 0
+        rows = _UWSGI.findall(b'\n'.join(ours))
+        for lead, address, user, time, request, tail, line in rows:
+            if line:
+                rest.append(line)
+                continue
+            fields = _QUOTED.findall(tail)
+            version = self._version(fields[-1]) if fields else NOT_STATED
+            if version is None:
+                foreign += 1
+                continue
+            row = (self._moment(time), user, b'', address, request, version, b'')
+            parts.access[_host_of(lead)].append(row)
+        return rest, foreign
+
+    def _moment(self, time: bytes) -> bytes:
+        """A time in the spelling of the service's own lines."""
+        moment = self._moments.get(time)
+        if moment is None:
+            if len(self._moments) > _MOST_CACHED:
+                self._moments.clear()
+            moment = (times.normal(time.decode('ascii', 'replace')) or '').encode()
+            self._moments[time] = moment
+        return moment
+
+    def _lead(self, lead: bytes) -> tuple[bytes, bytes, bytes]:
+        """Host, user and address in what stands before the time of an access line."""
+        answer = self._leads.get(lead)
+        if answer is None:
+            if len(self._leads) > _MOST_CACHED:
+                self._leads.clear()
+            words = lead.split()
+            # A chain of proxies is written with commas; its first address is the client's.
+            first = len(words) - 3
+            while first > 0 and words[first - 1].endswith(b','):
+                first -= 1
+            has_all = first >= 0
+            address = words[first].split(b',')[0] if has_all else (words or [b''])[0]
+            answer = (_host_of(lead), words[-1] if has_all else b'', address)
+            self._leads[lead] = answer
+        return answer
+
+    def _tail(self, tail: bytes) -> tuple[bytes, bytes | None]:
+        """User agent and version in the quoted fields that end an access line."""
+        answer = self._tails.get(tail)
+        if answer is None:
+            if len(self._tails) > _MOST_CACHED:
+                self._tails.clear()
+            answer = self._tails[tail] = self._of_fields(_QUOTED.findall(tail))
+        return answer
+
+    def _of_fields(self, fields: list[bytes]) -> tuple[bytes, bytes | None]:
+        """``"referer" "user agent" ... "version"``; without a version, the first two."""
+        version = self._version(fields[-1]) if fields else NOT_STATED
+        if len(fields) == 2 and version in (NO_HEADER, None):
+            # The user agent of a line without a version, which may be "-" or look like a header.
+            version = NOT_STATED
+        if version != NOT_STATED:
+            fields = fields[:-1]
+        agent = fields[1] if len(fields) > 1 else fields[0] if fields else b''
+        return agent, version
+
+    def _version(self, field: bytes) -> bytes | None:
+        """What a quoted field says of the version; ``None`` for a request of another service."""
+        if field in (b'-', b''):
+            return NO_HEADER
+        if _LONE_VERSION.fullmatch(field):
+            return field
+        headers = [_HEADER.fullmatch(part) for part in field.split(b',')]
+        if not all(headers):
+            return NOT_STATED
+        named = {header[1].lower(): header[2] for header in headers if header}
+        return named.get(self._service)
+
+
+def _host_of(lead: bytes) -> bytes:
+    """The host that a syslog's beginning of a line names."""
+    match = _SYSLOG.match(lead)
+    return match[1] if match else b''
+
+
+def _identity(context: bytes) -> tuple[bytes, bytes]:
+    """User and project in the context of a line; where there are just two, the project is first."""
+    words = context[_REQUEST_ID.match(context).end() :].split()  # type: ignore[union-attr]
+    if len(words) == 2:
+        return words[1], words[0]
+    return (words[0], words[1]) if len(words) > 2 else (b'', b'')
+
+
+def by_version(requests: Iterable[Request]) -> dict[bytes, list[Request]]:
+    """Requests in groups of one version each."""
+    groups: dict[bytes, list[Request]] = {}
+    for request in requests:
+        version = request[VERSION]
+        if version in groups:
+            groups[version].append(request)
+        else:
+            groups[version] = [request]
+    return groups

@@ -1,0 +1,183 @@
+"""Counts several logs: one after the other, or a process for each."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import IO, BinaryIO, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.usage import counting, files
+from novaclient_mv.knowledge.usage.counts import Usage
+from novaclient_mv.services import COMPUTE, Service
+
+STDIN = '-'
+
+_LINES_OF_A_BLOCK = 1000
+
+_WORTH_A_PROCESS = 1 << 23
+"""Below this many bytes in all, processes cost more time than they save."""
+
+
+class LogUsage(NamedTuple):
+    """What one log tells.
+
+    :param problem: why the log could not be read to its end; ``None`` where it could.
+    """
+
+    path: str
+    usage: Usage
+    problem: str | None = None
+
+
+class Answer(NamedTuple):
+    """What several logs tell together.
+
+    :param problems: path to the reason, for logs that could not be read to their end.
+    """
+
+    usage: Usage
+    problems: dict[str, str]
+
+
+OnUnmatched = Callable[[str, bytes], None]
+"""Called with the path of a log, and a line that tells no request."""
+
+
+def usage_of_lines(lines: Iterable[str | bytes], service: Service = COMPUTE) -> Usage:
+    """Count the requests that some lines tell, as those of one log.
+
+    :param lines: with or without their line ends.
+    """
+    return counting.count(_in_blocks(map(_as_bytes, lines)), service)
+
+
+def usage_of_file(
+    path: str,
+    service: Service = COMPUTE,
+    on_unmatched: OnUnmatched | None = None,
+    stdin: BinaryIO | None = None,
+) -> LogUsage:
+    """Count the requests that one log tells.
+
+    :param path: a file, plain or compressed; ``-`` is the input.
+    :raises CommandError: it cannot be read.
+    :raises Error: a library that decompresses it is missing.
+    """
+    log = counting.Log(service, on_unmatched and (lambda line: on_unmatched(path, line)))
+    try:
+        with _stream(path, stdin) as stream:
+            for block in files.blocks(stream):
+                log.add(block)
+    except files.Damaged as damage:
+        return LogUsage(path, log.usage(), str(damage))
+    return LogUsage(path, log.usage())
+
+
+def usage_of_files(
+    paths: Sequence[str],
+    service: Service = COMPUTE,
+    processes: int = 1,
+    on_unmatched: OnUnmatched | None = None,
+    stdin: BinaryIO | None = None,
+) -> Answer:
+    """Count the requests that several logs tell, in memory that does not grow with their length.
+
+    :param paths: files, plain or compressed; ``-`` is the input.
+    :param processes: how many logs may be read at once, each in a process of its own. A program
+        that asks for more than one must be importable without side effects, as
+        :mod:`multiprocessing` says.
+    :param on_unmatched: called with each line that tells no request; keeps to one process.
+    :raises CommandError: a log cannot be read at all; none was counted then.
+    :raises Error: a library that decompresses one is missing.
+    """
+    paths = list(dict.fromkeys(paths))
+    for path in paths:
+        if path != STDIN:
+            files.check(path)
+    if on_unmatched is not None or not _is_worth_processes(paths):
+        processes = 1
+    return merged(
+        _in_order(paths, service, min(processes, len(paths)), on_unmatched, stdin), service
+    )
+
+
+def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
+    """What several logs tell together."""
+    answer = Answer(Usage(service.name), {})
+    for log in logs:
+        answer.usage.add(log.usage)
+        if log.problem is not None:
+            answer.problems[log.path] = log.problem
+    return answer
+
+
+def _in_order(
+    paths: Sequence[str],
+    service: Service,
+    processes: int,
+    on_unmatched: OnUnmatched | None,
+    stdin: BinaryIO | None,
+) -> Iterable[LogUsage]:
+    if processes < 2:
+        for path in paths:
+            yield usage_of_file(path, service, on_unmatched, stdin)
+        return
+    import multiprocessing
+    import signal
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    context = multiprocessing.get_context('spawn')
+    # Ctrl-C ends the processes without a word; the one that waits for them has it.
+    quiet = (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(processes, context, signal.signal, quiet) as pool:
+        try:
+            running = {
+                path: pool.submit(usage_of_file, path, service)
+                for path in paths
+                if files.is_regular(path)
+            }
+            for path in paths:
+                if path not in running:
+                    yield usage_of_file(path, service, stdin=stdin)
+            for future in running.values():
+                yield future.result()
+        except BrokenExecutor:
+            raise errors.Error('A process that counted logs was ended from outside.') from None
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextManager[IO[bytes]]:
+    if path == STDIN:
+        return contextlib.nullcontext(files.decompressed(_input(stdin), 'the input'))
+    return files.opened(path)
+
+
+def _is_worth_processes(paths: Sequence[str]) -> bool:
+    regular = [path for path in paths if files.is_regular(path)]
+    sizes = [os.path.getsize(os.path.expanduser(path)) for path in regular]
+    return len(regular) > 1 and sum(sizes) > _WORTH_A_PROCESS
+
+
+def _input(stdin: BinaryIO | None) -> BinaryIO:
+    import sys
+
+    if stdin is not None:
+        return stdin
+    if sys.stdin is None:
+        raise errors.CommandError('Cannot read the input: it is closed.')
+    return sys.stdin.buffer
+
+
+def _as_bytes(line: str | bytes) -> bytes:
+    encoded = line.encode('utf-8', 'surrogateescape') if isinstance(line, str) else line
+    return encoded.rstrip(b'\n')
+
+
+def _in_blocks(lines: Iterator[bytes]) -> Iterator[bytes]:
+    while several := list(itertools.islice(lines, _LINES_OF_A_BLOCK)):
+        yield b'\n'.join(several)

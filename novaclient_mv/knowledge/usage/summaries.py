@@ -1,0 +1,59 @@
+"""Summaries of logs as files: small, and added up where a fleet's logs lie apart."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.usage import counts
+from novaclient_mv.knowledge.usage.counts import Usage
+from novaclient_mv.services import Service
+
+
+def write(path: str, usage: Usage) -> None:
+    """Write a summary, which holds counts and no line of a log.
+
+    :raises CommandError: the file cannot be written.
+    """
+    text = json.dumps(usage.as_summary(), indent=1, sort_keys=True)
+    try:
+        with open(os.path.expanduser(path), 'w', encoding='utf-8') as file:
+            file.write(text + '\n')
+    except OSError as error:
+        raise errors.CommandError(f'Cannot write {path}: {error.strerror}.') from error
+    except ValueError as error:
+        raise errors.CommandError(f'{path!r} is no name of a file.') from error
+
+
+def read(path: str) -> Usage:
+    """What a summary holds.
+
+    :raises CommandError: the file cannot be read, or is no summary.
+    """
+    try:
+        with open(os.path.expanduser(path), encoding='utf-8') as file:
+            return counts.of_summary(json.load(file))
+    except OSError as error:
+        raise errors.CommandError(f'Cannot read {path}: {error.strerror}.') from error
+    except (ValueError, RecursionError):
+        raise errors.CommandError(
+            f'{path} is no summary that "version-usage --summary" wrote.'
+        ) from None
+
+
+def merged(paths: Iterable[str], service: Service) -> Usage:
+    """What several summaries hold together.
+
+    :raises CommandError: a file is no summary of the service.
+    """
+    usage = Usage(service.name)
+    for path in paths:
+        summary = read(path)
+        if summary.service != service.name:
+            raise errors.CommandError(
+                f'{path} is a summary of {summary.service}; --service {summary.service} takes it.'
+            )
+        usage.add(summary)
+    return usage

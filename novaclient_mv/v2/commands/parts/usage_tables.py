@@ -1,0 +1,104 @@
+"""Tables of the use of versions: a bar for each row, the most frequent first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from novaclient_mv.cli.running import results
+
+_TITLES = {
+    'versions': 'Version',
+    'user_agents': 'User Agent',
+    'projects': 'Project',
+    'users': 'User',
+    'addresses': 'Address',
+    'operations': 'Operation',
+    'hours': 'Hour',
+}
+_BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
+_WIDTH_OF_BAR = 20
+_MOST_HOURS = 48
+
+
+def rows(mapping: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    """Dimension, value and count, of all requests and of those below a version."""
+    for dimension in _TITLES:
+        for value, count in mapping[dimension].items():
+            yield dimension, value, count
+    below = mapping['below']
+    for dimension in _BELOW if below is not None else ():
+        for value, count in below[dimension].items():
+            yield f'below.{dimension}', value, count
+
+
+def tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
+    """What a reader sees; with a minimum to come, the versions and who is below it.
+
+    :param most: how many rows a table has, those of versions and times aside.
+    """
+    yield results.Text(_heading(mapping))
+    below = mapping['below']
+    if below is None:
+        for dimension in _TITLES:
+            yield from _table(dimension, mapping[dimension], mapping['requests'], most)
+        return
+    yield from _table('versions', mapping['versions'], mapping['requests'], most)
+    yield results.Text(f'Below {below["version"]}: {_requests(below["requests"])}.')
+    for dimension in _BELOW:
+        yield from _table(dimension, below[dimension], below['requests'], most)
+
+
+def _heading(mapping: Mapping[str, Any]) -> str:
+    lines = [_requests(mapping['requests'])]
+    if mapping['first'] is not None:
+        lines[0] += f' from {mapping["first"]} to {mapping["last"]}'
+    for key, phrase in (
+        ('unmatched', 'tell no request'),
+        ('repeated', 'tell a request once more'),
+        ('other_services', 'tell requests to other services'),
+    ):
+        if mapping[key]:
+            lines.append(f'{mapping[key]} of the lines {phrase}')
+    return '\n'.join(f'{line}.' for line in lines)
+
+
+def _requests(count: int) -> str:
+    return '1 request' if count == 1 else f'{count} requests'
+
+
+def _table(
+    dimension: str, counts: Mapping[str, int], requests: int, most: int
+) -> Iterator[results.Shown]:
+    title = _TITLES[dimension]
+    if dimension == 'hours' and len(counts) > _MOST_HOURS:
+        title, counts = 'Day', _by_day(counts)
+    if not counts:
+        return
+    listed = list(counts.items())
+    if dimension not in ('versions', 'hours'):
+        listed = listed[:most]
+    highest = max(counts.values())
+    cells: list[tuple[str, int | str, str, str]] = [
+        (value, count, f'{100 * count / requests:.1f} %', _bar_of(count, highest))
+        for value, count in listed
+    ]
+    if len(listed) < len(counts):
+        rest = sum(counts.values()) - sum(count for _, count in listed)
+        cells.append(
+            (f'{len(counts) - len(listed)} more', rest, f'{100 * rest / requests:.1f} %', '')
+        )
+    yield results.Rows((title, 'Requests', 'Share', 'Bar'), cells)
+
+
+def _bar_of(count: int, highest: int) -> str:
+    """A bar in signs that every terminal, printer and file has."""
+    return '#' * max(1, round(_WIDTH_OF_BAR * count / highest))
+
+
+def _by_day(hours: Mapping[str, int]) -> dict[str, int]:
+    days: dict[str, int] = {}
+    for hour, count in hours.items():
+        day = hour.partition('T')[0]
+        days[day] = days.get(day, 0) + count
+    return days

@@ -1,0 +1,147 @@
+"""The command that tells from logs who uses which version."""
+
+from __future__ import annotations
+
+import os
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.running import escapes, results
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.knowledge.usage import Usage, fleet, logs, summaries
+from novaclient_mv.knowledge.usage.logs import Answer, OnUnmatched
+from novaclient_mv.services import COMPUTE
+from novaclient_mv.v2.commands.parts import usage_tables
+from novaclient_mv.versions import APIVersion
+
+
+def _check(args: Args) -> None:
+    """Refuse arguments that name nothing to count, or two ways of it."""
+    if not args.log and not args.merge:
+        raise errors.CommandError('Name the logs to read, or summaries behind --merge.')
+    if args.scheduler is not None and not args.log:
+        raise errors.CommandError('--scheduler needs the logs that its workers are to read.')
+    if args.scheduler is not None and args.verbose:
+        raise errors.CommandError('--verbose and --scheduler exclude each other.')
+    if args.summary is not None and args.summary in args.log:
+        raise errors.CommandError(f'--summary {args.summary} would overwrite the log.')
+    _minimum(args)
+
+
+def _minimum(args: Args) -> APIVersion | None:
+    """The minimum to come, as a version of the service.
+
+    :raises UnsupportedVersion: it spells none.
+    """
+    if args.below is None:
+        return None
+    version: APIVersion = args.service.version(args.below)
+    if version.is_latest():
+        raise errors.CommandError('--below takes a version with a number, as in 2.53.')
+    return version
+
+
+@offline
+@arg(
+    'log',
+    metavar='<log>',
+    nargs='*',
+    help='Log to read, plain or compressed with gzip, xz or zstd; "-" reads the input.',
+)
+@arg(
+    '--service',
+    metavar='<service>',
+    type=service_types.microversioned,
+    default=COMPUTE,
+    help='Service whose requests to count (compute).',
+)
+@arg(
+    '--below',
+    metavar='<version>',
+    help='Show who sent requests below this version, and would be refused if it were the minimum.',
+)
+@arg(
+    '--top',
+    metavar='<number>',
+    type=types.positive,
+    default=10,
+    help='How many rows the tables show (10); other formats have all.',
+)
+@arg(
+    '--summary',
+    metavar='<file>',
+    help='Write the counts to this file, too, for --merge.',
+)
+@arg(
+    '--merge',
+    metavar='<file>',
+    nargs='+',
+    default=[],
+    help='Add the counts of files that --summary wrote.',
+)
+@arg(
+    '--processes',
+    metavar='<number>',
+    type=types.positive,
+    help='How many logs to read at once (one for each processor).',
+)
+@arg(
+    '--scheduler',
+    metavar='<address>',
+    help='Count on the workers of this Dask scheduler, as in tcp://host:8786; logs may be patterns '
+    'of paths there.',
+)
+@arg(
+    '--verbose',
+    action='store_true',
+    help='Show the lines that tell no request, on stderr.',
+)
+@checked_by(_check)
+def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
+    """Count requests in logs by API version, client, project, user, address, operation and hour."""
+    below = _minimum(args)
+    merged = summaries.merged(args.merge, args.service)
+    answer = _counted(args, invocation.environment)
+    answer.usage.add(merged)
+    if args.summary is not None:
+        summaries.write(args.summary, answer.usage)
+    result = _result(answer.usage, below, args.top)
+    if answer.problems:
+        reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())
+        error = errors.Error(f'Counted as far as it can be read: {reasons}.')
+        error.done = result
+        raise error
+    return result
+
+
+def _counted(args: Args, environment: Environment) -> Answer:
+    """What the logs tell."""
+    if args.scheduler is not None:
+        return fleet.usage_of_fleet(args.scheduler, args.log, args.service)
+    return logs.usage_of_files(
+        args.log,
+        args.service,
+        processes=args.processes or os.cpu_count() or 1,
+        on_unmatched=_on_stderr(environment) if args.verbose else None,
+        stdin=environment.stdin,
+    )
+
+
+def _on_stderr(environment: Environment) -> OnUnmatched:
+    def show(path: str, line: bytes) -> None:
+        text = line.decode('utf-8', 'backslashreplace').rstrip('\r')
+        environment.stderr.write(escapes.safe(f'{path}: {text}') + '\n')
+
+    return show
+
+
+def _result(usage: Usage, below: APIVersion | None, most: int) -> results.Views:
+    """One object or rows for machines, tables for a reader."""
+    mapping = usage.as_mapping(below)
+    rows = results.Rows(
+        ('Dimension', 'Value', 'Requests'), usage_tables.rows(mapping), data=mapping
+    )
+    return results.Views(rows, *usage_tables.tables(mapping, most))

@@ -1,0 +1,1 @@
+"""Tests of what logs tell of the use of versions."""

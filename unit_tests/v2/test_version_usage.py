@@ -1,0 +1,143 @@
+"""``version-usage`` tells from logs who uses which version."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import pathlib
+
+import pytest
+
+from unit_tests.knowledge.usage.lines import access, own
+from unit_tests.nova import Nova
+
+
+@pytest.fixture
+def log(tmp_path: pathlib.Path) -> str:
+    """A log of Nova with a line that tells no request."""
+    file = tmp_path / 'nova-api.log'
+    lines = [own('2.1'), own('-', request='GET /'), own('2.53', address='10.0.0.9'), 'Traceback:']
+    file.write_text('\n'.join(lines) + '\n')
+    return str(file)
+
+
+def test_answer_is_one_object_with_the_promised_keys(nova: Nova, log: str) -> None:
+    result = nova('version-usage', log, '--below', '2.53', '-f', 'json')
+    assert (result.status, result.err) == (0, '')
+    answer = json.loads(result.out)
+    assert (answer['requests'], answer['unmatched']) == (3, 1)
+    assert answer['versions'] == {'none': 1, '2.1': 1, '2.53': 1}
+    assert answer['operations'] == {'GET /servers': 2, 'GET /': 1}
+    assert answer['below']['version'] == '2.53'
+    assert answer['below']['requests'] == 2
+    assert answer['below']['addresses'] == {'10.0.0.1': 2}
+
+
+def test_csv_has_a_row_for_each_value(nova: Nova, log: str) -> None:
+    result = nova('version-usage', log, '--below', '2.53', '-f', 'csv')
+    rows = list(csv.reader(io.StringIO(result.out)))
+    assert rows[0] == ['dimension', 'value', 'requests']
+    assert ['versions', '2.53', '1'] in rows
+    assert ['below.addresses', '10.0.0.1', '2'] in rows
+    assert all(int(row[2]) > 0 for row in rows[1:])
+
+
+def test_table_has_bars_and_as_many_rows_as_asked_for(nova: Nova, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / 'log'
+    addresses = [1, 1, 1, 1, 2, 2, 3]
+    file.write_text('\n'.join(own(address=f'10.0.0.{number}') for number in addresses))
+    result = nova('version-usage', str(file), '--top', '2')
+    rows = [line.strip('| ').split() for line in result.lines if line.startswith('| ')]
+    assert ['10.0.0.1', '|', '4', '|', '57.1', '%', '|', '#' * 20] in rows
+    assert ['10.0.0.2', '|', '2', '|', '28.6', '%', '|', '#' * 10] in rows
+    assert ['1', 'more', '|', '1', '|', '14.3', '%'] in rows
+
+
+def test_input_is_read_like_a_file(nova: Nova) -> None:
+    for text in (own().encode(), gzip.compress(own().encode())):
+        result = nova('version-usage', '-', '-f', 'json', stdin=text)
+        assert json.loads(result.out)['versions'] == {'2.53': 1}
+
+
+def test_lines_that_tell_no_request_are_shown_when_asked_for(nova: Nova, log: str) -> None:
+    assert nova('version-usage', log).err == ''
+    assert nova('version-usage', log, '--verbose').err == f'{log}: Traceback:\n'
+
+
+def test_line_of_a_log_cannot_act_on_a_terminal(nova: Nova) -> None:
+    result = nova('version-usage', '-', '--verbose', stdin=b'\x9b31m\x07\xff', is_terminal=True)
+    assert result.status == 0
+    assert result.err.rstrip('\n').isprintable()
+
+
+def test_truncated_archive_is_told_after_the_counts(nova: Nova, tmp_path: pathlib.Path) -> None:
+    whole, cut = tmp_path / 'whole', tmp_path / 'cut.gz'
+    whole.write_text(own() + '\n')
+    cut.write_bytes(gzip.compress((own('2.1') + '\n').encode() * 1000)[:-8])
+    result = nova('version-usage', str(cut), str(whole), '-f', 'json', '--error-format', 'text')
+    assert result.status == 1
+    assert json.loads(result.out)['versions'] == {'2.1': 1000, '2.53': 1}
+    (line,) = result.err.splitlines()
+    assert str(cut) in line
+    assert str(whole) not in line
+
+
+def test_summaries_of_logs_are_merged(nova: Nova, log: str, tmp_path: pathlib.Path) -> None:
+    other = tmp_path / 'access.log'
+    other.write_text(access('-', 'gophercloud', 'compute 2.90'))
+    one, two = str(tmp_path / 'one.json'), str(tmp_path / 'two.json')
+    nova('version-usage', log, '--summary', one)
+    nova('version-usage', str(other), '--summary', two)
+    together = nova('version-usage', log, str(other), '--below', '2.90', '-f', 'json')
+    merged = nova('version-usage', '--below', '2.90', '-f', 'json', '--merge', one, two)
+    assert merged == together
+    assert nova('version-usage', str(other), '--below', '2.90', '-f', 'json', '--merge', one) == (
+        together
+    )
+
+
+def test_other_service_counts_its_own_versions(nova: Nova) -> None:
+    line = access('-', 'ironicclient', 'baremetal 1.58', request='GET /v1/nodes').encode()
+    result = nova(
+        'version-usage', '-', '--service', 'baremetal', '--below', '1.60', '-f', 'json', stdin=line
+    )
+    answer = json.loads(result.out)
+    assert (answer['service'], answer['versions']) == ('baremetal', {'1.58': 1})
+    assert answer['below']['requests'] == 1
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        (),
+        ('{log}', '--below', 'pike'),
+        ('{log}', '--below', '2.latest'),
+        ('{log}', '--below', '1.5'),
+        ('{log}', '--service', 'nothing'),
+        ('{log}', '--top', '0'),
+        ('{folder}',),
+        ('{log}', '{folder}/missing'),
+        ('--merge', '{log}'),
+        ('--merge', '{folder}/missing'),
+        ('--merge', '{summary}', '--service', 'baremetal'),
+        ('--merge', '{summary}', '--scheduler', 'tcp://127.0.0.1:9'),
+        ('{log}', '--verbose', '--scheduler', 'tcp://127.0.0.1:9'),
+        ('{log}', '--summary', '{folder}/missing/summary'),
+        ('{log}', '--summary', '{log}'),
+    ],
+)
+def test_bad_input_is_refused_and_writes_nothing(
+    nova: Nova, log: str, tmp_path: pathlib.Path, words: tuple[str, ...]
+) -> None:
+    summary = tmp_path / 'summary'
+    assert nova('version-usage', log, '--summary', str(summary)).status == 0
+    new = tmp_path / 'new'
+    filled = [word.format(log=log, folder=tmp_path, summary=summary) for word in words]
+    writes = [] if '--summary' in words else ['--summary', str(new)]
+    result = nova('version-usage', *filled, *writes)
+    assert (result.status, result.out) == (2, '')
+    assert len(result.err.splitlines()) == 1
+    assert not new.exists()
+    assert 'Traceback' in pathlib.Path(log).read_text()
