@@ -74,6 +74,8 @@ THIRD_PARTIES = {
     'clouds/files.py': {'yaml'},
     'clouds/file_lines.py': {'yaml'},
     'cli/running/document_files.py': {'yaml'},
+    # Scripts inside YAML.
+    'knowledge/lint/pipelines.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml'},
