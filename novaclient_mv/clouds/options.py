@@ -59,7 +59,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-cloud',),
         'os_cloud',
-        'Cloud of clouds.yaml; "sandbox" is the built-in one.',
+        'Cloud of clouds.yaml, several between commas, or "all"; "sandbox" is the built-in one.',
         CLOUD,
         ('OS_CLOUD',),
         '<cloud>',
@@ -68,7 +68,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-region-name',),
         'os_region_name',
-        'Region of the cloud.',
+        'Region of the cloud, several between commas, or "all".',
         CLOUD,
         ('OS_REGION_NAME', 'NOVA_REGION_NAME'),
         '<region>',

@@ -113,6 +113,12 @@ class Settings:
         return self._cloud
 
     @property
+    def region_name(self) -> str | None:
+        """The region that an option or a variable names, whatever the cloud file says."""
+        setting = self._without_cloud('os_region_name')
+        return None if setting is None else str(setting.value)
+
+    @property
     def is_sandbox(self) -> bool:
         """Whether the built-in cloud was named, and no file defines a cloud of that name."""
         return self.cloud_names == [SANDBOX] and self.cloud is None

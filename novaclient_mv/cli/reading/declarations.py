@@ -182,6 +182,27 @@ def writes(func: F) -> F:
     return func
 
 
+def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
+    """Declare when a command that may write only reads.
+
+    :param condition: tells it by the arguments.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['reads_if'] = condition
+        return func
+
+    return decorate
+
+
+def for_one_cloud(func: F) -> F:
+    """Declare that a command that reads is not for several clouds at once, as what it does here is
+    done once.
+    """
+    func.__dict__['is_for_one_cloud'] = True
+    return func
+
+
 def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     """Declare what looks at a command's arguments together, before any login.
 

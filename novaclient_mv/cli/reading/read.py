@@ -161,6 +161,18 @@ def line_of(
     return _Reader(taken_apart, environment, auth_options).line()
 
 
+def for_settings(invocation: Invocation, chosen: settings.Settings) -> Invocation:
+    """The same command line with other settings: those of one of several clouds.
+
+    :raises CommandError: the version that they name does not take it.
+    :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
+    """
+    requested = requested_of(chosen, invocation.service)
+    if invocation.line is not None:
+        _version_to_read(invocation.line, requested)
+    return invocation._replace(settings=chosen, requested=requested)
+
+
 def requested_of(chosen: settings.Settings, service: Service) -> Requested:
     """The version that some settings ask of a service.
 

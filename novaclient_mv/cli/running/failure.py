@@ -13,6 +13,7 @@ from novaclient_mv.clouds.environment import Environment
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud
+    from novaclient_mv.clouds.selection import Target
 
 PROGRAM = 'nova-mv'
 
@@ -26,12 +27,16 @@ _MISTAKES = (
 
 
 class Circumstances(NamedTuple):
-    """What a failure is told by: where, how, and of which command on which cloud."""
+    """What a failure is told by: where, how, and of which command on which cloud.
+
+    :param target: which of several clouds it was.
+    """
 
     environment: Environment
     wishes: Wishes
     command: Command | None = None
     cloud: Cloud | None = None
+    target: Target | None = None
 
 
 def report(error: Exception, circumstances: Circumstances) -> int:
@@ -47,10 +52,16 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
-        text = escapes.to_json(as_mapping(error, status), None)
+        mapping = as_mapping(error, status)
+        if circumstances.target is not None:
+            mapping |= circumstances.target.as_mapping()
+        text = escapes.to_json(mapping, None)
         line = encodings.spelt(text, stderr)
     else:
-        line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
+        start = PROGRAM
+        if circumstances.target is not None:
+            start += f': {escapes.safe(circumstances.target.label)}'
+        line = '\n'.join(f'{start}: {text}' for text in _lines(error))
     stderr.write(line + '\n')
     return status
 
