@@ -98,7 +98,7 @@ class Views:
     :param shown: what a reader sees.
     """
 
-    def __init__(self, data: Table | Record | Properties, *shown: Shown) -> None:
+    def __init__(self, data: Table | Record | Rows | Properties, *shown: Shown) -> None:
         self.data = data
         self.shown = shown
 
