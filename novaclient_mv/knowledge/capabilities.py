@@ -171,11 +171,16 @@ def feature(text: str, auth_options: read.AuthOptions = lambda chosen, flag: ())
 def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
     """The versions that have the command of a line and all options and values that are in it,
     whatever else it would need.
+
+    :raises CommandError: no version takes one of the values.
     """
     parts = command_lines.Parts(line)
     served = [variant.range for variant in versions.variants_of(line.command.function)]
     ranges = [window.merged(served, line.service)]
     for occurrence in parts.occurrences:
+        for value in occurrence.values:
+            if not parts.accepting(occurrence.flag, value):
+                raise errors.CommandError(f'No version takes {occurrence.flag} {value}.')
         ranges += [window.merged(having, line.service) for _, having in parts.parts_of(occurrence)]
     return needs.intersection(ranges)
 
@@ -193,8 +198,10 @@ def declared(service: Service) -> Iterator[Feature]:
             if not (argument.is_positional or argument.is_hidden):
                 ranges.setdefault(argument.name, []).append(span)
         for name, having in ranges.items():
-            if (merged := window.merged(having, service)) != served:
-                yield Feature(f'{command.name} {name}', service, merged)
+            # What every command of a kind has is where the command is.
+            both = needs.intersection([window.merged(having, service), served])
+            if both != served:
+                yield Feature(f'{command.name} {name}', service, both)
 
 
 def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature] = ()) -> Matrix:

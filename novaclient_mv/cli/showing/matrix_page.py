@@ -24,7 +24,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { padding: .4rem .7rem; text-align: left; border-bottom: 1px solid var(--line); }
 thead th { background: var(--head); } tbody th { font-weight: 600; white-space: nowrap; }
 code { font: .9em ui-monospace, monospace; }
-.scale { width: 50%; min-width: 20rem; padding-left: 0; padding-right: 0; }
+.scale { width: 50%; min-width: 20rem; padding-left: 0; padding-right: 3.5rem; }
 .track { position: relative; height: 1.1rem; }
 .bar { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 3px;
   background: var(--bar); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -46,7 +46,8 @@ _LEAST_DISTANCE = 0.035
 
 def page(matrix: Matrix) -> str:
     """The page; it loads nothing, and tells all in words as well as in colours."""
-    title = f'What {_count(len(matrix.offers), "cloud")} of {matrix.service.name} offer'
+    service = matrix.service.title or matrix.service.name
+    title = f'{service} on {_count(len(matrix.offers), "cloud")}: versions and features'
     return '\n'.join(
         (
             '<!DOCTYPE html>',
