@@ -17,7 +17,8 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tree, window
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import command_lines, needs, spans
+from novaclient_mv.knowledge import command_lines, lint, needs, spans
+from novaclient_mv.knowledge.lint import lines
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service
 from novaclient_mv.versions import VersionRange
@@ -166,6 +167,30 @@ def feature(text: str, auth_options: read.AuthOptions = lambda chosen, flag: ())
     line = read.line_of(words, Environment(variables={}), auth_options)
     ranges = line.windows() or _ranges_of_parts(line)
     return Feature(text, line.service, ranges)
+
+
+def features_in(text: str, name: str = '') -> list[Feature]:
+    """The features that a script uses: for each of its calls the command, with the options and
+    values that not every version has.
+
+    :param text: a shell script; or YAML with scripts in it, where the name ends so.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    features: dict[str, Feature] = {}
+    for line in lint.read_lines(text, name):
+        if line.command is None:
+            continue
+        parts = [need.need.part for need in line.needs if need.kind != lines.COMMAND]
+        longest = [part for part in parts if not any(_is_within(part, other) for other in parts)]
+        used = ' '.join(dict.fromkeys((line.command, *longest)))
+        ranges = line.windows or needs.intersection([need.need.ranges for need in line.needs])
+        features.setdefault(used, Feature(used, line.service, ranges))
+    return list(features.values())
+
+
+def _is_within(part: str, other: str) -> bool:
+    """Whether a part is an option whose value is the other one."""
+    return other.startswith(f'{part} ')
 
 
 def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:

@@ -8,8 +8,11 @@ from typing import Any
 from novaclient_mv import services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.showing import requests
+from novaclient_mv.clouds import listing, selection
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import inventory, spans
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.knowledge import capabilities, inventory, spans
 from novaclient_mv.v2.commands import config
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
@@ -23,6 +26,9 @@ def keys() -> dict[str, Keys]:
     return {
         'command-list': _of_commands(),
         'config-show': _of_settings(),
+        'cloud-list': _named(listing.CloudForm.__annotations__),
+        'version-matrix': _of_matrix(),
+        '--os-cloud': _of_targets(),
         '--dry-run': _named(requests.as_mapping(None, _withheld())),
     }
 
@@ -39,6 +45,19 @@ def _of_commands() -> Keys:
             'ranges': _named(spans.SpanForm.__annotations__),
         },
         'options': _named(whole['options'][0]),
+    }
+
+
+def _of_targets() -> Keys:
+    settings = Settings({}, OptionTable(), Environment({}))
+    return _named(selection.Target('north', 'one', settings, has_region=True).as_mapping())
+
+
+def _of_matrix() -> Keys:
+    return {
+        **_named(capabilities.MatrixForm.__annotations__),
+        'clouds': _named(capabilities.OfferForm.__annotations__),
+        'features': _named(capabilities.FeatureForm.__annotations__),
     }
 
 

@@ -172,6 +172,33 @@ def test_other_services_are_compared_too(nova: Nova) -> None:
         assert matrix['clouds'][0]['service'] == service
 
 
+def test_features_of_a_script_are_those_that_its_calls_need(nova: Nova, fleet: object) -> None:
+    (nova.home / 'deploy.sh').write_text(
+        'nova boot --flavor 1 --hostname "$NAME" --nic auto web\n'
+        'nova-mv server-list # all\n'
+        'nova-mv baremetal-node-list\n'
+    )
+    line = ('version-matrix', '--os-cloud', 'all', '--for', 'deploy.sh', '-f', 'json')
+    features = json.loads(nova(*line).out)['features']
+    assert [(feature['feature'], feature['on']) for feature in features] == [
+        ('server-create --hostname --nic auto', {'pike': False, 'xena': True}),
+        ('server-list', {'pike': True, 'xena': True}),
+    ]
+    both = json.loads(nova(*line, *HOSTNAME).out)['features']
+    assert [feature['feature'] for feature in both][:1] == ['server-create --hostname']
+
+
+@pytest.mark.parametrize('content', [None, b'\x00', b'echo nothing\n'])
+def test_a_script_that_cannot_be_read_is_refused(
+    nova: Nova, fleet: list[ScriptedCloud], content: bytes | None
+) -> None:
+    if content is not None:
+        (nova.home / 'deploy.sh').write_bytes(content)
+    result = nova('version-matrix', '--os-cloud', 'all', '--for', 'deploy.sh')
+    assert (result.out, result.status) == ('', 2)
+    assert [cloud.wire() for cloud in fleet] == [[], []]
+
+
 def test_page_is_written_beside_the_output(nova: Nova, fleet: object) -> None:
     result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '--html', 'page.html')
     page = pathlib.Path(nova.home, 'page.html').read_text(encoding='utf-8')

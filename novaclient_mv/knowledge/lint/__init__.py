@@ -24,6 +24,7 @@ __all__ = [
     'Targets',
     'commands_in',
     'lint',
+    'read_lines',
 ]
 
 _YAML = ('.yml', '.yaml')
@@ -84,15 +85,23 @@ def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
     )
 
 
-def commands_in(text: str, name: str = '') -> list[str]:
-    """The canonical names of the commands that a script calls, each once.
+def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
+    """The command lines of a script, in their order.
 
     :raises CommandError: it is YAML that cannot be read.
     """
-    read_lines = [
+    calls = [
         lines.read_line(call)
         for reading in readings(text, name)
         for call in reading.calls
         if call.program not in (OPENSTACK, CURL)
     ]
-    return list(dict.fromkeys(line.command for line in read_lines if line and line.command))
+    return [line for line in calls if line is not None]
+
+
+def commands_in(text: str, name: str = '') -> list[str]:
+    """The canonical names of the commands that a script calls, each once.
+
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    return list(dict.fromkeys(line.command for line in read_lines(text, name) if line.command))

@@ -14,6 +14,7 @@ from novaclient_mv.clouds import encodings, plugins, selection, words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Feature, Matrix
+from novaclient_mv.v2.commands.parts import scripts
 
 _WORDS = {True: 'yes', False: 'no', None: '?'}
 
@@ -27,6 +28,15 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     default=[],
     help='Command with options to look for, as one word: "server-create --hostname". Repeatable. '
     'Those at which the clouds differ without it.',
+)
+@arg(
+    '--for',
+    dest='scripts',
+    metavar='<file>',
+    action='append',
+    default=[],
+    help='Shell script, or YAML with scripts in it, whose calls are the features; "-" is the '
+    'standard input. Nothing of it is run. Repeatable.',
 )
 @arg(
     '--service',
@@ -45,7 +55,7 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
 @arg('--html', metavar='<file>', help='Write one self-contained page to this file, too.')
 def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     """Show which features of this client several clouds have, by the versions that they serve."""
-    features = _features(args)
+    features = _features(invocation, args)
     targets = selection.of_run(invocation.settings).targets
     answers = offers.ask(targets, args.service, args.cloud_timeout)
     matrix = capabilities.matrix(args.service, [answer.offer for answer in answers], features)
@@ -64,15 +74,24 @@ def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     return view
 
 
-def _features(args: Args) -> list[Feature]:
-    """The features that were asked for.
+def _features(invocation: Invocation, args: Args) -> list[Feature]:
+    """The features that were asked for; of scripts, those of the service.
 
-    :raises CommandError: one of them is none, or belongs to another service.
+    :raises CommandError: one of them is none, or belongs to another service; a script cannot be
+        read.
     """
     features = [capabilities.feature(text, plugins.auth_options) for text in args.features]
     # Refused before any cloud is asked.
     capabilities.matrix(args.service, (), features)
-    return features
+    files, reasons = scripts.read_all(args.scripts, invocation.environment)
+    if reasons:
+        raise scripts.Unreadable(reasons)
+    for script in files:
+        used = capabilities.features_in(script.text, script.name)
+        features += [feature for feature in used if feature.service == args.service]
+    if args.scripts and not features:
+        raise errors.CommandError(f'These scripts call no command of {args.service.name}.')
+    return list({feature.text: feature for feature in features}.values())
 
 
 def _view(matrix: Matrix, environment: Environment) -> results.Views:
