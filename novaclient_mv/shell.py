@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.read import Invocation, Wishes
 from novaclient_mv.cli.running import escapes, failure
@@ -15,6 +16,7 @@ from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import timings, without_cloud
+from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
@@ -62,6 +64,12 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     except Exception as error:
         return failure.report(error, circumstances)
     chosen = invocation.settings
+    try:
+        status = _shown_of_several(invocation)
+    except errors.CommandError as error:
+        return failure.report(error, circumstances)
+    if status is not None:
+        return status
     cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
     circumstances = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
@@ -97,6 +105,23 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             if isinstance(error, BrokenPipeError):
                 raise
     return outcome.error
+
+
+def _shown_of_several(invocation: Invocation) -> int | None:
+    """Carry an invocation out on several clouds, where it names several, and show what they bring.
+
+    :returns: the exit status; ``None`` where one cloud is enough.
+    :raises CommandError: it is not for several clouds, or one of them is not there.
+    """
+    if not without_cloud.needs_cloud(invocation):
+        return None
+    clouds = selection.several(invocation.settings)
+    if clouds is None:
+        return None
+    from novaclient_mv.cli.showing import several_clouds
+
+    with _debugging(invocation.environment, invocation.wishes.is_debug):
+        return several_clouds.show(invocation, clouds, failure.report)
 
 
 def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextManager[None]:

@@ -8,46 +8,17 @@ is not 2.1, ``0123`` is not 83), and what is wrong is said instead of skipped.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import keys as cloud_keys
+from novaclient_mv.clouds import login_keys
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
 _FILELESS = ('sandbox', 'envvars')
 
 _EXTENSIONS = ('yaml', 'yml', 'json')
-
-# Every option that a login of keystoneauth1 5.18 takes.
-_LOGIN_OPTIONS = (
-    *('auth_url', 'user_id', 'username', 'password', 'passcode', 'token', 'auth_methods'),
-    *('user_domain_id', 'user_domain_name', 'default_domain_id', 'default_domain_name'),
-    *('project_id', 'project_name', 'project_domain_id', 'project_domain_name'),
-    *('domain_id', 'domain_name', 'system_scope', 'trust_id', 'endpoint'),
-    *('application_credential_id', 'application_credential_name', 'application_credential_secret'),
-    *('identity_provider', 'protocol', 'client_id', 'client_secret', 'scope', 'idp_otp_key'),
-    *('access_token', 'access_token_endpoint', 'access_token_type', 'discovery_endpoint'),
-    *('device_authorization_endpoint', 'code', 'code_challenge_method', 'login_timeout'),
-    *('oauth2_client_id', 'oauth2_client_secret', 'oauth2_endpoint'),
-    *('redirect_host', 'redirect_port', 'redirect_uri'),
-)
-
-_OTHER_NAMES = {
-    'username': 'user_name',
-    'token': 'auth_token',
-    'project_id': 'tenant_id',
-    'project_name': 'tenant_name',
-    'endpoint': 'url',
-    'code': 'authorization_code',
-}
-
-# Beside ``auth`` these win over the same key inside it; for all others the inside wins.
-_STRONGER_OUTSIDE = frozenset(
-    f'{kind}_{suffix}'
-    for kind in ('project', 'user_domain', 'project_domain', 'domain')
-    for suffix in ('id', 'name')
-) | {'token', 'passcode'}
 
 _TRUE = frozenset({'true', 'yes', 'on', '1'})
 _FALSE = frozenset({'false', 'no', 'off', '0'})
@@ -77,12 +48,13 @@ class Cloud:
         Texts, except where an option takes a list (``auth_methods``).
     :param auth_type: ``None`` where the file is silent.
     :param region: the chosen region, or the first one that the file lists.
+    :param regions: all regions that the file lists.
     :param settings: everything else, keys with underscores; ``verify`` and ``insecure`` are
         booleans where they read as such, API timeouts are numbers, other scalars are texts.
     :param file: where the cloud was found.
     """
 
-    __slots__ = ('auth', 'auth_type', 'file', 'misspelt', 'name', 'region', 'settings')
+    __slots__ = ('auth', 'auth_type', 'file', 'misspelt', 'name', 'region', 'regions', 'settings')
 
     def __init__(
         self,
@@ -92,11 +64,13 @@ class Cloud:
         region: str | None,
         settings: dict[str, Any],
         file: str,
+        regions: Iterable[str] = (),
     ) -> None:
         self.name = name
         self.auth = auth
         self.auth_type = auth_type
         self.region = region
+        self.regions = tuple(regions)
         self.settings = settings
         self.file = file
         self.misspelt: list[str] = []
@@ -123,7 +97,7 @@ def find(
     name = name or environ.get('OS_CLOUD')
     if not name:
         return None
-    files = _Files(environ, cwd, home)
+    files = Files(environ, cwd, home)
     definitions = _Definitions(files)
     if name not in definitions.file_of:
         if name in _FILELESS:
@@ -136,10 +110,10 @@ def names(
     environ: Mapping[str, str], cwd: str | None = None, home: str | None = None
 ) -> list[tuple[str, str]]:
     """Each cloud that the files define, with the path of its file."""
-    return list(_Definitions(_Files(environ, cwd, home)).file_of.items())
+    return list(_Definitions(Files(environ, cwd, home)).file_of.items())
 
 
-def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
+def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
     import difflib
 
     about_file = ''
@@ -156,7 +130,7 @@ def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
     return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
-class _Files:
+class Files:
     """Where cloud files are looked for, and what was read."""
 
     def __init__(self, environ: Mapping[str, str], cwd: str | None, home: str | None) -> None:
@@ -294,7 +268,7 @@ def _underscored(value: Any, what: str, path: str) -> dict[str, Any]:
 class _Definitions:
     """The clouds as they stand in clouds.yaml and secure.yaml."""
 
-    def __init__(self, files: _Files) -> None:
+    def __init__(self, files: Files) -> None:
         self._layers: list[tuple[dict[str, Any], str]] = []
         self.file_of: dict[str, str] = {}
         for stem, variable in (
@@ -327,7 +301,7 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 class _Reading:
     """One cloud on its way from definition, vendor profile and region to settings."""
 
-    def __init__(self, name: str, definitions: _Definitions, files: _Files) -> None:
+    def __init__(self, name: str, definitions: _Definitions, files: Files) -> None:
         self.name = name
         self.home = files.home
         self.file = definitions.file_of[name]
@@ -350,7 +324,7 @@ class _Reading:
             settings.pop(key, None)
         outdated = settings.pop('auth_plugin', None)
         auth_type = self._text('auth_type', settings.pop('auth_type', outdated))
-        auth = _login(auth, settings, auth_type)
+        auth = login_keys.taken_up(auth, settings, auth_type)
         for key, value in auth.items():
             if isinstance(value, dict) or key != 'auth_methods':
                 auth[key] = self._text(key, value)
@@ -360,8 +334,8 @@ class _Reading:
             raise self._error(
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
             )
-        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file)
-        names = (*_LOGIN_OPTIONS, *_OTHER_NAMES.values())
+        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file, self._known())
+        names = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
         slips = cloud_keys.misspelt(self.definition, names)
         cloud.misspelt = [f'cloud {self.name} in {self.file}: {slip}' for slip in slips]
         return cloud
@@ -374,23 +348,25 @@ class _Reading:
             raise self._error(f'needs a single text as {key}')
         return None if value is None or value == '' else str(value)
 
-    def _vendor(self, files: _Files) -> dict[str, Any]:
+    def _vendor(self, files: Files) -> dict[str, Any]:
         content, path = files.load('clouds-public', 'OS_CLIENT_VENDOR_FILE')
         profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
 
     def _region(self, wanted: str | None) -> tuple[str | None, dict[str, Any]]:
-        # A cloud that names its region itself does not see the values of its vendor's regions.
-        for source in (self.definition, self.vendor):
-            if known := dict(self._regions(source)):
-                break
-        else:
+        known = self._known()
+        if not known:
             return wanted or None, {}
         if not wanted:
             wanted = next(iter(known))
         if wanted not in known:
             raise self._error(f'has no region {wanted}; it has {", ".join(known)}')
         return wanted, known[wanted]
+
+    def _known(self) -> dict[str, dict[str, Any]]:
+        """The regions with their values."""
+        # A cloud that names its region itself does not see the values of its vendor's regions.
+        return dict(self._regions(self.definition)) or dict(self._regions(self.vendor))
 
     def _regions(self, source: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         regions = source.get('regions')
@@ -468,27 +444,6 @@ def _as_texts(values: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in values.items()
         if value is not None and value != ''
     }
-
-
-def _login(auth: dict[str, Any], settings: dict[str, Any], auth_type: str | None) -> dict[str, Any]:
-    """``auth`` with its proper names, and with the login options that stand beside it."""
-    for option in _LOGIN_OPTIONS:
-        places = (settings, auth) if option in _STRONGER_OUTSIDE else (auth, settings)
-        keys = (option, _OTHER_NAMES.get(option, option))
-        settings_there = [place.pop(key, None) for key in keys for place in places]
-        if values := [candidate for candidate in settings_there if candidate]:
-            auth[option] = values[0]
-    if auth.get('project_id') or auth.get('project_name'):
-        # With a project, a lone domain is that of the user and of the project, not a scope.
-        for suffix in ('id', 'name'):
-            if domain := auth.pop(f'domain_{suffix}', None):
-                auth.setdefault(f'user_domain_{suffix}', domain)
-                auth.setdefault(f'project_domain_{suffix}', domain)
-    if auth_type in ('v2password', 'v2token'):
-        for suffix in ('id', 'name'):
-            if project := auth.pop(f'project_{suffix}', None):
-                auth[f'tenant_{suffix}'] = project
-    return auth
 
 
 def _with_interfaces(settings: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,9 @@ from novaclient_mv.clouds import words
 from novaclient_mv.services import SERVICES, Service
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
+GITHUB = 'github'
+SPECIAL_FORMATS = (GITHUB,)
+"""Formats that only those commands have which declare them."""
 
 
 class GlobalOption(NamedTuple):
@@ -56,7 +59,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-cloud',),
         'os_cloud',
-        'Cloud of clouds.yaml; "sandbox" is the built-in one.',
+        'Cloud of clouds.yaml, several between commas, or "all"; "sandbox" is the built-in one.',
         CLOUD,
         ('OS_CLOUD',),
         '<cloud>',
@@ -65,7 +68,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-region-name',),
         'os_region_name',
-        'Region of the cloud.',
+        'Region of the cloud, several between commas, or "all".',
         CLOUD,
         ('OS_REGION_NAME', 'NOVA_REGION_NAME'),
         '<region>',
@@ -288,7 +291,7 @@ _OPTIONS = (
         OUTPUT,
         (),
         '<format>',
-        choices=FORMATS,
+        choices=FORMATS + SPECIAL_FORMATS,
     ),
     GlobalOption(
         ('-c', '--column'),

@@ -1,5 +1,5 @@
 """The settings of a run, each with where it came from: option, environment variable, cloud file,
-default.
+pin, default.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import re
 from typing import Any, NamedTuple, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.clouds import files
+from novaclient_mv.clouds import files, pins
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
@@ -80,6 +80,7 @@ class Settings:
         self._by_dest = {option.dest: option for option in table.options}
         self._cloud: files.Cloud | None = None
         self._has_read_cloud = False
+        self.heeds_pins = True
 
     @property
     def cloud_names(self) -> list[str]:
@@ -114,6 +115,12 @@ class Settings:
         return self._cloud
 
     @property
+    def region_name(self) -> str | None:
+        """The region that an option or a variable names, whatever the cloud file says."""
+        setting = self._without_cloud('os_region_name')
+        return None if setting is None else str(setting.value)
+
+    @property
     def is_sandbox(self) -> bool:
         """Whether the built-in cloud was named, and no file defines a cloud of that name."""
         return self.cloud_names == [SANDBOX] and self.cloud is None
@@ -124,7 +131,7 @@ class Settings:
         if value is not None and value != []:
             return Setting(value, option.flags[0])
         variable = self.environment.get(
-            *(name for name in option.variables if _speaks_of(name, service))
+            *(name for name in option.variables if speaks_of(name, service))
         )
         if variable is not None:
             name, text = variable
@@ -146,18 +153,21 @@ class Settings:
 
         :param service: whose it is, where each service may have one of its own.
         """
-        setting = self._without_cloud(dest, service)
-        if setting is None and self.cloud is not None:
-            of_service = service.service_type.replace('-', '_')
-            for key in (template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ())):
-                value = self.cloud.settings.get(key)
-                if key == 'auth_type':
-                    value = self.cloud.auth_type
-                if key == 'region_name':
-                    value = self.cloud.region
-                if value is not None and value != '':
-                    return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
-        return setting
+        return self._without_cloud(dest, service) or self.in_file(dest, service)
+
+    def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
+        """What the cloud's file says for a setting, whatever wins over it."""
+        if self.cloud is None:
+            return None
+        for key in file_keys(dest, service):
+            value = self.cloud.settings.get(key)
+            if key == 'auth_type':
+                value = self.cloud.auth_type
+            if key == 'region_name':
+                value = self.cloud.region
+            if value is not None and value != '':
+                return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
+        return None
 
     def get(self, dest: str, default: Any = None, service: Service = SERVICES[0]) -> Any:
         """The value of a setting."""
@@ -167,6 +177,7 @@ class Settings:
     def with_options(self, options: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""
         other = type(self)(options, table, self.environment)
+        other.heeds_pins = self.heeds_pins
         has_same_region = options.get('os_region_name') == self.options.get('os_region_name')
         if other.cloud_names == self.cloud_names and has_same_region:
             other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
@@ -192,10 +203,39 @@ class Settings:
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
                     return _from_file(str(text), origin, service)
+        pin = self.pin(service) if self.heeds_pins else None
+        if pin is not None:
+            return _requested(pin.text, str(pin), service)
         return default_version(service)
 
+    @property
+    def pin_name(self) -> str | None:
+        """What the pin file calls this cloud: its name, or the URL of its login without one.
 
-def _speaks_of(variable: str, service: Service) -> bool:
+        :raises CommandError: several clouds were named, or the file cannot be read.
+        """
+        names = self.cloud_names
+        if len(names) == 1:
+            return names[0]
+        url = self.setting('os_auth_url')
+        return None if url is None else str(url.value)
+
+    def pin(self, service: Service) -> pins.Pin | None:
+        """The version of a service that the user pinned this cloud to.
+
+        :raises InvalidVersion: the pin file cannot be read.
+        """
+        name = self.pin_name
+        return None if name is None else pins.Pins(self.environment).find(name, service)
+
+
+def file_keys(dest: str, service: Service) -> tuple[str, ...]:
+    """The keys of a cloud file that give a setting, the strongest first."""
+    of_service = service.service_type.replace('-', '_')
+    return tuple(template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ()))
+
+
+def speaks_of(variable: str, service: Service) -> bool:
     """Whether an environment variable is heeded for a service: it is not another one's own."""
     return not any(
         variable in other.own_variables for other in SERVICES if other.name != service.name

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pathlib
+import re
+from collections.abc import Iterable
 
 from novaclient_mv import services
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
@@ -10,8 +12,20 @@ from unit_tests.nova import TestClock
 
 OF_THE_READER = 'my-cloud'
 """What pages call a cloud of their reader's: the sandbox of the page, over HTTP."""
+LOST = 'lost-cloud'
+"""What pages call a cloud that does not answer."""
+_NAME = re.compile(r'\b[a-z]+-cloud\b')
 ADDRESS = 'http://127.0.0.1:8774'
 """Where pages serve the sandbox; another port is used, since this one may be taken."""
+
+
+def named_in(text: str) -> list[str]:
+    """The clouds of a reader that a block names: ``my-cloud``, ``lost-cloud``, and those of
+    releases, as ``pike-cloud``.
+    """
+    releases = [name.lower() for name in services.COMPUTE.releases.names()]
+    known = {OF_THE_READER, LOST, *(f'{release}-cloud' for release in releases)}
+    return [name for name in dict.fromkeys(_NAME.findall(text)) if name in known]
 
 
 class Clock(TestClock):
@@ -62,15 +76,23 @@ class Clouds:
         assert newest is not None, f'There is no release {name}.'
         return self._cloud(name, state, maximum=newest).environ
 
-    def file(self) -> str:
-        """A ``clouds.yaml`` with the cloud of the page's reader."""
-        variables = self.sandbox().environ
+    def file(self, names: Iterable[str]) -> str:
+        """A ``clouds.yaml`` with clouds of the page's reader, by their names in a page."""
+        return 'clouds:\n' + ''.join(map(self._entry, names))
+
+    def _entry(self, name: str) -> str:
+        if name == LOST:
+            return f'  {name}:\n    auth_type: none\n    auth: {{endpoint: "http://127.0.0.1:9"}}\n'
+        if name == OF_THE_READER:
+            variables = dict(self.sandbox().environ)
+        else:
+            variables = dict(self.environ(name.removesuffix('-cloud')))
         region = variables.pop('OS_REGION_NAME')
         auth = ''.join(
-            f'      {name.removeprefix("OS_").lower()}: {value}\n'
-            for name, value in variables.items()
+            f'      {key.removeprefix("OS_").lower()}: {value}\n'
+            for key, value in variables.items()
         )
-        return f'clouds:\n  {OF_THE_READER}:\n    region_name: {region}\n    auth:\n{auth}'
+        return f'  {name}:\n    region_name: {region}\n    auth:\n{auth}'
 
     def close(self) -> None:
         """End what is served."""

@@ -20,8 +20,8 @@ from typing import Any
 import yaml
 
 from novaclient_mv.clouds import files as cloud_files
-from unit_tests.documentation import console, served
-from unit_tests.documentation.clouds import ADDRESS, OF_THE_READER, Clock, Clouds
+from unit_tests.documentation import clouds, console, served
+from unit_tests.documentation.clouds import ADDRESS, Clock, Clouds
 from unit_tests.documentation.pages import ROOT, Block
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
@@ -64,8 +64,8 @@ class Reader:
         text = block.text
         if (ADDRESS in text) and not served.parsed(text.splitlines()[0].removeprefix('$ ')):
             text = text.replace(ADDRESS, self.address or self.clouds.sandbox().url)
-        if OF_THE_READER in text and block.language != 'yaml':
-            self.nova.cloud_file(self.clouds.file())
+        if (names := clouds.named_in(text)) and block.language != 'yaml':
+            self.nova.cloud_file(self.clouds.file(names))
         if block.caption:
             self._save(block)
         if (source := block.mark('excerpt-of')) is not None:

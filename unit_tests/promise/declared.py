@@ -17,6 +17,7 @@ from novaclient_mv.clouds import options as globals
 from novaclient_mv.knowledge import changelog, needs, spans
 from novaclient_mv.services import BAREMETAL, COMPUTE, Service
 from novaclient_mv.versions import APIVersion
+from unit_tests.promise import documents
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {
@@ -77,6 +78,8 @@ def _value(argument: Argument) -> str:
         return 'switch'
     counts = {'?': 'optional value', '*': 'any values', '+': 'values'}
     text = counts.get(options.get('nargs') or '', 'value')
+    if argument.is_joined:
+        text = f'{text} behind ='
     if options.get('action') == 'append':
         text += ', repeatable'
     if options.get('required'):
@@ -110,6 +113,7 @@ def everywhere() -> dict[str, Any]:
         'exit_statuses': {status.name: int(status) for status in exceptions.ExitStatus},
         'errors': dict(sorted(_errors(exceptions.Error))),
         'forms': {form.__name__: _keys(form) for form in FORMS},
+        'documents': documents.keys(),
     }
 
 

@@ -30,6 +30,7 @@ class Argument:
     :param options: keywords for ``argparse``.
     :param group: name of a set of options of which only one can be given.
     :param variable: environment variable that stands in for the option.
+    :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
     """
 
     __slots__ = (
@@ -39,6 +40,7 @@ class Argument:
         'help',
         'hidden_flags',
         'is_hidden',
+        'is_joined',
         'options',
         'range',
         'variable',
@@ -54,6 +56,7 @@ class Argument:
         is_hidden: bool,
         options: dict[str, Any],
         variable: str | None = None,
+        is_joined: bool = False,
     ) -> None:
         self.flags = flags
         self.range = span
@@ -63,6 +66,7 @@ class Argument:
         self.is_hidden = is_hidden
         self.options = options
         self.variable = variable
+        self.is_joined = is_joined
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
 
@@ -184,6 +188,33 @@ def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') ->
     return decorate
 
 
+def writes(func: F) -> F:
+    """Declare that a command may change something in the cloud; gives it ``--dry-run``."""
+    func.__dict__['writes'] = True
+    return func
+
+
+def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
+    """Declare when a command that may write only reads.
+
+    :param condition: tells it by the arguments.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['reads_if'] = condition
+        return func
+
+    return decorate
+
+
+def for_one_cloud(func: F) -> F:
+    """Declare that a command that reads is not for several clouds at once, as what it does here is
+    done once.
+    """
+    func.__dict__['is_for_one_cloud'] = True
+    return func
+
+
 def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     """Declare what looks at a command's arguments together, before any login.
 
@@ -228,6 +259,22 @@ def takes_command_line(func: F) -> F:
     """Declare that a command is given another command line, behind ``--``."""
     func.__dict__['takes_command_line'] = True
     return func
+
+
+def above_pins(func: F) -> F:
+    """Declare that a command does not heed pins, since it sets them."""
+    func.__dict__['is_above_pins'] = True
+    return func
+
+
+def also_as(*formats: str) -> Callable[[F], F]:
+    """Declare formats of its own that a command's result has, besides those of all results."""
+
+    def decorate(func: F) -> F:
+        func.__dict__['formats'] = formats
+        return func
+
+    return decorate
 
 
 def speaks_to(argument: str) -> Callable[[F], F]:

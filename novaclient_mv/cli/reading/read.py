@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, settings
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -161,6 +161,18 @@ def line_of(
     return _Reader(taken_apart, environment, auth_options).line()
 
 
+def for_settings(invocation: Invocation, chosen: settings.Settings) -> Invocation:
+    """The same command line with other settings: those of one of several clouds.
+
+    :raises CommandError: the version that they name does not take it.
+    :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
+    """
+    requested = requested_of(chosen, invocation.service)
+    if invocation.line is not None:
+        _version_to_read(invocation.line, requested)
+    return invocation._replace(settings=chosen, requested=requested)
+
+
 def requested_of(chosen: settings.Settings, service: Service) -> Requested:
     """The version that some settings ask of a service.
 
@@ -203,6 +215,8 @@ class _Reader:
         elif command is None and self._has_foreign_option():
             self.table = OptionTable(registry.outside())
         chosen = self._settings(self.words.options(self.table))
+        if command is not None and declarations.declared(command.function, 'is_above_pins'):
+            chosen.heeds_pins = False
         requested = requested_of(chosen, service)
         if unknown is not None:
             raise unknown
@@ -324,7 +338,12 @@ class _Reader:
                 raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
     def _check_wishes(self, command: Command, wishes: Wishes) -> None:
-        """Refuse columns that do not exist, and an expression that is none."""
+        """Refuse columns that do not exist, an expression that is none, and formats that only other
+        commands have.
+        """
+        own = declarations.declared(command.function, 'formats', ())
+        if wishes.format in SPECIAL_FORMATS and wishes.format not in own:
+            raise errors.CommandError(f'{command.name} has no format {wishes.format}.')
         if wishes.query is not None:
             queries.compiled(wishes.query)
         table = declarations.declared(command.function, 'shown')

@@ -14,6 +14,7 @@ from novaclient_mv.services import SERVICES, Service
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud
+    from novaclient_mv.clouds.selection import Target
 
 PROGRAM = 'nova-mv'
 
@@ -27,12 +28,16 @@ _MISTAKES = (
 
 
 class Circumstances(NamedTuple):
-    """What a failure is told by: where, how, and of which command on which cloud."""
+    """What a failure is told by: where, how, and of which command on which cloud.
+
+    :param target: which of several clouds it was.
+    """
 
     environment: Environment
     wishes: Wishes
     command: Command | None = None
     cloud: Cloud | None = None
+    target: Target | None = None
 
 
 def report(error: Exception, circumstances: Circumstances) -> int:
@@ -49,10 +54,16 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     if wishes.has_json_errors:
         service = circumstances.command.service if circumstances.command else SERVICES[0]
-        text = escapes.to_json(as_mapping(error, status, service), None)
+        mapping = as_mapping(error, status, service)
+        if circumstances.target is not None:
+            mapping |= circumstances.target.as_mapping()
+        text = escapes.to_json(mapping, None)
         line = encodings.spelt(text, stderr)
     else:
-        line = '\n'.join(f'{PROGRAM}: {text}' for text in _lines(error))
+        start = PROGRAM
+        if circumstances.target is not None:
+            start += f': {escapes.safe(circumstances.target.label)}'
+        line = '\n'.join(f'{start}: {text}' for text in _lines(error))
     stderr.write(line + '\n')
     return status
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Resource
+    from novaclient_mv.wire.withholding import Withheld
 
 
 class Table:
@@ -110,6 +111,14 @@ def one_row(resource: Resource, columns: Sequence[str]) -> Views:
     return Views(Record(resource), Table(type(resource), [resource], columns))
 
 
+class Warned:
+    """A result with lines for the user, which stand beside the output."""
+
+    def __init__(self, result: Shown, lines: Iterable[str]) -> None:
+        self.result = result
+        self.lines = tuple(lines)
+
+
 class Text:
     """Text as it is; machine formats show it under ``key``.
 
@@ -150,6 +159,24 @@ class Properties:
         self.values = dict(values)
 
 
+class Requests:
+    """Requests that were withheld, each with the target that it is for, where there are several.
+
+    :param form: ``text`` or ``curl``, for a reader.
+    :param curl_options: what ``curl`` is to be told of the connection.
+    """
+
+    def __init__(
+        self,
+        withheld: Sequence[tuple[str | None, Withheld]],
+        form: str,
+        curl_options: Sequence[str] = (),
+    ) -> None:
+        self.withheld = tuple(withheld)
+        self.form = form
+        self.curl_options = tuple(curl_options)
+
+
 class Started:
     """A result whose work goes on in the cloud; ``--wait`` waits for it.
 
@@ -173,5 +200,18 @@ class Started:
         self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 
-Shown = Table | Record | Rows | Tree | Views | Text | Document | Done | Properties | Started | None
+Shown = (
+    Table
+    | Record
+    | Rows
+    | Tree
+    | Views
+    | Text
+    | Document
+    | Done
+    | Properties
+    | Started
+    | Warned
+    | None
+)
 """What a command returns; nothing where there is nothing to show."""

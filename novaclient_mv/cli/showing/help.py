@@ -151,7 +151,10 @@ class Page:
         if variant is None:
             variant = versions.variants_of(command.function)[-1]
             version = min(variant.range.end, command.service.range.end)
-        declared = declarations.arguments_of(variant.func, version)
+        declared = [
+            *declarations.arguments_of(variant.func, version),
+            *tree.declared_arguments(command),
+        ]
         words = [
             _required_option(argument)
             for argument in declared
@@ -255,7 +258,7 @@ def _argument_name(argument: Argument) -> str:
     metavar = argument.options.get('metavar') or f'<{argument.dest}>'
     value = f' {metavar}' if argument.takes_value else ''
     if argument.options.get('nargs') == '?':
-        value = f' [{metavar}]'
+        value = f'[={metavar}]' if argument.is_joined else f' [{metavar}]'
     return ', '.join(argument.flags) + value
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors
 from novaclient_mv.cli.reading import queries
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
 from novaclient_mv.cli.running import escapes
@@ -14,22 +13,26 @@ from novaclient_mv.cli.running.results import (
     Done,
     Properties,
     Record,
+    Requests,
     Rows,
     Started,
     Table,
     Text,
     Tree,
     Views,
+    Warned,
     one_row,
 )
-from novaclient_mv.cli.showing import grid
+from novaclient_mv.cli.showing import cell_texts, grid
+from novaclient_mv.cli.showing.mappings import as_mapping, nonsense
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
-    from novaclient_mv.resources import Field, Resource
+    from novaclient_mv.resources import Field
 
 __all__ = [
     'Document',
@@ -49,38 +52,6 @@ __all__ = [
     'one_row',
     'resource_class',
 ]
-
-ABSENT = '-'
-
-
-def _nonsense(resource: Resource, error: Exception) -> errors.CloudError:
-    """The error for values of other types than the API has."""
-    kind = type(resource).__name__.lower()
-    return answers.about_answer(f'The cloud sent a {kind} that makes no sense: {error}.')
-
-
-def as_mapping(
-    resource: Resource, version: APIVersion, keys: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """A resource for machine formats: stable keys, ``null`` for what is not there, the rest under
-    ``extra``, or under ``unknown`` where the API has an ``extra`` of its own.
-    """
-    info = resource._info
-    values = {}
-    used = set(resource.link_keys)
-    for field in resource.fields:
-        used.update(field.uses)
-        if keys is None or field.key in keys:
-            try:
-                values[field.key] = field.read(info) if version in field.range else None
-            except answers.ODD_VALUES as error:
-                raise _nonsense(resource, error) from error
-    if keys is not None:
-        return {key: values[key] for key in keys}
-    extra = {name: value for name, value in info.items() if name not in used}
-    if extra:
-        values['unknown' if 'extra' in values else 'extra'] = extra
-    return values
 
 
 class _Sink:
@@ -123,6 +94,10 @@ class Renderer:
         """Print what a command returned."""
         if result is None:
             return
+        if isinstance(result, Warned):
+            for line in result.lines:
+                self.environment.stderr.write(f'nova-mv: {escapes.safe(line)}\n')
+            result = result.result
         if isinstance(result, Started):
             result = result.shown
         if isinstance(result, Views):
@@ -149,9 +124,11 @@ class Renderer:
     def _print(self, result: Any, version: APIVersion) -> None:
         if result is None:
             return
-        if self.query is not None or self.format in ('json', 'yaml'):
-            self._print_document(self._data(result, version))
-        elif self.format == 'table':
+        if isinstance(result, Requests) and self.query is None and self.format == 'json':
+            self._print_lines(result, version)
+        elif self.query is not None or self.format in ('json', 'yaml'):
+            self.print_document(self.data(result, version))
+        elif self.format in ('table', *SPECIAL_FORMATS):
             self._print_for_reader(result, version)
         elif self.format == 'ndjson':
             self._print_lines(result, version)
@@ -182,7 +159,8 @@ class Renderer:
         keys = self._keys(table)
         return (as_mapping(row, version, keys) for row in table.rows)
 
-    def _data(self, result: Any, version: APIVersion) -> Any:
+    def data(self, result: Any, version: APIVersion) -> Any:
+        """A result as the formats of documents show it."""
         if isinstance(result, Table):
             return list(self._mappings(result, version))
         if isinstance(result, Record):
@@ -196,6 +174,10 @@ class Renderer:
             return {result.key: result.text}
         if isinstance(result, Properties):
             return result.values
+        if isinstance(result, Requests):
+            from novaclient_mv.cli.showing import requests
+
+            return requests.data(result)
         if isinstance(result, Document):
             return result.value if result.whole is None else result.whole
         if isinstance(result, Done):
@@ -206,15 +188,16 @@ class Renderer:
             )
         return result
 
-    def _print_document(self, data: Any) -> None:
+    def print_document(self, data: Any) -> None:
+        """Print plain data, or what the query picks of them."""
         if self.query is not None:
             data = self.query(data)
         if self.format == 'yaml':
             import yaml
 
-            text = yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True)
+            text = yaml.safe_dump(cell_texts.plain(data), sort_keys=False, allow_unicode=True)
             if not encodings.fits(text, self.environment.stdout):
-                text = yaml.safe_dump(_plain(data), sort_keys=False)
+                text = yaml.safe_dump(cell_texts.plain(data), sort_keys=False)
             self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
             self._print_found(data)
@@ -229,7 +212,7 @@ class Renderer:
             for row in self._mappings(result, version):
                 self.write(escapes.to_json(row, None))
             return
-        data = self._data(result, version)
+        data = self.data(result, version)
         for entry in data if isinstance(data, list) else [data]:
             self.write(escapes.to_json(entry, None))
 
@@ -237,32 +220,36 @@ class Renderer:
         """CSV, or values between spaces."""
         titles: Sequence[str]
         if isinstance(result, Table):
-            # The same columns at every version, as in the other formats for machines.
-            titles = self._keys(result) or result.columns or _keys_of(result.resource)
+            titles = self.titles(result)
             rows: Iterable[Sequence[Any]] = (
                 list(as_mapping(row, version, titles).values()) for row in result.rows
             )
-            self._print_rows(titles, rows)
+            self.print_rows(titles, rows)
         elif isinstance(result, Rows):
-            self._print_rows(result.keys, result.cells)
+            self.print_rows(result.keys, result.cells)
         else:
-            self._print_found(self._data(result, version))
+            self._print_found(self.data(result, version))
+
+    def titles(self, table: Table) -> Sequence[str]:
+        """The columns of a table as cells for machines, the same at every version."""
+        return self._keys(table) or table.columns or cell_texts.keys_of(table.resource)
 
     def _print_found(self, data: Any) -> None:
         """CSV or values of what is no table: one mapping, several, or a list of anything."""
         if isinstance(data, dict):
             if self.format == 'csv':
-                self._print_rows(list(data), [list(data.values())])
+                self.print_rows(list(data), [list(data.values())])
             else:
                 for value in data.values():
-                    self.write(_cell_text(value))
+                    self.write(cell_texts.cell_text(value))
             return
         items = data if isinstance(data, list) else [data]
         titles = list(items[0]) if items and isinstance(items[0], dict) else []
-        self._print_rows(titles, map(_row_of, items))
+        self.print_rows(titles, map(cell_texts.row_of, items))
 
-    def _print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        texts = ([_cell_text(value) for value in row] for row in rows)
+    def print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Print rows as CSV, or as values between spaces."""
+        texts = ([cell_texts.cell_text(value) for value in row] for row in rows)
         if self.format != 'csv':
             for text in texts:
                 self.write(' '.join(text))
@@ -288,10 +275,9 @@ class Renderer:
         elif isinstance(result, Record):
             self._print_record(result, version)
         elif isinstance(result, Rows):
-            self._print_grid(result.titles, result.cells)
+            self.print_grid(result.titles, result.cells)
         elif isinstance(result, Properties):
-            pairs = [(name, _property_text(value)) for name, value in result.values.items()]
-            self._print_grid(('Property', 'Value'), pairs)
+            self.print_grid(('Property', 'Value'), self.pairs(result, version))
         elif isinstance(result, Text):
             is_plain = result.is_own or not self.environment.is_terminal
             self.write(result.text if is_plain else _safe_lines(result.text))
@@ -300,6 +286,10 @@ class Renderer:
         elif isinstance(result, Done):
             for line in result.lines:
                 self.write(escapes.safe(line))
+        elif isinstance(result, Requests):
+            from novaclient_mv.cli.showing import requests
+
+            self.write(requests.text(result))
         else:
             self.write(escapes.safe(str(result)))
 
@@ -311,6 +301,11 @@ class Renderer:
             self.write(escapes.to_json(value))
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
+        titles, cells = self.laid_out(table, version)
+        self.print_grid(list(titles.values()), cells)
+
+    def laid_out(self, table: Table, version: APIVersion) -> tuple[dict[str, str], list[list[Any]]]:
+        """The columns of a table for a reader, keys to titles, and its cells in their order."""
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
         # The order is the same whether the column that it follows is shown or not.
@@ -321,31 +316,37 @@ class Renderer:
             try:
                 cells.append([read(row._info) for read in readers])
             except answers.ODD_VALUES as error:
-                raise _nonsense(row, error) from error
+                raise nonsense(row, error) from error
         if sorted_by:
-            cells.sort(key=lambda row: _cell_text(row[-1]))
-        self._print_grid([by_key[key].title for key in keys], [row[: len(keys)] for row in cells])
+            cells.sort(key=lambda row: cell_texts.cell_text(row[-1]))
+        return {key: by_key[key].title for key in keys}, [row[: len(keys)] for row in cells]
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
-        resource = record.resource
         if record.is_quiet:
             return
-        if self.columns:
-            keys = check_columns(type(resource), self.columns)
-            properties: Mapping[str, Any] = as_mapping(resource, version, keys)
-            rows = list(properties.items())
-        else:
-            properties = resource.properties() if record.properties is None else record.properties
-            rows = sorted(properties.items())
-        pairs = [(name, _property_text(value)) for name, value in rows]
-        self._print_grid(('Property', 'Value'), pairs, record.wrap)
+        self.print_grid(('Property', 'Value'), self.pairs(record, version), record.wrap)
         if record.after:
             self.write(escapes.safe(record.after))
 
-    def _print_grid(
+    def pairs(self, record: Record | Properties, version: APIVersion) -> list[tuple[str, str]]:
+        """Names and values of a record, as a reader sees them."""
+        if isinstance(record, Properties):
+            rows = list(record.values.items())
+        elif self.columns:
+            keys = check_columns(type(record.resource), self.columns)
+            rows = list(as_mapping(record.resource, version, keys).items())
+        else:
+            properties = record.properties
+            if properties is None:
+                properties = record.resource.properties()
+            rows = sorted(properties.items())
+        return [(name, cell_texts.property_text(value)) for name, value in rows]
+
+    def print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        cells = [[_table_text(cell) for cell in row] for row in rows]
+        """Print rows between lines, for a reader."""
+        cells = [[cell_texts.table_text(cell) for cell in row] for row in rows]
         self.write(grid.laid_out(titles, cells, wrap))
 
 
@@ -359,42 +360,5 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
     return lambda info: cell(read(info))
 
 
-def _table_text(value: Any) -> str:
-    """A value as text in a table; most are plain text already."""
-    text = value if isinstance(value, str) else _cell_text(value)
-    return text if text.isascii() and text.isprintable() else escapes.safe(text)
-
-
-def _cell_text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ''
-    if isinstance(value, dict | list):
-        return escapes.to_json(value, None)
-    return str(value)
-
-
-def _row_of(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else [value]
-
-
-def _keys_of(resource: type[Resource]) -> list[str]:
-    return [field.key for field in resource.fields]
-
-
-def _property_text(value: Any) -> str:
-    return ABSENT if value is None else _cell_text(value)
-
-
 def _safe_lines(text: str) -> str:
     return '\n'.join(escapes.safe(line) for line in text.split('\n'))
-
-
-def _plain(value: Any) -> Any:
-    """A value of plain types only, as YAML writes them."""
-    import json
-
-    return json.loads(json.dumps(value, default=str))

@@ -13,11 +13,16 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 
 
-def answer(invocation: Invocation) -> Outcome | None:
-    """What a command line brings without a cloud; ``None`` where it needs one."""
+def needs_cloud(invocation: Invocation) -> bool:
+    """Whether a command line is carried out on a cloud."""
     command = invocation.command
     is_offline = command is not None and declarations.declared(command.function, 'is_offline')
-    if invocation.ask is Ask.RUN and not is_offline:
+    return invocation.ask is Ask.RUN and not is_offline
+
+
+def answer(invocation: Invocation) -> Outcome | None:
+    """What a command line brings without a cloud; ``None`` where it needs one."""
+    if needs_cloud(invocation):
         return None
     try:
         return Outcome([_result(invocation)])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, for_one_cloud
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import ssh
 
 
+@for_one_cloud
 @arg('server', metavar='<server>', help='Name or id, also as LOGIN@SERVER.')
 @arg('--port', metavar='<port>', type=types.port, default=22, help='Port of ssh (22).')
 @arg('--private', action='store_true', hidden=True, help='The same as --address-type fixed.')

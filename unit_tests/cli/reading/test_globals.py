@@ -227,12 +227,3 @@ def test_an_option_of_another_auth_type_is_refused_before_a_login(
     result = nova('--os-auth-type', 'v3nope', *line, cloud=cloud)
     assert (result.status, cloud.wire()) == (2, [])
     assert "no auth type 'v3nope'" in result.err
-
-
-def test_a_command_of_one_cloud_refuses_several(nova: Nova) -> None:
-    result = nova('server-list', '--os-cloud', 'a', '--os-cloud', 'b')
-    assert result == (
-        '',
-        'nova-mv: This command works on one cloud, not on 2: a, b.\n',
-        2,
-    )

@@ -8,11 +8,12 @@ import os
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, for_one_cloud
 from novaclient_mv.cli.running import results
 
 
 @versions.wraps('1.81')
+@for_one_cloud
 @one_node
 @arg('--file', metavar='<filename>', help='File to write it to; it is shown without it.')
 def do_node_inventory_save(client: Client, args: Args) -> results.Shown:

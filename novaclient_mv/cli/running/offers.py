@@ -1,0 +1,101 @@
+"""Asks several clouds at once which versions of a service they serve."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.selection import Target
+from novaclient_mv.knowledge import capabilities
+from novaclient_mv.knowledge.capabilities import Offer
+from novaclient_mv.services import Service
+from novaclient_mv.wire import translation
+
+
+class Answer(NamedTuple):
+    """What a cloud offers, and the error where it told nothing."""
+
+    offer: Offer
+    error: Exception | None = None
+
+
+def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Answer]:
+    """Ask all clouds at once; what is remembered of them does not count.
+
+    :param seconds: the time limit of each cloud.
+    :returns: an answer for each, in their order; a cloud that was too slow counts as unreachable.
+    """
+    arrived: queue.Queue[tuple[Target, Answer]] = queue.Queue()
+
+    def run(target: Target) -> None:
+        arrived.put((target, _answer(target, service, seconds)))
+
+    for target in targets:
+        # A cloud that hangs must not hold the program back beyond the time limit.
+        threading.Thread(target=run, args=(target,), name=target.label, daemon=True).start()
+    answers = _until(
+        arrived, len(targets), targets[0].settings.environment.clock.monotonic, seconds
+    )
+    return [answers.get(target) or _too_slow(target, seconds) for target in targets]
+
+
+def _until(
+    arrived: queue.Queue[tuple[Target, Answer]],
+    count: int,
+    monotonic: Callable[[], float],
+    seconds: float,
+) -> dict[Target, Answer]:
+    """The answers that come within a time."""
+    answers: dict[Target, Answer] = {}
+    end = monotonic() + seconds
+    while len(answers) < count:
+        try:
+            target, answer = arrived.get(timeout=max(end - monotonic(), 0))
+        except queue.Empty:
+            break
+        answers[target] = answer
+    return answers
+
+
+def _answer(target: Target, service: Service, seconds: float) -> Answer:
+    """What one cloud answers."""
+    try:
+        options = dict(target.settings.options)
+        options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
+        settings = target.settings.with_options(options, target.settings.table)
+        cloud = Cloud(settings.environment, chosen=settings)
+        offered, _ = cloud.range(service, is_fresh=True)
+        cloud.keep()
+    except Exception as error:
+        return _refused(target, translation.translated(error))
+    status = capabilities.NO_MICROVERSIONS if offered is None else capabilities.OK
+    return Answer(Offer(_name(target), _region(target), status, None, offered))
+
+
+def _refused(target: Target, error: Exception) -> Answer:
+    """A cloud that told nothing."""
+    status = getattr(error, 'exit_status', errors.ExitStatus.FAILED)
+    # Settings that do not suffice are found out before a login is tried.
+    is_login = status in (errors.ExitStatus.DENIED, errors.ExitStatus.USAGE)
+    kind = capabilities.LOGIN if is_login else capabilities.UNREACHABLE
+    return Answer(Offer(_name(target), _region(target), kind, str(error)), error)
+
+
+def _too_slow(target: Target, seconds: float) -> Answer:
+    return _refused(target, errors.CloudError(f'No answer within {seconds:g} seconds.'))
+
+
+def _name(target: Target) -> str:
+    """Its name; the URL of its login where it has none."""
+    return target.cloud or str(target.settings.get('os_auth_url') or 'cloud')
+
+
+def _region(target: Target) -> str | None:
+    try:
+        return target.settings.get('os_region_name') or None
+    except errors.CommandError:
+        return target.region

@@ -1,0 +1,174 @@
+"""Carries one invocation out on several clouds at once; what each brings comes as it is there."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import declarations, read
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.selection import Selection, Target
+from novaclient_mv.versions import APIVersion
+
+_MOST_WAITING = 1000
+"""Pieces that wait to be shown, before clouds wait with more."""
+
+
+class Piece(NamedTuple):
+    """A result of one target, or a part of it: rows of a table come one by one."""
+
+    target: Target
+    result: Any
+    version: APIVersion
+
+
+class Notice(NamedTuple):
+    """A line for the user about one target."""
+
+    target: Target
+    line: str
+
+
+class Ended(NamedTuple):
+    """One target has brought all that it will.
+
+    :param error: what went wrong.
+    :param cloud: ``None`` where its settings did not suffice for one.
+    """
+
+    target: Target
+    error: Exception | None
+    cloud: Cloud | None
+
+
+Event = Piece | Notice | Ended
+
+
+def check(invocation: Invocation, selection: Selection) -> None:
+    """Refuse what is not for several clouds, before any login.
+
+    :raises CommandError: the command may change something, or works on one cloud only.
+    """
+    command = invocation.command
+    if command is None:
+        return
+    names = ', '.join(selection.names)
+    if declarations.declared(command.function, 'writes') and not _only_reads(invocation):
+        raise errors.CommandError(
+            f'{command.name} may change something; that is done on one cloud at a time, not on '
+            f'{names}.'
+        )
+    if declarations.declared(command.function, 'is_for_one_cloud'):
+        raise errors.CommandError(f'{command.name} works on one cloud, not on {names}.')
+
+
+def _only_reads(invocation: Invocation) -> bool:
+    """Whether the arguments of a command that may write say that it reads."""
+    if invocation.command is None or invocation.line is None:
+        return True
+    reads = declarations.declared(invocation.command.function, 'reads_if')
+    return reads is not None and bool(reads(invocation.args_at(invocation.line.newest())))
+
+
+def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]:
+    """Carry an invocation out on all targets at once.
+
+    :returns: what comes, as it comes; one ``Ended`` for each target is the last of it.
+    """
+    events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
+    for target in selection.targets:
+        # A cloud that hangs must not hold the program back when the user stops it.
+        run = _Run(invocation, target, events)
+        threading.Thread(target=run.run, name=target.label, daemon=True).start()
+    going_on = len(selection.targets)
+    while going_on:
+        event = events.get()
+        going_on -= isinstance(event, Ended)
+        yield event
+
+
+def status_of(ends: Iterable[Ended]) -> int:
+    """The exit status: that of all where all ended alike, and that of a partial failure."""
+    statuses = {
+        int(errors.ExitStatus.OK)
+        if end.error is None
+        else int(getattr(end.error, 'exit_status', errors.ExitStatus.FAILED))
+        for end in ends
+    }
+    return statuses.pop() if len(statuses) == 1 else int(errors.ExitStatus.SOME_FAILED)
+
+
+class _Run:
+    """The run on one target, in a thread of its own."""
+
+    def __init__(self, invocation: Invocation, target: Target, events: queue.Queue[Event]) -> None:
+        self.invocation = invocation
+        self.target = target
+        self.events = events
+        self.cloud: Cloud | None = None
+
+    def run(self) -> None:
+        """Put into the queue what it brings, and its end."""
+        try:
+            error = self._carry_out()
+        except Exception as unexpected:
+            error = unexpected
+        self.events.put(Ended(self.target, error, self.cloud))
+
+    def _carry_out(self) -> Exception | None:
+        target = self.target
+        invocation = read.for_settings(self.invocation, target.settings)
+        self.cloud = Cloud(invocation.environment, chosen=target.settings, warn=self._warn)
+        outcome = carry_out.carry_out(invocation, self.cloud)
+        version = outcome.version or invocation.service.range.end
+
+        def take(part: Any) -> None:
+            for piece in _pieces(part):
+                self.events.put(Piece(target, piece, version))
+
+        outcome.drain(take)
+        done = getattr(outcome.error, 'done', None)
+        if done is not None:
+            take(done)
+        return outcome.error
+
+    def _warn(self, line: str) -> None:
+        self.events.put(Notice(self.target, line))
+
+
+def _pieces(result: Any) -> Iterator[Any]:
+    """A result with nothing left to fetch; a table first without rows, then with each of them."""
+    if isinstance(result, results.Started):
+        result = result.shown
+    if isinstance(result, results.Table):
+        yield _with_rows(result, ())
+        for row in result.rows:
+            yield _with_rows(result, (row,))
+    elif isinstance(result, results.Tree):
+        table = _with_rows(result.table, tuple(result.table.rows))
+        yield results.Tree(table, result.titles, [tuple(row) for row in result.cells])
+    elif isinstance(result, results.Views):
+        # A table that is shown in several places is fetched once.
+        whole = {id(part): _whole(part) for part in dict.fromkeys((result.data, *result.shown))}
+        yield results.Views(whole[id(result.data)], *(whole[id(part)] for part in result.shown))
+    elif result is not None:
+        yield _whole(result)
+
+
+def _whole(result: Any) -> Any:
+    """A result that is no stream any more."""
+    if isinstance(result, results.Table):
+        return _with_rows(result, tuple(result.rows))
+    if isinstance(result, results.Rows):
+        cells = [tuple(row) for row in result.cells]
+        return results.Rows(result.titles, cells, result.data, result.keys)
+    return result
+
+
+def _with_rows(table: results.Table, rows: tuple[Any, ...]) -> results.Table:
+    return results.Table(table.resource, rows, table.columns, table.sort_key, table.is_explicit)

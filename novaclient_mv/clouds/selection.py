@@ -1,0 +1,155 @@
+"""Which clouds, and which of their regions, a run is for, where it may be for several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import files
+from novaclient_mv.clouds.settings import Settings
+
+ALL = 'all'
+
+
+class Target(NamedTuple):
+    """One cloud of several, in one of its regions.
+
+    :param cloud: its name; ``None`` for the one that options and variables alone describe.
+    :param region: ``None`` for the one that its settings name, or none.
+    :param settings: the settings of the run, for this target alone.
+    :param has_region: whether the regions of the run are told apart.
+    """
+
+    cloud: str | None
+    region: str | None
+    settings: Settings
+    has_region: bool = False
+
+    @property
+    def label(self) -> str:
+        """What lines for a reader call it: ``cloud``, or ``cloud/region``."""
+        return '/'.join(part for part in (self.cloud, self.region) if part)
+
+    def as_mapping(self) -> dict[str, str | None]:
+        """The keys that tell it from other targets, for a program."""
+        leading = {'cloud': self.cloud}
+        return {**leading, 'region': self.region} if self.has_region else leading
+
+
+class Selection(NamedTuple):
+    """The targets of a run, in the order in which they were named."""
+
+    targets: tuple[Target, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """What the targets are called; regions are told where a cloud comes with several."""
+        clouds = [target.cloud for target in self.targets]
+        return [
+            target.label if clouds.count(target.cloud) > 1 else target.cloud or target.label
+            for target in self.targets
+        ]
+
+
+def several(chosen: Settings) -> Selection | None:
+    """The clouds and regions that settings list; ``None`` where they name at most one of each.
+
+    A cloud, or a region of a cloud, whose very name is ``all`` or has a comma wins over the list.
+
+    :raises CommandError: a cloud is in no file, or ``all`` means none.
+    """
+    named = chosen.cloud_names
+    region = chosen.region_name
+    if len(named) < 2 and not _may_list(named[0] if named else None) and not _may_list(region):
+        return None
+    environment = chosen.environment
+    known = [name for name, _ in files.names(environment.variables, environment.cwd)]
+    clouds = list(dict.fromkeys(name for text in named for name in _listed(text, known)))
+    is_list = len(named) > 1 or clouds != named
+    if is_list and not clouds:
+        raise errors.CommandError('No cloud file defines a cloud, so "all" means none.')
+    for cloud in clouds:
+        if is_list and cloud not in known:
+            # Needs no file, or is refused before any login.
+            files.find(environment.variables, cloud, cwd=environment.cwd)
+    targeted: list[str | None] = [*clouds] or [None]
+    regions = {cloud: _regions(chosen, cloud, region) for cloud in targeted}
+    has_regions = any(listed != [region] for listed in regions.values())
+    if not is_list and not has_regions:
+        return None
+    targets = [
+        Target(cloud, name if has_regions else None, _of_target(chosen, cloud, name), has_regions)
+        for cloud, listed in regions.items()
+        for name in listed
+    ]
+    return Selection(tuple(targets))
+
+
+def of_run(chosen: Settings) -> Selection:
+    """The clouds and regions of a run: those that settings list, or the one that they name.
+
+    :raises CommandError: a cloud is in no file.
+    """
+    names = chosen.cloud_names
+    single = Target(names[0] if names else None, None, chosen)
+    return several(chosen) or Selection((single,))
+
+
+def _may_list(text: str | None) -> bool:
+    return text is not None and (text == ALL or ',' in text)
+
+
+def _listed(text: str, known: Sequence[str]) -> Iterator[str]:
+    """The clouds that one text means.
+
+    :raises CommandError: one of a list is in no file.
+    """
+    if text in known or not _may_list(text):
+        yield text
+    elif text == ALL:
+        yield from known
+    else:
+        yield from _parts(text, 'cloud')
+
+
+def _regions(chosen: Settings, cloud: str | None, text: str | None) -> list[str | None]:
+    """The regions of a cloud that a text means; ``[text]`` where it is no list."""
+    if text is None or not _may_list(text):
+        return [text]
+    known = _known_regions(chosen, cloud)
+    if text in known:
+        return [text]
+    if text == ALL:
+        # A cloud of which no file lists regions has one that needs no name.
+        return [*known] or [None]
+    return [*_parts(text, 'region')]
+
+
+def _known_regions(chosen: Settings, cloud: str | None) -> tuple[str, ...]:
+    """The regions that a file lists of a cloud; a file that is wrong is told when it is used."""
+    environment = chosen.environment
+    if cloud is None:
+        return ()
+    try:
+        entry = files.find(environment.variables, cloud, cwd=environment.cwd)
+    except files.CloudFileError:
+        return ()
+    return () if entry is None else entry.regions
+
+
+def _parts(text: str, kind: str) -> list[str]:
+    parts = list(dict.fromkeys(part.strip() for part in text.split(',') if part.strip()))
+    if not parts:
+        raise errors.CommandError(f'{text!r} names no {kind}.')
+    return parts
+
+
+def _of_target(chosen: Settings, cloud: str | None, region: str | None) -> Settings:
+    options = dict(chosen.options)
+    if cloud is not None:
+        options['os_cloud'] = [cloud]
+    if region is not None or chosen.region_name is not None:
+        # An empty one is none, also where a variable names one.
+        options['os_region_name'] = region or ''
+    return chosen.with_options(options, chosen.table)

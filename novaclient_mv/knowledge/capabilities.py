@@ -1,0 +1,272 @@
+"""What clouds offer: features of the command line, and on which clouds each of them is to be had.
+
+.. code-block:: python
+
+   offers = [Offer('old', None, OK, None, service.span('2.1', '2.53')), ...]
+   table = matrix(service, offers, [feature('server-create --hostname')])
+   table.as_mapping()
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypedDict
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading import commands, read, tree, window
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.knowledge import command_lines, lint, needs, spans
+from novaclient_mv.knowledge.lint import lines
+from novaclient_mv.knowledge.spans import SpanForm
+from novaclient_mv.services import Service
+from novaclient_mv.versions import VersionRange
+
+OK, UNREACHABLE, LOGIN, NO_MICROVERSIONS = 'ok', 'unreachable', 'login', 'no-microversions'
+"""What became of asking a cloud for its range."""
+
+
+class OfferForm(TypedDict):
+    """The JSON form of :class:`Offer`."""
+
+    name: str
+    region: str | None
+    status: str
+    message: str | None
+    min: str | None
+    max: str | None
+    release: str | None
+    service: str
+
+
+class FeatureForm(TypedDict):
+    """The JSON form of a feature, and on which clouds it is to be had."""
+
+    feature: str
+    ranges: list[SpanForm]
+    on: dict[str, bool | None]
+
+
+class MatrixForm(TypedDict):
+    """The JSON form of :class:`Matrix`."""
+
+    clouds: list[OfferForm]
+    features: list[FeatureForm]
+
+
+class Offer(NamedTuple):
+    """What one cloud answered.
+
+    :param status: ``ok``, ``unreachable``, ``login`` or ``no-microversions``.
+    :param message: why it told no range, where it told none.
+    :param range: the versions that it serves, where its status is ``ok``.
+    """
+
+    name: str
+    region: str | None
+    status: str
+    message: str | None = None
+    range: VersionRange | None = None
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it told what it offers."""
+        return self.status in (OK, NO_MICROVERSIONS)
+
+    def has(self, ranges: Iterable[VersionRange], service: Service) -> bool | None:
+        """Whether a run on this cloud finds a version inside some ranges; ``None`` where that is
+        not known.
+        """
+        if not self.is_answer:
+            return None
+        return any(_is_negotiable(service, self.range, span) for span in ranges)
+
+    def as_mapping(self, service: Service) -> OfferForm:
+        """The JSON form."""
+        offered = self.range
+        release = service.releases.release_of_cloud(offered.end) if offered is not None else ''
+        return {
+            'name': self.name,
+            'region': self.region,
+            'status': self.status,
+            'message': self.message,
+            'min': None if offered is None else str(offered.start),
+            'max': None if offered is None else str(offered.end),
+            'release': release or None,
+            'service': service.name,
+        }
+
+
+class Feature(NamedTuple):
+    """A command, with options or without, and the versions that have it.
+
+    :param text: as it is typed: ``server-create --hostname``.
+    """
+
+    text: str
+    service: Service
+    ranges: tuple[VersionRange, ...]
+
+
+class Matrix(NamedTuple):
+    """Features and clouds.
+
+    :param keys: what each cloud is called: its name, with the region where it has several.
+    """
+
+    service: Service
+    offers: tuple[Offer, ...]
+    features: tuple[Feature, ...]
+
+    @property
+    def keys(self) -> list[str]:
+        """What each cloud is called: its name, with the region where it comes with several."""
+        names = [offer.name for offer in self.offers]
+        return [
+            f'{offer.name}/{offer.region}' if names.count(offer.name) > 1 else offer.name
+            for offer in self.offers
+        ]
+
+    def on(self, feature: Feature) -> dict[str, bool | None]:
+        """The clouds that have a feature; ``None`` for those that told nothing."""
+        values = (offer.has(feature.ranges, self.service) for offer in self.offers)
+        return dict(zip(self.keys, values, strict=True))
+
+    def as_mapping(self) -> MatrixForm:
+        """The JSON form."""
+        return {
+            'clouds': [offer.as_mapping(self.service) for offer in self.offers],
+            'features': [
+                {
+                    'feature': feature.text,
+                    'ranges': spans.as_mappings(feature.ranges, self.service),
+                    'on': self.on(feature),
+                }
+                for feature in self.features
+            ],
+        }
+
+
+def feature(text: str, auth_options: read.AuthOptions = lambda chosen, flag: ()) -> Feature:
+    """A feature of the command line.
+
+    Where the words are a whole command line, its versions are those that take it; else those that
+    have all its parts.
+
+    :param text: a command with options and values, as a shell reads them: ``server-create --nic
+        auto``.
+    :raises CommandError: it names no command, or an option that its command never has.
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise errors.CommandError(f'{text!r} is no command line: {error}.') from error
+    if words and words[0] in command_lines.PROGRAMS:
+        words = words[1:]
+    line = read.line_of(words, Environment(variables={}), auth_options)
+    ranges = line.windows() or _ranges_of_parts(line)
+    return Feature(text, line.service, ranges)
+
+
+def features_in(text: str, name: str = '') -> list[Feature]:
+    """The features that a script uses: for each of its calls the command, with the options and
+    values that not every version has.
+
+    :param text: a shell script; or YAML with scripts in it, where the name ends so.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    features: dict[str, Feature] = {}
+    for line in lint.read_lines(text, name):
+        if line.command is None:
+            continue
+        parts = [need.need.part for need in line.needs if need.kind != lines.COMMAND]
+        longest = [part for part in parts if not any(_is_within(part, other) for other in parts)]
+        used = ' '.join(dict.fromkeys((line.command, *longest)))
+        ranges = line.windows or needs.intersection([need.need.ranges for need in line.needs])
+        features.setdefault(used, Feature(used, line.service, ranges))
+    return list(features.values())
+
+
+def _is_within(part: str, other: str) -> bool:
+    """Whether a part is an option whose value is the other one."""
+    return other.startswith(f'{part} ')
+
+
+def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
+    """The versions that have the command of a line and all options and values that are in it,
+    whatever else it would need.
+
+    :raises CommandError: no version takes one of the values.
+    """
+    parts = command_lines.Parts(line)
+    served = [variant.range for variant in versions.variants_of(line.command.function)]
+    ranges = [window.merged(served, line.service)]
+    for occurrence in parts.occurrences:
+        for value in occurrence.values:
+            if not parts.accepting(occurrence.flag, value):
+                raise errors.CommandError(f'No version takes {occurrence.flag} {value}.')
+        ranges += [window.merged(having, line.service) for _, having in parts.parts_of(occurrence)]
+    return needs.intersection(ranges)
+
+
+def declared(service: Service) -> Iterator[Feature]:
+    """The commands of a service and their options that not every version has, by name."""
+    everything = window.merged([VersionRange()], service)
+    for command in sorted(commands.commands_of([service]), key=lambda command: command.name):
+        variants = versions.variants_of(command.function)
+        served = window.merged([variant.range for variant in variants], service)
+        if served != everything:
+            yield Feature(command.name, service, served)
+        ranges: dict[str, list[VersionRange]] = {}
+        for argument, span in tree.every_argument(command):
+            if not (argument.is_positional or argument.is_hidden):
+                ranges.setdefault(argument.name, []).append(span)
+        for name, having in ranges.items():
+            # What every command of a kind has is where the command is.
+            both = needs.intersection([window.merged(having, service), served])
+            if both != served:
+                yield Feature(f'{command.name} {name}', service, both)
+
+
+def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature] = ()) -> Matrix:
+    """Features and clouds.
+
+    :param features: without any, those at which these clouds differ, the oldest first.
+    :raises CommandError: a feature is one of another service.
+    """
+    chosen = tuple(features)
+    for other in chosen:
+        if other.service != service:
+            raise errors.CommandError(
+                f'{other.text} belongs to the service {other.service.name}, not to {service.name}.'
+            )
+    return Matrix(service, tuple(offers), chosen or tuple(differing(service, offers)))
+
+
+def differing(service: Service, offers: Sequence[Offer]) -> list[Feature]:
+    """The features that some of the clouds that answered have, and others have not; by the version
+    at which they begin or end.
+    """
+    answers = [offer for offer in offers if offer.is_answer]
+    features = [
+        candidate
+        for candidate in declared(service)
+        if len({offer.has(candidate.ranges, service) for offer in answers}) > 1
+    ]
+    return sorted(features, key=lambda feature: _breakpoint(feature, service))
+
+
+def _breakpoint(feature: Feature, service: Service) -> versions.APIVersion:
+    """The version at which a feature begins, or after which it is gone."""
+    first, last = feature.ranges[0], feature.ranges[-1]
+    return last.end if first.start == service.first else first.start
+
+
+def _is_negotiable(service: Service, offered: VersionRange | None, span: VersionRange) -> bool:
+    """Whether a run finds a version inside a range."""
+    try:
+        service.negotiate(service.latest, offered, span)
+    except errors.VersionNotOffered:
+        return False
+    return True

@@ -1,0 +1,38 @@
+"""The command that lists the clouds of the cloud files."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading.declarations import Args, arg, offline
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types.services import microversioned
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import listing
+
+_KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'file')
+
+
+@offline
+@arg(
+    '--service',
+    metavar='<service>',
+    type=microversioned,
+    default=services.COMPUTE,
+    help='Service whose version keys to show (compute).',
+)
+def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
+    """List the clouds that cloud files define, without a login."""
+    clouds, mistakes = listing.listing(invocation.environment, args.service)
+    rows = [dict(cloud) for cloud in clouds]
+    titles = ('Name', 'Auth URL', 'User', 'Project', 'Regions', 'Version', 'File')
+    cells = [[_cell(row[key]) for key in _KEYS] for row in rows]
+    table = results.Rows(titles, cells, rows, _KEYS)
+    if mistakes:
+        failed = errors.SomeFailed(mistakes, len(rows) + len(mistakes))
+        failed.done = table if rows else None
+        raise failed
+    return table
+
+
+def _cell(value: object) -> object:
+    return ', '.join(value) if isinstance(value, list) else value

@@ -1,0 +1,122 @@
+"""The command that shows what several clouds offer."""
+
+from __future__ import annotations
+
+import os
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading.declarations import Args, arg, offline
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types.services import microversioned
+from novaclient_mv.cli.running import offers, results
+from novaclient_mv.cli.showing import matrix_page, version_bars
+from novaclient_mv.clouds import encodings, plugins, selection, words
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.knowledge import capabilities
+from novaclient_mv.knowledge.capabilities import Feature, Matrix
+from novaclient_mv.v2.commands.parts import scripts
+
+_WORDS = {True: 'yes', False: 'no', None: '?'}
+
+
+@offline
+@arg(
+    '--feature',
+    dest='features',
+    metavar='<command-line>',
+    action='append',
+    default=[],
+    help='Command with options to look for, as one word: "server-create --hostname". Repeatable. '
+    'Those at which the clouds differ without it.',
+)
+@arg(
+    '--for',
+    dest='scripts',
+    metavar='<file>',
+    action='append',
+    default=[],
+    help='Shell script, or YAML with scripts in it, whose calls are the features; "-" is the '
+    'standard input. Nothing of it is run. Repeatable.',
+)
+@arg(
+    '--service',
+    metavar='<service>',
+    type=microversioned,
+    default=services.COMPUTE,
+    help='Service whose versions to compare (compute).',
+)
+@arg(
+    '--cloud-timeout',
+    metavar='<seconds>',
+    type=words.seconds,
+    default=10.0,
+    help='How long to wait for each cloud at most (10).',
+)
+@arg('--html', metavar='<file>', help='Write one self-contained page to this file, too.')
+def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
+    """Show which features of this client several clouds have, by the versions that they serve."""
+    features = _features(invocation, args)
+    targets = selection.of_run(invocation.settings).targets
+    answers = offers.ask(targets, args.service, args.cloud_timeout)
+    matrix = capabilities.matrix(args.service, [answer.offer for answer in answers], features)
+    if args.html is not None:
+        _write(args.html, matrix, invocation.environment)
+    view = _view(matrix, invocation.environment)
+    failures = {
+        key: answer.error
+        for key, answer in zip(matrix.keys, answers, strict=True)
+        if answer.error is not None
+    }
+    if failures:
+        failed = errors.SomeFailed(failures, len(answers))
+        failed.done = view
+        raise failed
+    return view
+
+
+def _features(invocation: Invocation, args: Args) -> list[Feature]:
+    """The features that were asked for; of scripts, those of the service.
+
+    :raises CommandError: one of them is none, or belongs to another service; a script cannot be
+        read.
+    """
+    features = [capabilities.feature(text, plugins.auth_options) for text in args.features]
+    # Refused before any cloud is asked.
+    capabilities.matrix(args.service, (), features)
+    files, reasons = scripts.read_all(args.scripts, invocation.environment)
+    if reasons:
+        raise scripts.Unreadable(reasons)
+    for script in files:
+        used = capabilities.features_in(script.text, script.name)
+        features += [feature for feature in used if feature.service == args.service]
+    if args.scripts and not features:
+        raise errors.CommandError(f'These scripts call no command of {args.service.name}.')
+    return list({feature.text: feature for feature in features}.values())
+
+
+def _view(matrix: Matrix, environment: Environment) -> results.Views:
+    sign = '\u2588' if encodings.fits('\u2588', environment.stdout) else '='
+    calendar = matrix.service.releases
+    rows = [
+        (
+            feature.text,
+            ', '.join(calendar.describe_need(span) for span in feature.ranges) or 'none',
+            *(_WORDS[value] for value in matrix.on(feature).values()),
+        )
+        for feature in matrix.features
+    ]
+    titles = ('Feature', 'Versions', *matrix.keys)
+    keys = ('feature', 'versions', *matrix.keys)
+    table = results.Rows(titles, rows, dict(matrix.as_mapping()), keys)
+    bars = results.Text(version_bars.text(matrix, environment.width, sign))
+    return results.Views(table, bars, table) if rows else results.Views(table, bars)
+
+
+def _write(path: str, matrix: Matrix, environment: Environment) -> None:
+    """Write the page.
+
+    :raises OSError: the file cannot be written.
+    """
+    file_name = os.path.join(environment.cwd or '', encodings.for_system(path))
+    with open(file_name, 'w', encoding='utf-8') as file:
+        file.write(matrix_page.page(matrix))

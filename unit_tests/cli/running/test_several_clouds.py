@@ -1,0 +1,240 @@
+"""One command line on several clouds at once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import shell
+from novaclient_mv.cli.reading import commands, declarations
+from novaclient_mv.cli.running import several_clouds
+from novaclient_mv.cli.running.several_clouds import Ended
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.selection import Target
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.errors import ExitStatus, tree
+from unit_tests.nova import Nova, Stream
+from unit_tests.scripted import ScriptedCloud
+
+StartCloud = Callable[..., ScriptedCloud]
+
+ENTRY = """
+  {name}:
+    auth: {{auth_url: {url}, username: demo, password: {password}, project_name: demo,
+           user_domain_name: Default, project_domain_name: Default}}
+"""
+NOWHERE = 'http://127.0.0.1:9/v3'
+
+
+def flavor(id: str, name: str) -> dict[str, Any]:
+    """A flavor as clouds of any age tell it."""
+    numbers = {'ram': 64, 'disk': 1, 'vcpus': 1, 'swap': 0, 'OS-FLV-EXT-DATA:ephemeral': 0}
+    return {'id': id, 'name': name, **numbers, 'rxtx_factor': 1.0, 'links': []}
+
+
+def write_file(nova: Nova, *clouds: tuple[str, str], password: str = 'secret') -> None:
+    """A cloud file of names and auth URLs."""
+    entries = [ENTRY.format(name=name, url=url, password=password) for name, url in clouds]
+    nova.cloud_file('clouds:' + ''.join(entries))
+
+
+@pytest.fixture
+def ages(nova: Nova, start_cloud: StartCloud) -> tuple[ScriptedCloud, ScriptedCloud]:
+    """Clouds ``old`` and ``new`` with a flavor each, and ``down``."""
+    old, new = start_cloud(maximum='2.53'), start_cloud(maximum='2.90')
+    for cloud, id in ((old, '1'), (new, '2')):
+        cloud.on('GET', '/flavors/detail', {'flavors': [flavor(id, f'f{id}')]})
+        cloud.on('GET', '/flavors', {'flavors': [{'id': id, 'name': f'f{id}', 'links': []}]})
+        cloud.on('GET', f'/flavors/{id}/os-extra_specs', {'extra_specs': {}})
+        cloud.on('GET', f'/flavors/{id}', {'flavor': flavor(id, f'f{id}')})
+    write_file(nova, ('old', f'{old.url}/v3'), ('new', f'{new.url}/v3'), ('down', NOWHERE))
+    return old, new
+
+
+def test_rows_begin_with_the_cloud(nova: Nova, ages: object) -> None:
+    result = nova('flavor-list', '--os-cloud', 'old,new', '-f', 'json', '-c', 'id')
+    assert (result.err, result.status) == ('', 0)
+    assert json.loads(result.out) == [{'cloud': 'old', 'id': '1'}, {'cloud': 'new', 'id': '2'}]
+    assert list(json.loads(result.out)[0]) == ['cloud', 'id']
+
+
+def test_each_cloud_is_spoken_to_at_its_own_newest_version(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    nova('flavor-list', '--os-cloud', 'old,new')
+    sent = [{version for version, _ in cloud.versions_sent() if version} for cloud in ages]
+    assert sent == [{'compute 2.53'}, {'compute 2.90'}]
+
+
+def test_csv_and_table_have_the_columns_of_all(nova: Nova, ages: object) -> None:
+    result = nova('flavor-list', '--os-cloud', 'old,new', '-f', 'csv')
+    rows = list(csv.DictReader(io.StringIO(result.out)))
+    assert [(row['cloud'], row['id']) for row in rows] == [('old', '1'), ('new', '2')]
+    table = nova('flavor-list', '--os-cloud', 'old,new').lines
+    titles = [title.strip() for title in table[1].split('|')[1:-1]]
+    # 2.55 brought the description, which the older cloud lacks.
+    assert titles[0] == 'Cloud'
+    assert 'Description' in titles
+    assert [line.split('|')[1].strip() for line in table[3:-1]] == ['old', 'new']
+
+
+def test_regions_are_told_apart_where_several_are_asked_for(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    line = ('flavor-list', '--os-cloud', 'old,new', '--os-region-name', 'RegionOne,Nowhere')
+    result = nova(*line, '-f', 'ndjson', '-c', 'id')
+    rows = sorted(map(json.loads, result.lines), key=lambda row: str(row['id']))
+    assert rows == [
+        {'cloud': 'old', 'region': 'RegionOne', 'id': '1'},
+        {'cloud': 'new', 'region': 'RegionOne', 'id': '2'},
+    ]
+    starts = sorted(line.split(' ')[1] for line in result.err.splitlines())
+    assert (starts, result.status) == (['new/Nowhere:', 'old/Nowhere:'], 8)
+
+
+def test_single_resources_are_a_record_of_each_cloud(nova: Nova, ages: object) -> None:
+    result = nova('flavor-show', '1', '--os-cloud', 'old,old', '-f', 'json')
+    assert [(row['cloud'], row['id']) for row in json.loads(result.out)] == [('old', '1')]
+    table = nova('flavor-show', '1', '--os-cloud', 'old,new')
+    assert [line for line in table.lines if line.startswith('| cloud')] == [
+        next(line for line in table.lines if 'old' in line)
+    ]
+    # The other one has no such flavor.
+    assert table.err.startswith('nova-mv: new: ')
+    assert table.status == 8
+
+
+def test_failures_are_lines_and_what_succeeded_is_there(nova: Nova, ages: object) -> None:
+    result = nova('flavor-list', '--os-cloud', 'all', '-f', 'value', '-c', 'name')
+    assert (result.lines, result.status) == (['old f1', 'new f2'], 8)
+    assert len(result.err.splitlines()) == 1
+    assert result.err.startswith('nova-mv: down: ')
+
+
+def test_failures_as_json_are_an_object_a_line_with_the_cloud(nova: Nova, ages: object) -> None:
+    line = ('flavor-show', 'none', '--os-cloud', 'all', '-f', 'json')
+    result = nova(*line)
+    failures = [json.loads(text) for text in result.err.splitlines()]
+    statuses = {failure['cloud']: failure['status'] for failure in failures}
+    assert statuses == {'old': 5, 'new': 5, 'down': 7}
+    assert (result.out, result.status) == ('', 8)
+
+
+def test_where_all_fail_alike_the_status_is_theirs(nova: Nova, ages: object) -> None:
+    result = nova('flavor-show', 'none', '--os-cloud', 'old,new')
+    assert (len(result.err.splitlines()), result.status) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ('endings', 'status'),
+    [
+        ((None, None), 0),
+        ((None, tree.Error('x')), 8),
+        ((tree.Error('x'), ValueError()), 1),
+        ((tree.Error('x'), tree.CommandError('x')), 8),
+        ((tree.CommandError('x'), tree.CommandError('y')), 2),
+    ],
+)
+def test_status_of_several_endings(
+    nova: Nova, endings: tuple[Exception | None, ...], status: int
+) -> None:
+    target = Target('a', None, Settings({}, OptionTable(), Environment({})))
+    ends = [Ended(target, error, None) for error in endings]
+    assert several_clouds.status_of(ends) == ExitStatus(status)
+
+
+class Watched(Stream):
+    """An output that tells when a text was written."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.is_there = threading.Event()
+
+    def write(self, text: str) -> int:
+        """Write, and look for the text."""
+        count = super().write(text)
+        if self.text in text:
+            self.is_there.set()
+        return count
+
+
+def test_a_slow_cloud_does_not_hold_back_the_rows_of_others(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    old, _ = ages
+    out = Watched('"f2"')
+    waits = []
+
+    def slow(request: object) -> dict[str, Any]:
+        waits.append(out.is_there.wait(30))
+        return {'flavors': [flavor('1', 'f1')]}
+
+    old.on('GET', '/flavors/detail', slow)
+    environment = Environment(
+        nova.variables(None, {}), stdout=out, stderr=Stream(), cwd=str(nova.home)
+    )
+    line = ['flavor-list', '--os-cloud', 'old,new', '-f', 'ndjson', '-c', 'name']
+    assert shell.run(line, environment) == 0
+    assert waits == [True]
+    assert [json.loads(text)['cloud'] for text in out.getvalue().splitlines()] == ['new', 'old']
+
+
+def test_limit_holds_for_each_cloud(nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]) -> None:
+    for cloud in ages:
+        servers = [{'id': f'{number}', 'name': f's{number}'} for number in range(3)]
+        cloud.on('GET', '/servers/detail', lambda request, rows=servers: {'servers': rows})
+    line = ('server-list', '--os-cloud', 'old,new', '--limit', '2', '-f', 'value', '-c', 'id')
+    assert nova(*line).lines == ['old 0', 'old 1', 'new 0', 'new 1']
+
+
+def test_a_version_of_a_cloud_file_holds_for_that_cloud(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    file = nova.cloud_file('').parent / 'clouds.yaml'
+    entries = [
+        ENTRY.format(name=name, url=f'{cloud.url}/v3', password='secret')
+        for name, cloud in zip(('old', 'new'), ages, strict=True)
+    ]
+    file.write_text('clouds:' + entries[0] + entries[1] + '    compute_api_version: "2.60"\n')
+    nova('flavor-list', '--os-cloud', 'all')
+    sent = [{version for version, _ in cloud.versions_sent() if version} for cloud in ages]
+    assert sent == [{'compute 2.53'}, {'compute 2.60'}]
+
+
+def test_writes_are_refused_before_any_login(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    for line in (('keypair-create', 'k'), ('api', 'POST', '/servers'), ('server-ssh', 's')):
+        for clouds in ('old,new', 'all'):
+            result = nova(*line, '--os-cloud', clouds)
+            assert (result.out, result.status) == ('', 2)
+    assert [cloud.wire() for cloud in ages] == [[], []]
+
+
+def test_commands_that_write_are_told_from_those_that_read() -> None:
+    writing = [
+        command.name
+        for command in commands.our_commands()
+        if declarations.declared(command.function, 'writes')
+    ]
+    assert {'server-create', 'server-delete', 'flavor-create'} <= set(writing)
+    assert not {'server-list', 'server-show', 'server-console-log'} & set(writing)
+
+
+def test_raw_reads_are_for_several_clouds(nova: Nova, ages: object) -> None:
+    result = nova('api', 'GET', '/flavors/1', '--os-cloud', 'old,new', '-f', 'json')
+    assert json.loads(result.out)[0]['cloud'] == 'old'
+    assert json.loads(result.out)[0]['flavor']['id'] == '1'
+
+
+def test_a_query_is_over_the_rows_of_all(nova: Nova, ages: object) -> None:
+    result = nova('flavor-list', '--os-cloud', 'old,new', '--query', '[].[cloud, id]')
+    assert json.loads(result.out) == [['old', '1'], ['new', '2']]

@@ -1,0 +1,207 @@
+"""What several clouds offer, from their own ranges."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import re
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+StartCloud = Callable[..., ScriptedCloud]
+
+ENTRY = """
+  {name}:
+    auth: {{auth_url: {url}, username: demo, password: {password}, project_name: demo,
+           user_domain_name: Default, project_domain_name: Default}}
+"""
+HOSTNAME = ('--feature', 'server-create --hostname')
+
+
+def entry(name: str, url: str, password: str = 'secret') -> str:
+    return ENTRY.format(name=name, url=url, password=password)
+
+
+@pytest.fixture
+def fleet(nova: Nova, start_cloud: StartCloud) -> list[ScriptedCloud]:
+    """Clouds ``pike`` and ``xena``."""
+    clouds = [start_cloud(maximum=maximum) for maximum in ('2.53', '2.90')]
+    names = ('pike', 'xena')
+    entries = [entry(name, f'{cloud.url}/v3') for name, cloud in zip(names, clouds, strict=True)]
+    nova.cloud_file('clouds:' + ''.join(entries))
+    return clouds
+
+
+def add(nova: Nova, text: str) -> None:
+    file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
+    file.write_text(file.read_text() + text)
+
+
+def test_features_are_told_for_each_cloud(nova: Nova, fleet: object) -> None:
+    result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '-f', 'json')
+    matrix = json.loads(result.out)
+    assert [(cloud['name'], cloud['max'], cloud['status']) for cloud in matrix['clouds']] == [
+        ('pike', '2.53', 'ok'),
+        ('xena', '2.90', 'ok'),
+    ]
+    assert matrix['features'] == [
+        {
+            'feature': 'server-create --hostname',
+            'ranges': [
+                {'start': '2.90', 'end': None, 'start_release': 'Xena', 'end_release': None}
+            ],
+            'on': {'pike': False, 'xena': True},
+        }
+    ]
+    assert (result.err, result.status) == ('', 0)
+
+
+def test_clouds_that_do_not_answer_are_columns_with_their_reason(
+    nova: Nova, fleet: object, start_cloud: StartCloud
+) -> None:
+    add(nova, entry('down', 'http://127.0.0.1:9/v3'))
+    add(nova, entry('wrong', f'{start_cloud().url}/v3', password='wrong'))
+    add(nova, entry('first', f'{start_cloud("/v2").url}/v3'))
+    result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '-f', 'json')
+    matrix = json.loads(result.out)
+    statuses = {cloud['name']: cloud['status'] for cloud in matrix['clouds']}
+    assert statuses == {
+        'pike': 'ok',
+        'xena': 'ok',
+        'down': 'unreachable',
+        'wrong': 'login',
+        'first': 'no-microversions',
+    }
+    on = matrix['features'][0]['on']
+    assert on == {'pike': False, 'xena': True, 'down': None, 'wrong': None, 'first': False}
+    messages = {cloud['name']: cloud['message'] for cloud in matrix['clouds']}
+    assert messages['down']
+    assert messages['wrong']
+    assert messages['first'] is None
+    assert (result.status, set(json.loads(result.err)['failures'])) == (8, {'down', 'wrong'})
+
+
+def test_a_cloud_without_microversions_is_an_answer(nova: Nova, start_cloud: StartCloud) -> None:
+    nova.cloud_file('clouds:' + entry('first', f'{start_cloud("/v2").url}/v3'))
+    result = nova('version-matrix', '--os-cloud', 'first')
+    assert result.status == 0
+    assert result.lines[0].startswith('first')
+    assert 'no microversions' in result.lines[0]
+
+
+def test_a_cloud_that_is_too_slow_is_unreachable(
+    nova: Nova, fleet: object, start_cloud: StartCloud
+) -> None:
+    slow, is_over = start_cloud(), threading.Event()
+    slow.on('GET', '/v2.1', lambda request: {'waited': is_over.wait(30)})
+    slow.on('GET', '/', lambda request: {'waited': is_over.wait(30)})
+    add(nova, entry('slow', f'{slow.url}/v3'))
+    result = nova(
+        'version-matrix', '--os-cloud', 'all', '--cloud-timeout', '1.5', *HOSTNAME, '-f', 'json'
+    )
+    is_over.set()
+    cloud = json.loads(result.out)['clouds'][-1]
+    assert (cloud['name'], cloud['status'], result.status) == ('slow', 'unreachable', 8)
+
+
+def test_without_features_those_are_shown_at_which_the_clouds_differ(
+    nova: Nova, fleet: object
+) -> None:
+    matrix = json.loads(nova('version-matrix', '--os-cloud', 'pike,xena', '-f', 'json').out)
+    assert matrix['features']
+    for feature in matrix['features']:
+        assert set(feature['on'].values()) == {True, False}
+    one = json.loads(nova('version-matrix', '--os-cloud', 'pike', '-f', 'json').out)
+    assert (len(one['clouds']), one['features']) == (1, [])
+
+
+def test_regions_are_columns_of_their_own(nova: Nova, start_cloud: StartCloud) -> None:
+    text = entry('big', f'{start_cloud().url}/v3') + '    regions: [RegionOne, RegionTwo]\n'
+    nova.cloud_file('clouds:' + text)
+    line = ('version-matrix', '--os-cloud', 'big', '--os-region-name', 'all', *HOSTNAME)
+    matrix = json.loads(nova(*line, '-f', 'json').out)
+    assert [(cloud['name'], cloud['region'], cloud['status']) for cloud in matrix['clouds']] == [
+        ('big', 'RegionOne', 'ok'),
+        ('big', 'RegionTwo', 'unreachable'),
+    ]
+    assert matrix['features'][0]['on'] == {'big/RegionOne': False, 'big/RegionTwo': None}
+
+
+def test_bars_lie_on_one_axis(nova: Nova, fleet: object) -> None:
+    lines = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, env={'COLUMNS': '100'}).lines
+    lengths = [line.count('\u2588') or line.count('=') for line in lines[:2]]
+    newest = float(re.findall(r'2\.(\d+)$', lines[3])[0])
+    axis = len(lines[2].strip())
+    for length, minor in zip(lengths, (53, 90), strict=True):
+        assert abs(length - axis * minor / newest) < 2
+    assert 'Pike' in ''.join(lines[4:8])
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('--feature', 'nope'),
+        ('--feature', 'server-create --nope'),
+        ('--feature', 'baremetal-node-list'),
+        ('--cloud-timeout', '0'),
+        ('--service', 'nope'),
+        ('--os-cloud', 'pike,nope'),
+    ],
+)
+def test_bad_input_is_refused_before_any_cloud_is_asked(
+    nova: Nova, fleet: list[ScriptedCloud], words: tuple[str, ...]
+) -> None:
+    result = nova('version-matrix', '--os-cloud', 'pike,xena', *words)
+    assert (result.out, result.status) == ('', 2)
+    assert [cloud.wire() for cloud in fleet] == [[], []]
+
+
+def test_other_services_are_compared_too(nova: Nova) -> None:
+    line = ('version-matrix', '--os-cloud', 'sandbox', '-f', 'json', '--service')
+    for service, feature in (
+        ('baremetal', 'baremetal-node-list --shards'),
+        ('placement', 'placement-reshape'),
+    ):
+        matrix = json.loads(nova(*line, service, '--feature', feature).out)
+        assert matrix['features'][0]['on'] == {'sandbox': True}
+        assert matrix['clouds'][0]['service'] == service
+
+
+def test_features_of_a_script_are_those_that_its_calls_need(nova: Nova, fleet: object) -> None:
+    (nova.home / 'deploy.sh').write_text(
+        'nova boot --flavor 1 --hostname "$NAME" --nic auto web\n'
+        'nova-mv server-list # all\n'
+        'nova-mv baremetal-node-list\n'
+    )
+    line = ('version-matrix', '--os-cloud', 'all', '--for', 'deploy.sh', '-f', 'json')
+    features = json.loads(nova(*line).out)['features']
+    assert [(feature['feature'], feature['on']) for feature in features] == [
+        ('server-create --hostname --nic auto', {'pike': False, 'xena': True}),
+        ('server-list', {'pike': True, 'xena': True}),
+    ]
+    both = json.loads(nova(*line, *HOSTNAME).out)['features']
+    assert [feature['feature'] for feature in both][:1] == ['server-create --hostname']
+
+
+@pytest.mark.parametrize('content', [None, b'\x00', b'echo nothing\n'])
+def test_a_script_that_cannot_be_read_is_refused(
+    nova: Nova, fleet: list[ScriptedCloud], content: bytes | None
+) -> None:
+    if content is not None:
+        (nova.home / 'deploy.sh').write_bytes(content)
+    result = nova('version-matrix', '--os-cloud', 'all', '--for', 'deploy.sh')
+    assert (result.out, result.status) == ('', 2)
+    assert [cloud.wire() for cloud in fleet] == [[], []]
+
+
+def test_page_is_written_beside_the_output(nova: Nova, fleet: object) -> None:
+    result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '--html', 'page.html')
+    page = pathlib.Path(nova.home, 'page.html').read_text(encoding='utf-8')
+    assert result.status == 0
+    assert 'server-create --hostname' in page
+    assert not re.search(r'(src|href)=|@import|url\(|<script', page)
