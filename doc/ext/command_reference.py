@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
-from novaclient_mv.cli.reading import aliases, commands
+from novaclient_mv.cli.reading import aliases, commands, index
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import help
 
@@ -37,7 +37,7 @@ def _lines(command: Command) -> Iterator[str]:
     if others:
         yield from (f'Also called ``{", ".join(others)}``.', '')
     yield from (_plain(command.summary), '')
-    ranges = help.ranges_of(command)
+    ranges = index.row_of(command).ranges
     if not ranges[0].is_everything:
         yield from (f'*{command.service.releases.heading(ranges)}*', '')
     for versions, entries in help.blocks(help.argument_entries(command)):
