@@ -196,6 +196,12 @@ def test_arguments_take_what_was_recorded(name: str) -> None:
     assert not list(_different_shapes(name))
 
 
+WIDER = (('help', [('?', False, (), False)], [('*', False, (), False)]),)
+"""Commands whose positionals take more than was recorded: ``help server list`` is ``help
+server-list``.
+"""
+
+
 def _different_shapes(name: str) -> Iterator[str]:
     for version in _boundaries(name):
         ours = _ours(name, version)
@@ -204,7 +210,7 @@ def _different_shapes(name: str) -> Iterator[str]:
         recorded = _arguments(name, version)
         theirs = [_recorded_shape(each) for each in recorded if each['kind'] == 'positional']
         found = [_shape(each) for each in ours if each.is_positional]
-        if found != theirs:
+        if found != theirs and (name, theirs, found) not in WIDER:
             yield f'{version}: positionals {found}, recorded {theirs}'
         for each in recorded:
             flag = each['flags'][0].replace('_', '-')
