@@ -1,3 +1,28 @@
 """What declarations and tables know about versions, as functions over values: nothing is printed
 here, and nothing is sent.
 """
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from novaclient_mv.knowledge.calls import requirements_of
+    from novaclient_mv.knowledge.command_lines import requirements
+    from novaclient_mv.knowledge.needs import Requirements
+
+__all__ = ['Requirements', 'requirements', 'requirements_of']
+
+_MODULES = {
+    'Requirements': 'needs',
+    'requirements': 'command_lines',
+    'requirements_of': 'calls',
+}
+"""Public names, and the modules that have them; imported when they are asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    return getattr(importlib.import_module(f'{__name__}.{_MODULES[name]}'), name)

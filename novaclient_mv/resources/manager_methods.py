@@ -17,6 +17,10 @@ P = ParamSpec('P')
 T = TypeVar('T')
 
 
+_MARKS = ('parameter_ranges', 'in_place_ranges', 'says_nothing', 'only_refuses')
+"""What declarations of versions leave on a method."""
+
+
 def manager_method(
     method: Callable[Concatenate[M, S, P], T], at_every_version: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
@@ -50,8 +54,9 @@ def _twin(method: Callable[..., Any], at_every_version: bool) -> Callable[..., A
     if at_every_version:
         return call
     call.signature_at = signature_at  # type: ignore[attr-defined]
-    if hasattr(method, 'parameter_ranges'):
-        call.parameter_ranges = method.parameter_ranges  # type: ignore[attr-defined]
+    for mark in _MARKS:
+        if hasattr(method, mark):
+            setattr(call, mark, getattr(method, mark))
     if hasattr(method, 'variants'):
         call.variants = tuple(  # type: ignore[attr-defined]
             versions.VersionedMethod(

@@ -49,6 +49,7 @@ def ended(last_version: str, instead: str) -> Callable[[F], F]:
                 str(self.api_version), func.__qualname__, [before], instead=instead
             )
 
+        refuse.only_refuses = True  # type: ignore[attr-defined]
         return cast(F, refuse)
 
     return decorate

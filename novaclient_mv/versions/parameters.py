@@ -127,7 +127,7 @@ def _checked_in_place(
             if _exists(ranges, name, self.api_version):
                 continue
             value = values[place] if place < len(values) else kwargs.get(name)
-            if not _says_nothing(value, defaults.get(name)):
+            if not _says_nothing_in(defaults, name, value):
                 raise absence.of_argument(name, ranges[name])
             if place < len(values):
                 values[place] = None
@@ -135,11 +135,18 @@ def _checked_in_place(
                 kwargs[name] = None
         return call(self, *values, **kwargs)
 
+    checked.says_nothing = functools.partial(_says_nothing_in, defaults)  # type: ignore[attr-defined]
+    checked.in_place_ranges = ranges  # type: ignore[attr-defined]
     checked.parameter_ranges = {  # type: ignore[attr-defined]
         **call.parameter_ranges,  # type: ignore[attr-defined]
         **ranges,
     }
     return checked
+
+
+def _says_nothing_in(defaults: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether an argument that keeps its place asks for nothing there."""
+    return _says_nothing(value, defaults.get(name))
 
 
 def _says_nothing(value: Any, default: Any) -> bool:

@@ -212,6 +212,12 @@ def without_version(func: F) -> F:
     return func
 
 
+def takes_command_line(func: F) -> F:
+    """Declare that a command is given another command line, behind ``--``."""
+    func.__dict__['takes_command_line'] = True
+    return func
+
+
 def speaks_to(argument: str) -> Callable[[F], F]:
     """Declare that an argument names the service to speak to, where it is given.
 

@@ -146,6 +146,21 @@ def read(
     return _Reader(taken_apart, environment, auth_options).read()
 
 
+def line_of(
+    argv: Sequence[str],
+    environment: Environment,
+    auth_options: AuthOptions = lambda chosen, flag: (),
+) -> CommandLine:
+    """The words of a command line with its command, whatever version takes it, if one does.
+
+    :raises CommandError: it names no command, or an option that its command never has.
+    """
+    taken_apart = take_apart(argv)
+    if taken_apart.fault is not None:
+        raise taken_apart.fault
+    return _Reader(taken_apart, environment, auth_options).line()
+
+
 def requested_of(chosen: settings.Settings, service: Service) -> Requested:
     """The version that some settings ask of a service.
 
@@ -196,6 +211,19 @@ class _Reader:
             return Invocation(Ask.HELP, None, None, requested, chosen)
         return self._with_command(command, requested, chosen)
 
+    def line(self) -> CommandLine:
+        """The words with their command; the version that they name tells abbreviations apart."""
+        command, unknown = self._command()
+        if unknown is not None:
+            raise unknown
+        if command is None:
+            raise errors.CommandError('There is no command in these words.')
+        if command.service not in SERVICES:
+            self.table = OptionTable([command.service])
+        chosen = self._settings(self.words.options(self.table))
+        requested = requested_of(chosen, command.service)
+        return self._line(command, requested.version if requested.is_named else None, chosen)
+
     def _with_command(
         self, command: Command, requested: Requested, chosen: settings.Settings
     ) -> Invocation:
@@ -206,6 +234,7 @@ class _Reader:
         if ask is not Ask.RUN:
             self._check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
+        _check_separator(command, line.words)
         parsed = line.parse_at(_version_to_read(line, requested))
         options = encodings.checked_globals(parsed.globals)
         encodings.check_arguments(parsed.args)
@@ -270,6 +299,7 @@ class _Reader:
             except errors.UnknownName as error:
                 flag = error.name.replace('_', '-')
                 if not flag.startswith('--os-') or not makers:
+                    _check_separator(command, self.words.around)
                     raise
                 self.table = makers.pop(0)(flag)
 
@@ -300,6 +330,19 @@ class _Reader:
         table = declarations.declared(command.function, 'shown')
         if table and wishes.columns:
             columns.check_columns(columns.resource_class(table[0]), wishes.columns)
+
+
+def _check_separator(command: Command, around: Sequence[words.Word]) -> None:
+    """Refuse another command line that does not stand behind ``--``.
+
+    :raises CommandError: it does not.
+    """
+    takes_line = declarations.declared(command.function, 'takes_command_line')
+    if takes_line and not words.behind_separator(around):
+        raise errors.CommandError(
+            f'{command.name} needs a command line behind "--", as in "nova-mv {command.name} -- '
+            'server-list --limit 5".'
+        )
 
 
 def _ask_of(options: Mapping[str, Any]) -> Ask:

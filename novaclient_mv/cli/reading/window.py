@@ -31,11 +31,17 @@ def epochs(command: Command) -> list[VersionRange]:
     """The ranges of versions between two breakpoints of a command, ascending, up to the client's
     newest.
     """
-    service = command.service
-    newest = service.range.end
-    starts = {service.first}
     ranges = [variant.range for variant in versions.variants_of(command.function)]
     ranges += [span for _, span in tree.every_argument(command)]
+    return between(ranges, command.service)
+
+
+def between(ranges: Iterable[VersionRange], service: Service) -> list[VersionRange]:
+    """The versions of a service, cut at the bounds of some ranges: ascending, without gaps, up to
+    the client's newest.
+    """
+    newest = service.range.end
+    starts = {service.first}
     for span in ranges:
         starts.add(max(span.start, service.first))
         if not span.is_open:

@@ -98,6 +98,14 @@ def word(text: str) -> Word:
     return Word(text, flag, value if sign else None)
 
 
+def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
+    """The words behind the first ``--``, as they were typed; ``None`` where there is none."""
+    for place, each in enumerate(words):
+        if each.text == '--':
+            return tuple(following.text for following in words[place + 1 :])
+    return None
+
+
 def walk(argv: Sequence[str], table: OptionTable) -> Words:
     """Take a command line apart, in one pass; what is wrong with it stands in ``fault``, as the
     words after that may say how to tell it.

@@ -1,0 +1,230 @@
+"""What a command line needs, part by part: its command, options, forms of values, and what it
+leaves out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading import read, tree
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.window import CommandLine, Need
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.versions import VersionRange
+
+PROGRAMS = ('nova-mv', 'nova')
+"""Programs whose name may stand before a command line, as it does where people copy one."""
+
+_Declared = Sequence[tuple[Argument, VersionRange]]
+
+
+def requirements(
+    words: Sequence[str], auth_options: read.AuthOptions = lambda chosen, flag: ()
+) -> Requirements:
+    """What a command line needs, of whichever service its command is.
+
+    A version option inside the line is a part of its text: it does not narrow the windows.
+
+    :param words: the words after the program's name; the name may stand before them.
+    :param auth_options: tells the options of an auth type, which may load a library.
+    :raises CommandError: the words name no command, or an option that it has at no version.
+    """
+    bare = words[1:] if words and words[0] in PROGRAMS else words
+    # What other settings say of a version is no part of the line.
+    return of_line(read.line_of(bare, Environment(variables={}), auth_options))
+
+
+def of_line(line: CommandLine) -> Requirements:
+    """What a command line needs whose words are told apart."""
+    windows = line.windows()
+    needs = _Parts(line).needs()
+    conflict = None
+    if not windows:
+        conflict = shapes.conflict_among(needs) or str(line.refusal(line.service.range.end))
+    return Requirements(line.command.name, line.service, windows, needs, conflict)
+
+
+class _Occurrence(NamedTuple):
+    """An option where it stands in a line.
+
+    :param places: the words that it takes: itself, and its value.
+    """
+
+    flag: str
+    values: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+class _Parts:
+    """The parts of a command line, each with the versions that have it."""
+
+    def __init__(self, line: CommandLine) -> None:
+        self.line = line
+        self.service = line.service
+        self.declared: _Declared = tree.every_argument(line.command)
+        self.occurrences = tuple(self._occurrences())
+
+    def needs(self) -> tuple[Need, ...]:
+        """The parts that some versions lack."""
+        command = self.line.command
+        variants = versions.variants_of(command.function)
+        of_command = (command.name, [variant.range for variant in variants])
+        parts = [part for occurrence in self.occurrences for part in self._parts_of(occurrence)]
+        return shapes.restricting(of_command, [*parts, *self._left_over()], self.service)
+
+    def _occurrences(self) -> Iterator[_Occurrence]:
+        words = self.line.words
+        for place, word in enumerate(words):
+            having = [argument for argument, _ in self._having(word.flag)] if word.flag else []
+            if not having:
+                continue
+            behind: list[int] = []
+            if word.value is None and any(argument.takes_value for argument in having):
+                is_many = any(argument.options.get('nargs') in ('+', '*') for argument in having)
+                for following in range(place + 1, len(words)):
+                    if words[following].flag or words[following].text == '--':
+                        break
+                    behind.append(following)
+                    if not is_many:
+                        break
+            values = tuple(words[index].text for index in behind)
+            if word.value is not None:
+                values = (word.value,)
+            yield _Occurrence(word.flag, values, (place, *behind))
+
+    def _having(self, flag: str) -> _Declared:
+        return [
+            (argument, span)
+            for argument, span in self.declared
+            if flag in (*argument.flags, *argument.hidden_flags)
+        ]
+
+    # -- options and their values ------------------------------------------------------
+
+    def _parts_of(self, occurrence: _Occurrence) -> Iterator[shapes.Part]:
+        """An option, and what in its value some versions of it refuse."""
+        yield occurrence.flag, [span for _, span in self._having(occurrence.flag)]
+        for value in occurrence.values:
+            for form in self._forms(occurrence.flag, value):
+                yield f'{occurrence.flag} {form.text}', form.ranges
+
+    def _accepting(self, flag: str, value: str) -> list[VersionRange]:
+        """The versions of an option that take a value."""
+        return [span for argument, span in self._having(flag) if _takes(argument, value)]
+
+    def _forms(self, flag: str, value: str) -> list[_Form]:
+        """What in a value restricts the versions of its option: single items, or all of it."""
+        accepting = self._accepting(flag, value)
+        everywhere = len(self._having(flag))
+        if not accepting or len(accepting) == everywhere:
+            return []
+        items = value.split(',')
+        restricting = [
+            place
+            for place in range(len(items))
+            if len(items) > 1
+            and len(self._accepting(flag, _without(items, {place}))) > len(accepting)
+        ]
+        found = []
+        for place in restricting:
+            key, sign, _ = items[place].partition('=')
+            rest = set(restricting) - {place}
+            ranges = self._accepting(flag, _without(items, rest)) if rest else accepting
+            found.append(_Form(f'...,{key}{sign}', ranges))
+        return found or [_Form(value, accepting)]
+
+    # -- what is left ------------------------------------------------------------------
+
+    def _left_over(self) -> Iterator[shapes.Part]:
+        """What else some versions refuse: values without an option, words that are too many, and
+        what is left out.
+        """
+        refusals: dict[str, list[VersionRange]] = {}
+        served = [variant.range for variant in versions.variants_of(self.line.command.function)]
+        epochs = [
+            epoch for epoch in self.line.epochs if any(epoch.start in span for span in served)
+        ]
+        for epoch in epochs:
+            mistake = self._mistake_at(epoch)
+            if mistake is not None:
+                refusals.setdefault(self._label(mistake, epoch), []).append(epoch)
+        for label, refusing in refusals.items():
+            if len(refusing) < len(epochs):
+                rest = [epoch for epoch in self.line.epochs if epoch not in refusing]
+                yield label, rest
+
+    def _mistake_at(self, epoch: VersionRange) -> str | None:
+        """What is wrong at an epoch but for the options that it lacks."""
+        dropped = {
+            place
+            for occurrence in self.occurrences
+            if not any(
+                epoch.start in span and all(_takes(argument, each) for each in occurrence.values)
+                for argument, span in self._having(occurrence.flag)
+            )
+            for place in occurrence.places
+        }
+        texts = [word.text for place, word in enumerate(self.line.words) if place not in dropped]
+        try:
+            tree.parse(self.line.command, epoch.start, texts, self.line.table)
+        except tree.UsageError as error:
+            return str(error).rstrip('.')
+        return None
+
+    def _label(self, mistake: str, epoch: VersionRange) -> str:
+        """What the part is called that an epoch refuses."""
+        command = self.line.command.name
+        if mistake.startswith(f'{command} needs '):
+            return f'{command} without {mistake.removeprefix(f"{command} needs ")}'
+        if mistake.startswith(f'Too much for {command}: '):
+            return mistake.removeprefix(f'Too much for {command}: ')
+        name = re.match(r'\S+(?=: )', mistake)
+        for argument in tree.arguments_at(self.line.command, epoch.start) or []:
+            names = (argument.name, argument.dest, *argument.flags)
+            if argument.is_positional and name is not None and name[0] in names:
+                return self._refused_word(argument, mistake)
+        return mistake
+
+    def _refused_word(self, argument: Argument, mistake: str) -> str:
+        """The word that an argument without a flag refuses; the mistake where that is not clear."""
+        refused = [word for word in self._alone() if not _takes(argument, word)]
+        # Messages quote the value that they are about.
+        quoted = [word for word in refused if repr(word) in mistake]
+        return (quoted or refused or [argument.name])[0]
+
+    def _alone(self) -> list[str]:
+        """The words that belong to no option."""
+        taken = {place for occurrence in self.occurrences for place in occurrence.places}
+        return [
+            word.text
+            for place, word in enumerate(self.line.words)
+            if place not in taken and not word.flag and word.text != '--'
+        ]
+
+
+class _Form(NamedTuple):
+    """What restricts a value, and the versions that take it."""
+
+    text: str
+    ranges: Sequence[VersionRange]
+
+
+def _without(items: Sequence[str], places: set[int]) -> str:
+    return ','.join(item for place, item in enumerate(items) if place not in places)
+
+
+def _takes(argument: Argument, value: str) -> bool:
+    """Whether an argument takes a value, by its type and its choices."""
+    convert: Callable[[str], object] = argument.options.get('type') or str
+    choices = argument.options.get('choices')
+    try:
+        converted = convert(value)
+    except (argparse.ArgumentTypeError, TypeError, ValueError, errors.CommandError):
+        return False
+    return choices is None or converted in choices

@@ -1,0 +1,163 @@
+"""What a command line or a call needs: the versions that take it, its parts that not every version
+has, and which of these set the bounds.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypedDict
+
+from novaclient_mv.cli.reading import window
+from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.knowledge import spans
+from novaclient_mv.knowledge.spans import SpanForm
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+
+class NeedForm(TypedDict):
+    """The JSON form of a part and the versions that have it."""
+
+    part: str
+    ranges: list[SpanForm]
+
+
+class RequirementsForm(TypedDict):
+    """The JSON form of :class:`Requirements`; ``highest`` is ``None`` where there is no end.
+
+    Without windows, ``lowest`` is ``None`` as well.
+    """
+
+    command: str
+    windows: list[SpanForm]
+    needs: list[NeedForm]
+    lowest: str | None
+    lowest_set_by: list[str]
+    highest: str | None
+    highest_set_by: list[str]
+    conflict: str | None
+    service: str
+
+
+class Requirements(NamedTuple):
+    """What a command line, or a call of the library, needs.
+
+    :param command: the command's canonical name, or ``Class.method`` of a call.
+    :param windows: the ranges of versions that take it, ascending; none where it never works.
+    :param needs: its parts that not every version has.
+    :param conflict: a sentence that says why no version takes it; ``None`` where one does.
+    """
+
+    command: str
+    service: Service
+    windows: tuple[VersionRange, ...]
+    needs: tuple[Need, ...]
+    conflict: str | None = None
+
+    @property
+    def lowest(self) -> APIVersion | None:
+        """The lowest version that takes it; ``None`` where none does."""
+        return self.windows[0].start if self.windows else None
+
+    @property
+    def highest(self) -> APIVersion | None:
+        """The highest version that takes it; ``None`` where there is no end, or no version."""
+        return None if not self.windows or self.windows[-1].is_open else self.windows[-1].end
+
+    @property
+    def lowest_set_by(self) -> list[str]:
+        """The parts that keep it from working below its lowest version."""
+        if self.lowest in (None, self.service.first):
+            return []
+        return self._setting(lambda span: span.start == self.lowest)
+
+    @property
+    def highest_set_by(self) -> list[str]:
+        """The parts that keep it from working above its highest version."""
+        if self.highest is None:
+            return []
+        return self._setting(lambda span: span.end == self.highest)
+
+    def _setting(self, sets: Callable[[VersionRange], bool]) -> list[str]:
+        """The parts that set a bound. Where the command does, its parts begin or end with it."""
+        setting = [need.part for need in self.needs if any(map(sets, need.ranges))]
+        return [self.command] if self.command in setting else setting
+
+    def as_mapping(self) -> RequirementsForm:
+        """The JSON form."""
+        lowest, highest = self.lowest, self.highest
+        return {
+            'command': self.command,
+            'windows': spans.as_mappings(self.windows, self.service),
+            'needs': [
+                {'part': need.part, 'ranges': spans.as_mappings(need.ranges, self.service)}
+                for need in self.needs
+            ],
+            'lowest': None if lowest is None else str(lowest),
+            'lowest_set_by': self.lowest_set_by,
+            'highest': None if highest is None else str(highest),
+            'highest_set_by': self.highest_set_by,
+            'conflict': self.conflict,
+            'service': self.service.name,
+        }
+
+
+Part = tuple[str, Sequence[VersionRange]]
+"""What a part is called, and the versions that have it."""
+
+
+def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[Need, ...]:
+    """What is not at every version: the whole, and those of its parts that are not wherever it is.
+
+    :param whole: the command, or the method.
+    :param parts: its parts; one that comes several times has what is the same in all its places.
+    """
+    name, served = whole[0], window.merged(whole[1], service)
+    ranges_of: dict[str, tuple[VersionRange, ...]] = {}
+    for part, ranges in parts:
+        joined = window.merged(ranges, service)
+        ranges_of[part] = intersection([ranges_of[part], joined]) if part in ranges_of else joined
+    needs = [
+        Need(part, ranges, service)
+        for part, ranges in ranges_of.items()
+        if intersection([ranges, served]) != served
+    ]
+    if served != window.merged([VersionRange()], service):
+        needs.insert(0, Need(name, served, service))
+    return tuple(needs)
+
+
+def intersection(several: Sequence[Sequence[VersionRange]]) -> tuple[VersionRange, ...]:
+    """The versions that lie in one range of each of several sequences, as ascending ranges."""
+    common = [VersionRange()]
+    for ranges in several:
+        shared = [one.intersect(other) for one in common for other in ranges]
+        common = [span for span in shared if not span.is_empty]
+    return tuple(sorted(common, key=lambda span: span.start))
+
+
+def conflict_among(needs: Sequence[Need]) -> str | None:
+    """A sentence that names parts that never exist together, as few as there can be; ``None`` where
+    all of them do.
+    """
+    if intersection([need.ranges for need in needs]):
+        return None
+    for pair in itertools.combinations(needs, 2):
+        if not intersection([need.ranges for need in pair]):
+            return _never_together(pair)
+    together = list(needs)
+    for need in needs:
+        rest = [other for other in together if other is not need]
+        if not intersection([other.ranges for other in rest]):
+            together = rest
+    return _never_together(together)
+
+
+def _never_together(needs: Sequence[Need]) -> str:
+    names = [need.part for need in needs]
+    joined = f'{", ".join(names[:-1])} and {names[-1]}'
+    first, *others = needs
+    reasons = [f'{first.part} needs API version {first}']
+    reasons += [f'{need.part} needs {need}' for need in others]
+    return f'{joined} never exist together: {", ".join(reasons)}.'

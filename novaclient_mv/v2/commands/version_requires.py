@@ -1,0 +1,73 @@
+"""The command that tells which versions take a command line."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import words
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, takes_command_line
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import plugins
+from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.versions import APIVersion
+
+
+@offline
+@takes_command_line
+@arg(
+    'words',
+    metavar='<command-line>',
+    nargs='+',
+    help='A command with its arguments, behind "--". It is not carried out.',
+)
+def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
+    """Show which API versions take a command line, and which of its parts set the bounds."""
+    requirements = command_lines.requirements(_command_line(invocation, args), plugins.auth_options)
+    view = results.Views(
+        results.Properties(dict(requirements.as_mapping())),
+        results.Properties(_for_reader(requirements)),
+    )
+    if requirements.conflict is not None:
+        refusal = errors.OutsideVersion(requirements.conflict)
+        refusal.done = view
+        raise refusal
+    return view
+
+
+def _command_line(invocation: Invocation, args: Args) -> tuple[str, ...]:
+    """The words behind ``--``.
+
+    :raises CommandError: some stand before it.
+    """
+    line = invocation.line
+    behind = words.behind_separator(line.words if line is not None else ()) or ()
+    count = sum(word != '--' for word in args.words) - sum(word != '--' for word in behind)
+    if count:
+        raise errors.CommandError(
+            f'{" ".join(args.words[:count])} stands before "--"; the whole command line belongs '
+            'behind it.'
+        )
+    return behind
+
+
+def _for_reader(requirements: Requirements) -> dict[str, str]:
+    """The requirements in five lines."""
+    calendar = requirements.service.releases
+    ranges = ' and '.join(map(calendar.describe_need, requirements.windows))
+    return {
+        'command': requirements.command,
+        'versions': ranges or 'none',
+        'needs': '; '.join(f'{need.part}: {need}' for need in requirements.needs) or 'nothing',
+        'lowest': _bound(requirements, requirements.lowest, requirements.lowest_set_by),
+        'highest': _bound(requirements, requirements.highest, requirements.highest_set_by),
+    }
+
+
+def _bound(requirements: Requirements, version: APIVersion | None, set_by: list[str]) -> str:
+    if not requirements.windows:
+        return 'none'
+    if version is None:
+        return 'open'
+    text = requirements.service.releases.with_release(version)
+    return f'{text}, set by {", ".join(set_by)}' if set_by else text

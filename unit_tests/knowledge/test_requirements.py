@@ -1,0 +1,209 @@
+"""What a command line needs: the same windows as version after version, and parts that explain
+them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.command_lines import requirements
+from novaclient_mv.services import BAREMETAL, COMPUTE
+from novaclient_mv.versions import VersionRange
+from unit_tests.knowledge.random_lines import Lines
+from unit_tests.nova import Nova
+
+COMMANDS = tuple(commands.our_commands())
+
+
+def windows(form: shapes.RequirementsForm) -> list[tuple[str, str | None]]:
+    return [(span['start'], span['end']) for span in form['windows']]
+
+
+def needs(form: shapes.RequirementsForm) -> dict[str, list[tuple[str, str | None]]]:
+    return {
+        need['part']: [(span['start'], span['end']) for span in need['ranges']]
+        for need in form['needs']
+    }
+
+
+def of(text: str) -> shapes.RequirementsForm:
+    return requirements(text.split()).as_mapping()
+
+
+@pytest.mark.parametrize('command', COMMANDS, ids=lambda command: command.name)
+def test_windows_are_those_of_each_version_alone(command: Command) -> None:
+    lines = Lines(command)
+    for words in lines.some(5):
+        result = requirements([command.name, *words])
+        assert windows(result.as_mapping()) == lines.brute_force(words), words
+        # The parts explain the windows: nothing else restricts them.
+        if result.windows:
+            everything = VersionRange(command.service.first, command.service.latest)
+            ranges = [need.ranges for need in result.needs]
+            assert shapes.intersection([[everything], *ranges]) == result.windows, words
+        else:
+            assert result.conflict, words
+
+
+def test_parts_that_set_the_bounds_are_named() -> None:
+    form = of('boot --flavor m --image i --tags a --file /a=b --nic auto web')
+    assert form['command'] == 'server-create'
+    assert windows(form) == [('2.52', '2.56')]
+    assert needs(form) == {
+        '--tags': [('2.52', None)],
+        '--file': [('2.0', '2.56')],
+        '--nic auto': [('2.37', None)],
+    }
+    assert (form['lowest'], form['lowest_set_by']) == ('2.52', ['--tags'])
+    assert (form['highest'], form['highest_set_by']) == ('2.56', ['--file'])
+    assert form['conflict'] is None
+
+
+def test_command_sets_the_bounds_of_what_it_has() -> None:
+    form = of('image-list --limit 3')
+    assert needs(form) == {'image-list': [('2.0', '2.35')]}
+    assert (form['highest'], form['highest_set_by']) == ('2.35', ['image-list'])
+    assert (form['lowest'], form['lowest_set_by']) == ('2.0', [])
+
+
+@pytest.mark.parametrize(
+    ('line', 'part', 'ranges'),
+    [
+        (
+            'server-create --nic net-id=a,tag=b w',
+            '--nic ...,tag=',
+            [('2.32', '2.36'), ('2.42', None)],
+        ),
+        ('server-create --nic=none w', '--nic none', [('2.37', None)]),
+        (
+            'server-create --block-device id=1,source=volume,dest=volume,tag=a,volume_type=z w',
+            '--block-device ...,volume_type=',
+            [('2.67', None)],
+        ),
+        ('server-external-event-create power-update web', 'power-update', [('2.76', None)]),
+        ('keypair-create work', 'keypair-create without --pub-key', [('2.0', '2.91')]),
+        ('keypair-create --user u work', 'keypair-create without --pub-key', [('2.0', '2.91')]),
+        ('baremetal-node-list --owner me', '--owner', [('1.50', None)]),
+    ],
+)
+def test_part_is_what_some_versions_refuse(
+    line: str, part: str, ranges: list[tuple[str, str | None]]
+) -> None:
+    assert needs(of(line))[part] == ranges
+
+
+def test_line_needs_nothing_where_every_version_takes_it() -> None:
+    form = of('nova-mv --os-cloud east list --name web')
+    assert (windows(form), form['needs']) == ([('2.0', None)], [])
+    assert (form['lowest'], form['highest'], form['conflict']) == ('2.0', None, None)
+
+
+def test_version_option_inside_does_not_narrow() -> None:
+    inside = of('--os-compute-api-version 2.60 server-tag-list web')
+    assert windows(inside) == [('2.26', None)]
+
+
+def test_abbreviation_counts_as_its_option() -> None:
+    assert list(needs(of('server-create --hostn web w'))) == ['--hostname']
+
+
+def test_parts_that_never_exist_together_are_a_conflict() -> None:
+    form = of('server-create --file /a=b --hostname x w')
+    assert form['windows'] == []
+    assert form['conflict'] == (
+        '--file and --hostname never exist together: --file needs API version 2.56 (Queens) or '
+        'earlier, --hostname needs 2.90 (Xena) or later.'
+    )
+    assert [form[key] for key in ('lowest', 'highest', 'lowest_set_by', 'highest_set_by')] == [
+        *(None, None, [], []),
+    ]
+
+
+def test_three_parts_may_conflict_where_no_two_do() -> None:
+    spans = [('..2.20', '2.40..'), ('2.10..2.50',), ('2.21..2.39', '2.60..'), ('2.2..',)]
+    parts = [
+        (f'--{number}', [VersionRange.parse(text) for text in texts])
+        for number, texts in enumerate(spans)
+    ]
+    found = shapes.restricting(('it', [VersionRange()]), parts, COMPUTE)
+    assert shapes.conflict_among([need for need in found if need.part != '--2']) is None
+    sentence = shapes.conflict_among(found) or ''
+    assert sentence.startswith('--0, --1 and --2 never exist together: --0 needs API version ')
+
+
+@pytest.mark.parametrize('text', ['no-such-command', 'server-list --no-such', '', '--debug'])
+def test_what_is_no_command_line_is_refused(text: str) -> None:
+    with pytest.raises(errors.CommandError):
+        of(text)
+
+
+# -- the command -----------------------------------------------------------------------
+
+
+def asked(nova: Nova, *line: str) -> dict[str, Any]:
+    result = nova('-f', 'json', 'version-requires', '--', *line)
+    answer: dict[str, Any] = json.loads(result.out)
+    return answer
+
+
+def test_json_has_the_promised_keys(nova: Nova) -> None:
+    answer = asked(nova, 'server-create', '--tags', 'a', 'web')
+    assert list(answer) == [
+        *('command', 'windows', 'needs', 'lowest', 'lowest_set_by', 'highest'),
+        *('highest_set_by', 'conflict', 'service'),
+    ]
+    span = {'start': '2.52', 'end': None, 'start_release': 'Pike', 'end_release': None}
+    assert answer['windows'] == [span]
+    assert answer['needs'] == [{'part': '--tags', 'ranges': [span]}]
+    assert asked(nova, 'baremetal-node-list')['service'] == BAREMETAL.name
+
+
+def test_table_says_it_in_five_lines(nova: Nova) -> None:
+    result = nova('version-requires', '--', 'server-create', '--tags', 'a', '--file', 'a=b', 'w')
+    assert result.status == 0
+    assert len(result.lines[3:-1]) == 5
+    for text in ('2.52 (Pike) to 2.56 (Queens)', 'set by --tags', 'set by --file'):
+        assert text in result.out
+
+
+def test_conflict_is_shown_and_has_status_2(nova: Nova) -> None:
+    words = ('server-create', '--file', 'a=b', '--hostname', 'x', 'w')
+    result = nova('-f', 'json', 'version-requires', '--', *words)
+    answer = json.loads(result.out)
+    assert result.status == 2
+    assert (answer['windows'], answer['highest']) == ([], None)
+    assert json.loads(result.err)['message'] == answer['conflict']
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('server-list', '--limit', '5'), 'behind "--"'),
+        (('server-list',), 'behind "--"'),
+        ((), 'behind "--"'),
+        (('--',), 'behind "--"'),
+        (('server-list', '--', '--limit', '5'), 'stands before "--"'),
+        (('--', 'no-such-command'), 'no-such-command'),
+        (('--', 'server-list', '--no-such'), '--no-such'),
+    ],
+)
+def test_wrong_lines_have_status_2_and_say_why(
+    nova: Nova, words: tuple[str, ...], message: str
+) -> None:
+    result = nova('version-requires', *words)
+    assert (result.out, result.status) == ('', 2)
+    assert message in result.err
+
+
+def test_settings_of_the_surroundings_do_not_matter(nova: Nova) -> None:
+    env = {'OS_COMPUTE_API_VERSION': '2.1', 'OS_CLOUD': 'missing'}
+    result = nova('version-requires', '--', 'server-tag-list', 'web', env=env)
+    assert (result.status, result.err) == (0, '')
+    assert '2.26 (Newton) or later' in result.out
