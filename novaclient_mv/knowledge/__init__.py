@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from novaclient_mv.knowledge.calls import requirements_of
+    from novaclient_mv.knowledge.changelog import Change, changes
     from novaclient_mv.knowledge.command_lines import requirements
     from novaclient_mv.knowledge.needs import Requirements
 
-__all__ = ['Requirements', 'requirements', 'requirements_of']
+__all__ = ['Change', 'Requirements', 'changes', 'requirements', 'requirements_of']
 
 _MODULES = {
+    'Change': 'changelog',
     'Requirements': 'needs',
+    'changes': 'changelog',
     'requirements': 'command_lines',
     'requirements_of': 'calls',
 }

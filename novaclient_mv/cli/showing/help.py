@@ -158,6 +158,8 @@ class Page:
             if not argument.is_positional and argument.options.get('required')
         ]
         words += ['[options]'] if any(not argument.is_positional for argument in declared) else []
+        if declarations.declared(command.function, 'takes_command_line'):
+            words.append('--')
         words += [_positional(argument) for argument in declared if argument.is_positional]
         return self._wrapped(' '.join(['Usage: nova-mv', command.name, *words]), 7)
 

@@ -17,9 +17,9 @@ from novaclient_mv.versions import APIVersion
 @takes_command_line
 @arg(
     'words',
-    metavar='<command-line>',
+    metavar='<word>',
     nargs='+',
-    help='A command with its arguments, behind "--". It is not carried out.',
+    help='Words of a command line, which is not carried out. It stands behind "--".',
 )
 def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     """Show which API versions take a command line, and which of its parts set the bounds."""

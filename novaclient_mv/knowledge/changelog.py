@@ -1,0 +1,268 @@
+"""What a client sees change between two versions of a service, one row for each change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from novaclient_mv import errors, resources, versions
+from novaclient_mv.knowledge import operations, spans
+from novaclient_mv.resources import Field
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+
+ADDED, CHANGED, REMOVED = KINDS = ('added', 'changed', 'removed')
+REQUEST, RESPONSE, BEHAVIOUR, OPERATION = ('request', 'response', 'behaviour', 'operation')
+
+_PLACES = {
+    'request_body': REQUEST,
+    'query': REQUEST,
+    'response_body': RESPONSE,
+    'status': RESPONSE,
+    'operation': OPERATION,
+}
+"""Kinds of changes in the tables, and where a client sees them."""
+
+_EFFECTS = (
+    ('behaviour', BEHAVIOUR),
+    ('status', BEHAVIOUR),
+    ('discovery', BEHAVIOUR),
+    ('operation', OPERATION),
+    ('request', REQUEST),
+    ('response', RESPONSE),
+)
+"""Effects of a microversion, and where a client sees those that no field tells."""
+
+_ENDS = {
+    'schema starts': 'the body is checked',
+    'schema ends': 'the body is not checked any more',
+}
+
+
+class ChangeForm(TypedDict):
+    """The JSON form of a :class:`Change`."""
+
+    version: str
+    release: str | None
+    operation: str | None
+    commands: list[str]
+    kind: str
+    where: str
+    what: str
+    service: str
+
+
+class Change(NamedTuple):
+    """One change that a client sees from a version on.
+
+    :param operation: as in ``POST /servers``; ``None`` for what belongs to no single one.
+    :param commands: the commands whose work the operation is.
+    :param kind: ``added``, ``changed`` or ``removed``.
+    :param where: ``request``, ``response``, ``behaviour`` or ``operation``.
+    :param what: the field, or a sentence.
+    """
+
+    service: Service
+    version: APIVersion
+    operation: str | None
+    commands: tuple[str, ...]
+    kind: str
+    where: str
+    what: str
+
+    def as_mapping(self) -> ChangeForm:
+        """The JSON form."""
+        return {
+            'version': str(self.version),
+            'release': spans.release_of(self.version, self.service),
+            'operation': self.operation,
+            'commands': list(self.commands),
+            'kind': self.kind,
+            'where': self.where,
+            'what': self.what,
+            'service': self.service.name,
+        }
+
+
+class ChangeRow(resources.Resource):
+    """A change as a row of a table."""
+
+    fields = (
+        Field('version'),
+        Field('release'),
+        Field('operation'),
+        Field('commands', type='list', cell=', '.join),
+        Field('kind'),
+        Field('where'),
+        Field('what'),
+        Field('service'),
+    )
+
+
+def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -> list[Change]:
+    """What a client of a service sees change above one version, up to another.
+
+    Each microversion between them is there; one that changes no operation of its own has a row
+    without one.
+
+    :param after: the version that is left; what it brought itself is not told.
+    :param to: the last version that counts; the newest that is known without it.
+    :raises CommandError: ``after`` lies above ``to``.
+    """
+    last = service.range.end if to is None else to
+    if after > last:
+        raise errors.CommandError(f'{after} is above {last}: the older version stands first.')
+    return [
+        change
+        for row in service.releases.facts['microversions']
+        if after < (version := service.version(row['version'])) <= last
+        for change in _Microversion(service, version, row).changes()
+    ]
+
+
+def version_of(text: str, service: Service) -> APIVersion:
+    """The version that a text names: a number, ``latest``, or the newest one of a release.
+
+    :raises CommandError: it names none that is known.
+    """
+    release = service.releases.newest_of(text)
+    if release is not None:
+        return service.version(release)
+    try:
+        version = service.range.end if text == versions.LATEST else service.version(text)
+    except errors.UnsupportedVersion:
+        names = ', '.join(service.releases.names()).lower()
+        raise errors.CommandError(
+            f'{text!r} is neither a version of {service.name}, as in {service.range.start}, nor '
+            f'one of its releases: {names}.'
+        ) from None
+    version = min(version, service.range.end) if version.is_latest() else version
+    if not service.speaks(version):
+        raise errors.CommandError(
+            f'Nothing is known of API version {text}: what is known of {service.name} ends with '
+            f'{service.range.end}.'
+        )
+    return version
+
+
+def matching(
+    rows: Iterable[Change],
+    command: str | None = None,
+    operation: str | None = None,
+    only: str | None = None,
+) -> list[Change]:
+    """The changes of a command, of an operation, or of a kind.
+
+    :param command: its canonical name.
+    :param operation: as :func:`operation_of` gives it.
+    """
+    return [
+        row
+        for row in rows
+        if (command is None or command in row.commands)
+        and (operation is None or f'{row.operation} '.startswith(f'{operation} '))
+        and (only is None or row.kind == only)
+    ]
+
+
+class _Microversion:
+    """A microversion as the tables tell it."""
+
+    def __init__(self, service: Service, version: APIVersion, row: Mapping[str, Any]) -> None:
+        self.service = service
+        self.version = version
+        self.row = row
+        self.summary = ' '.join(row.get('summary', ()))
+
+    def changes(self) -> Iterator[Change]:
+        """Its changes: of fields, of operations, and what no field tells."""
+        told: set[str] = set()
+        for entry in self.row.get('field_changes', ()):
+            told.add(entry['operation'])
+            yield from self._of_fields(entry)
+        for operation, kind in self._of_table():
+            if operation not in told:
+                told.add(operation)
+                yield self._change(operation, kind, OPERATION, _existence(kind))
+        others = [each for each in self.row.get('operations', ()) if each not in told]
+        for operation in others:
+            yield self._change(operation, CHANGED, self._place(), self.summary)
+        if not told and not others:
+            what = self.summary or self.row.get('name', '').replace('_', ' ').lower()
+            yield self._change(None, CHANGED, self._place(), what)
+
+    def _change(self, operation: str | None, kind: str, where: str, what: str) -> Change:
+        # What is removed was last used at the version before.
+        used = versions.previous_version(self.version) if kind == REMOVED else self.version
+        names = operations.commands_of(operation, used, self.service) if operation else ()
+        return Change(self.service, self.version, operation, tuple(names), kind, where, what)
+
+    def _place(self) -> str:
+        """Where a client sees what no field tells."""
+        effects = self.row.get('effects', ())
+        return next((place for effect, place in _EFFECTS if effect in effects), BEHAVIOUR)
+
+    def _of_fields(self, entry: Mapping[str, Any]) -> Iterator[Change]:
+        operation, where = entry['operation'], _PLACES[entry['kind']]
+        before = '?' if entry['kind'] == 'query' else ''
+        if where == OPERATION:
+            kind = ADDED if entry['change'] == 'added' else REMOVED
+            yield self._change(operation, kind, where, _existence(kind))
+        elif 'change' in entry:
+            what = _ENDS.get(entry['change'], entry['change'])
+            yield self._change(operation, CHANGED, where, what)
+        for kind in (ADDED, REMOVED):
+            for field in entry.get(kind, ()):
+                yield self._change(operation, kind, where, f'{before}{field}')
+        for field in entry.get('changed', ()):
+            yield self._change(operation, CHANGED, where, _difference(field, entry['kind']))
+
+    def _of_table(self) -> Iterator[tuple[str, str]]:
+        """Operations that begin with this version, or ended with the one before."""
+        before = versions.previous_version(self.version)
+        for operation in operations.operations_of(self.service):
+            if operation.range.start == self.version:
+                yield operation.id, ADDED
+            elif operation.range.end == before:
+                yield operation.id, REMOVED
+
+
+def _existence(kind: str) -> str:
+    return 'the operation is new' if kind == ADDED else 'the operation answers 404'
+
+
+def _difference(field: Mapping[str, Any], kind: str) -> str:
+    """How a field is not what it was: ``server.networks: required; type array, now array or
+    string``.
+    """
+    differences = [_one(key, field[key], kind) for key in field['keys'] if key in field]
+    differences += [
+        f'{words} {", ".join(map(str, field[key]))}'
+        for key, words in (('enum_added', 'takes'), ('enum_removed', 'no longer takes'))
+        if field.get(key)
+    ]
+    if field['field'] == '.':
+        return '; '.join(differences)
+    name = f'?{field["field"]}' if kind == 'query' else field['field']
+    return f'{name}: {"; ".join(differences)}' if differences else name
+
+
+def _one(key: str, both: Sequence[object], kind: str) -> str:
+    """How one property of a field is not what it was."""
+    old, new = both
+    if key == 'additionalProperties' and isinstance(new, bool | type(None)):
+        names = 'unknown query parameters' if kind == 'query' else 'unknown keys'
+        return f'{names} are {"refused" if new is False else "accepted"}'
+    if key == 'required':
+        if kind == 'response_body':
+            return 'always there' if new else 'may be missing'
+        return 'required' if new else 'optional'
+    if new is None:
+        return f'{key} {_text(old)} no more'
+    return f'{key} {_text(new)}' if old is None else f'{key} {_text(old)}, now {_text(new)}'
+
+
+def _text(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ' or '.join(map(str, value))
+    return repr(value) if value == '' else str(value)

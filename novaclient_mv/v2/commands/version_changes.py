@@ -1,0 +1,111 @@
+"""The command that tells what changes for a client between two versions."""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.running import results
+from novaclient_mv.knowledge import changelog, operations
+from novaclient_mv.knowledge.changelog import Change, ChangeRow
+from novaclient_mv.services import SERVICES, Service
+
+_WIDTH = 100
+_COLUMNS = ('version', 'release', 'operation', 'kind', 'where', 'what')
+
+
+@offline
+@arg('start', metavar='<from>', help='Version, or release, that is left: 2.53, or pike.')
+@arg(
+    'end',
+    metavar='<to>',
+    nargs='?',
+    help='Version, or release, that is gone to; the newest that is known without it.',
+)
+@arg('--command', metavar='<command>', help='Only what changes for this command.')
+@arg(
+    '--operation',
+    metavar='<operation>',
+    help="Only what changes of this operation, as in 'POST /servers'.",
+)
+@arg('--only', choices=changelog.KINDS, help='Only what is added, changed or removed.')
+@arg(
+    '--service',
+    metavar='<service>',
+    type=service_types.microversioned,
+    help='Service whose versions are meant; compute, or that of --command, without it.',
+)
+@shows('knowledge.changelog:ChangeRow', *_COLUMNS)
+def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
+    """Show what a client sees change between two versions or releases."""
+    command = None if args.command is None else commands.find(args.command)
+    service = _service(args.service, command)
+    operation = None if args.operation is None else operations.named(args.operation, service)
+    start = changelog.version_of(args.start, service)
+    end = None if args.end is None else changelog.version_of(args.end, service)
+    name = None if command is None else command.name
+    rows = changelog.matching(changelog.changes(service, start, end), name, operation, args.only)
+    table = results.Table(
+        ChangeRow,
+        [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows],
+        _COLUMNS,
+    )
+    return results.Views(table, results.Text(_text(rows, service), is_own=True))
+
+
+def _service(named: Service | None, command: Command | None) -> Service:
+    """The service that is meant.
+
+    :raises CommandError: the command is one of another service than the one that is named.
+    """
+    if command is None:
+        return named or SERVICES[0]
+    if named not in (None, command.service):
+        raise errors.CommandError(
+            f'{command.name} is a command of {command.service.name}, not of {named.name}.'
+        )
+    return command.service
+
+
+def _text(rows: Sequence[Change], service: Service) -> str:
+    """The changes by version, as a text."""
+    if not rows:
+        return 'Nothing changes.'
+    facts = service.releases.facts['microversions']
+    summaries = {row['version']: ' '.join(row['summary']) for row in facts}
+    parts = []
+    for version, of_version in itertools.groupby(rows, lambda row: row.version):
+        heading = service.releases.with_release(version)
+        lines = [heading, '-' * len(heading)]
+        summary = summaries[str(version)]
+        lines += textwrap.wrap(summary, _WIDTH)
+        parts.append('\n'.join([*lines, *_lines(of_version, summary)]))
+    return '\n\n'.join(parts)
+
+
+def _lines(rows: Iterable[Change], summary: str) -> Iterator[str]:
+    """The changes of a version, those of one place in one line each."""
+    for (operation, kind, where), alike in itertools.groupby(
+        rows, lambda row: (row.operation, row.kind, row.where)
+    ):
+        several = list(alike)
+        if operation is None:
+            if several[0].what != summary:
+                yield f'  {several[0].what}'
+            continue
+        what = ', '.join(row.what for row in several if row.what != summary)
+        text = f'{operation}: {kind} in the {where}{": " if what else ""}{what}'
+        if where == changelog.OPERATION:
+            text = f'{operation}: {what or kind}'
+        if several[0].commands:
+            text += f' ({", ".join(several[0].commands)})'
+        yield from textwrap.wrap(
+            text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
+        )

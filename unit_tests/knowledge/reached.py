@@ -1,0 +1,110 @@
+"""Which operations each command reaches, read from the source, as ``data/reached.json`` of each
+service has it; ``python -m unit_tests.knowledge.reached`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import pathlib
+import sys
+from typing import Any
+
+from novaclient_mv.cli.reading import columns, commands, declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.knowledge import operations
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.versions import VersionRange
+
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path.append(str(ROOT / 'doc' / 'ext'))
+_reached: Any = importlib.import_module('reached_operations')
+_coverage: Any = importlib.import_module('operation_coverage')
+
+Reached = dict[str, list[VersionRange]]
+Rows = dict[str, dict[str, Any]]
+
+
+@functools.cache
+def _of_commands() -> dict[str, Reached]:
+    by_command: dict[str, Reached] = _reached.of_commands()
+    return by_command
+
+
+@functools.cache
+def _reads_of_resources() -> dict[str, set[str]]:
+    """Class of a resource to the operations of the manager that has it."""
+    reads: dict[str, set[str]] = {}
+    for method, reached in _reached.of_methods().items():
+        if method.startswith('client.'):
+            kind = _reached.manager_class(method.split('.')[1])
+            resource = getattr(kind, 'resource_class', None)
+            if resource is not None:
+                reads.setdefault(resource.__name__, set()).update(reached)
+    return reads
+
+
+def table(service: Service) -> dict[str, Rows]:
+    """Command to operation to the versions at which it is reached, and whether that only finds
+    what the command works on.
+    """
+    by_command = _of_commands()
+    return {
+        command.name: {
+            operation: {
+                'versions': [_text(span) for span in ranges],
+                'lookup': _is_lookup(command, operation, by_command[command.name]),
+            }
+            for operation, ranges in sorted(by_command[command.name].items())
+        }
+        for command in commands.commands_of([service])
+        if command.name in by_command
+    }
+
+
+def _is_lookup(command: Command, operation: str, reached: Reached) -> bool:
+    if not _is_read(operation):
+        return False
+    shown = declarations.declared(command.function, 'shown')
+    resource = columns.resource_class(shown[0]).__name__ if shown else ''
+    own = _reads_of_resources().get(resource, set()) & set(filter(_is_read, reached))
+    if own:
+        return operation not in own
+    if not all(_is_read(other) for other in reached):
+        return True
+    deeper = [
+        span
+        for other, ranges in reached.items()
+        if _depth(other) > _depth(operation)
+        for span in ranges
+    ]
+    return not any(_coverage.uncovered(span, deeper) for span in reached[operation])
+
+
+def _is_read(operation: str) -> bool:
+    return operation.startswith('GET ')
+
+
+def _depth(operation: str) -> int:
+    path = operation.split(' ')[1].removesuffix('/detail').removesuffix('/{id}')
+    return path.count('/')
+
+
+def _text(span: VersionRange) -> str:
+    start = '' if span.start.ver_minor == 0 else str(span.start)
+    end = '' if span.is_open else str(span.end)
+    return f'{start}..{end}'
+
+
+def write() -> None:
+    """Write the tables anew."""
+    for service in SERVICES:
+        file = operations.file_beside_calendar(service, operations.REACHED)
+        if file is not None:
+            text = json.dumps(table(service), indent=1, sort_keys=True)
+            pathlib.Path(file).write_text(text + '\n', encoding='utf-8')
+
+
+if __name__ == '__main__':
+    write()

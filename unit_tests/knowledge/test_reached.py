@@ -1,0 +1,29 @@
+"""The table of what commands reach says what the source does."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import pytest
+
+from novaclient_mv.knowledge import operations
+from novaclient_mv.services import COMPUTE, SERVICES, Service
+from unit_tests.knowledge import reached
+
+
+@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
+def test_table_is_what_the_source_reaches(service: Service) -> None:
+    file = operations.file_beside_calendar(service, operations.REACHED)
+    assert file is not None
+    recorded = json.loads(pathlib.Path(file).read_text(encoding='utf-8'))
+    assert recorded == reached.table(service), 'Run: python -m unit_tests.knowledge.reached'
+
+
+def test_table_tells_work_from_lookups() -> None:
+    uses = operations.uses_of(COMPUTE)
+    assert uses['server-stop']['GET /servers/{id}'].is_lookup
+    assert not uses['server-stop']['POST /servers/{id}/action os-stop'].is_lookup
+    assert not uses['server-tag-list']['GET /servers/{server_id}/tags'].is_lookup
+    assert uses['server-tag-list']['GET /servers'].is_lookup
+    assert not uses['hypervisor-servers']['GET /os-hypervisors'].is_lookup
