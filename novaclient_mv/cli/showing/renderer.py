@@ -71,7 +71,7 @@ class _Sink:
 class Renderer:
     """Prints results in the format of a run.
 
-    :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value`` or ``ndjson``.
+    :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value``, ``ndjson`` or ``github``.
     :param columns: columns that were asked for.
     :param query: JMESPath expression over the JSON form.
     """
