@@ -34,6 +34,12 @@ class Notice(NamedTuple):
     line: str
 
 
+class Cut(NamedTuple):
+    """The last result of a target ended too early: what came of it is not all of it."""
+
+    target: Target
+
+
 class Ended(NamedTuple):
     """One target has brought all that it will.
 
@@ -46,7 +52,7 @@ class Ended(NamedTuple):
     cloud: Cloud | None
 
 
-Event = Piece | Notice | Ended
+Event = Piece | Notice | Cut | Ended
 
 
 def check(invocation: Invocation, selection: Selection) -> None:
@@ -128,8 +134,12 @@ class _Run:
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
-            for piece in _pieces(part):
-                self.events.put(Piece(target, piece, version))
+            try:
+                for piece in _pieces(part):
+                    self.events.put(Piece(target, piece, version))
+            except Exception:
+                self.events.put(Cut(target))
+                raise
 
         outcome.drain(take)
         done = getattr(outcome.error, 'done', None)

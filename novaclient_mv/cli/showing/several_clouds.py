@@ -9,7 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import escapes, failure, results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
-from novaclient_mv.cli.running.several_clouds import Ended, Notice, Piece
+from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece
 from novaclient_mv.cli.showing import timings
 from novaclient_mv.cli.showing.mappings import as_mapping
 from novaclient_mv.cli.showing.renderer import Renderer
@@ -42,6 +42,8 @@ def show(
             ends.append(end)
             if end.error is not None:
                 report(end.error, _circumstances(invocation, end))
+        elif isinstance(event, Cut):
+            merged.drop(event.target)
         else:
             merged.take(event)
             environment.stdout.flush()
@@ -76,6 +78,13 @@ class Merged:
             return
         for entry in self._entries(piece):
             self.renderer.write(escapes.to_json(entry, None))
+
+    def drop(self, target: Target) -> None:
+        """Forget a table that ended too early, as the table of one cloud is not shown either."""
+        pieces = self._pieces[target]
+        while pieces and isinstance(pieces[-1].result, results.Table):
+            if not pieces.pop().result.rows:
+                break
 
     def finish(self) -> None:
         """Show what waited for the end, in the order of the targets."""

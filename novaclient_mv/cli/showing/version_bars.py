@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.capabilities import Matrix, Offer
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 _LEAST, _MOST, _LINES_OF_NAMES = 20, 100, 3
+_BLOCK = '\u2588'
 
 
 class Axis:
@@ -43,7 +46,13 @@ class Axis:
         return (version.ver_major - self.first.ver_major) * 1000 + version.ver_minor
 
 
-def text(matrix: Matrix, width: int, sign: str = '\u2588') -> str:
+def for_reader(matrix: Matrix, environment: Environment) -> str:
+    """The bars as the screen of a reader has room and signs for them."""
+    sign = _BLOCK if encodings.fits(_BLOCK, environment.stdout) else '='
+    return text(matrix, environment.width, sign)
+
+
+def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
     """The bars, a line for each cloud, then the axis.
 
     :param width: columns of the screen.

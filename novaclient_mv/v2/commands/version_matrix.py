@@ -95,7 +95,6 @@ def _features(invocation: Invocation, args: Args) -> list[Feature]:
 
 
 def _view(matrix: Matrix, environment: Environment) -> results.Views:
-    sign = '\u2588' if encodings.fits('\u2588', environment.stdout) else '='
     calendar = matrix.service.releases
     rows = [
         (
@@ -108,7 +107,7 @@ def _view(matrix: Matrix, environment: Environment) -> results.Views:
     titles = ('Feature', 'Versions', *matrix.keys)
     keys = ('feature', 'versions', *matrix.keys)
     table = results.Rows(titles, rows, dict(matrix.as_mapping()), keys)
-    bars = results.Text(version_bars.text(matrix, environment.width, sign))
+    bars = results.Text(version_bars.for_reader(matrix, environment))
     return results.Views(table, bars, table) if rows else results.Views(table, bars)
 
 

@@ -21,7 +21,7 @@ from novaclient_mv.clouds.selection import Target
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus, tree
 from unit_tests.nova import Nova, Stream
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import Answer, ScriptedCloud
 
 StartCloud = Callable[..., ScriptedCloud]
 
@@ -238,3 +238,24 @@ def test_raw_reads_are_for_several_clouds(nova: Nova, ages: object) -> None:
 def test_a_query_is_over_the_rows_of_all(nova: Nova, ages: object) -> None:
     result = nova('flavor-list', '--os-cloud', 'old,new', '--query', '[].[cloud, id]')
     assert json.loads(result.out) == [['old', '1'], ['new', '2']]
+
+
+def test_half_a_list_is_not_shown_as_a_whole_one(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    old, new = ages
+    link = {'rel': 'next', 'href': f'{old.url}/v2.1/servers/detail?marker=1'}
+
+    def pages(request: Any) -> Any:
+        if 'marker' in str(request):
+            return Answer(400, {'badRequest': {'code': 400, 'message': 'No.'}})
+        return {'servers': [{'id': '1', 'name': 's'}], 'servers_links': [link]}
+
+    old.on('GET', '/servers/detail', pages)
+    new.on('GET', '/servers/detail', {'servers': [{'id': '2', 'name': 't'}]})
+    line = ('server-list', '--os-cloud', 'old,new', '-c', 'id')
+    whole = nova(*line, '-f', 'json')
+    assert (json.loads(whole.out), whole.status) == ([{'cloud': 'new', 'id': '2'}], 8)
+    # Rows that are written as they come were there before it was known.
+    rows = [json.loads(text)['cloud'] for text in nova(*line, '-f', 'ndjson').lines]
+    assert sorted(rows) == ['new', 'old']
