@@ -88,12 +88,13 @@ class Login:
         wrap = self.settings.environment.wrap
         carrier = self._ways[0]
         seen = self._timed(carrier if wrap is None else wrap(carrier))
-        return debugging.DebuggedTransport(seen, self._curl_options())
+        return debugging.DebuggedTransport(seen, self.curl_options)
 
     def _timed(self, inner: Transport) -> Transport:
         return timing.TimedTransport(inner, self.timings) if self._has_timings else inner
 
-    def _curl_options(self) -> list[str]:
+    @property
+    def curl_options(self) -> list[str]:
         """What ``curl`` would be told of the certificates of the cloud."""
         verify = True if self.settings.is_sandbox else self._verify()
         if isinstance(verify, str):

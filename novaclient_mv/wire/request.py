@@ -13,6 +13,9 @@ ACTING_READS = frozenset(
 )
 """Operations that change something although their method says that they read (up to 2.42)."""
 
+READING_ACTIONS = frozenset({'POST /servers/{id}/action os-getConsoleOutput'})
+"""Operations that change nothing although their method says that they write."""
+
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
 
@@ -42,7 +45,9 @@ class Request(NamedTuple):
     @property
     def is_write(self) -> bool:
         """Whether it changes something."""
-        return self.method not in ('GET', 'HEAD') or self.operation in ACTING_READS
+        if self.method in ('GET', 'HEAD'):
+            return self.operation in ACTING_READS
+        return self.operation not in READING_ACTIONS
 
     @property
     def uncertainty(self) -> str:

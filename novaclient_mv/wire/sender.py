@@ -19,6 +19,7 @@ from novaclient_mv.wire import (
     redirects,
     timing,
     told,
+    withholding,
 )
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
@@ -98,6 +99,14 @@ class Sender(CallerOptions):
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.version = version
+        return copy
+
+    def withholding_writes(self) -> Self:
+        """The same connection, over which reads are made and writes raise
+        :class:`novaclient_mv.wire.withholding.Withheld`.
+        """
+        copy = self.at(self.version)
+        copy.transport = withholding.WithholdingTransport(self.transport)
         return copy
 
     def asking_latest(self) -> Self:
@@ -305,10 +314,10 @@ class Sender(CallerOptions):
             headers.setdefault('Content-Type', 'application/json')
             body = json.dumps(request.body).encode()
         for _ in range(redirects.MOST_IN_A_ROW):
-            wire = WireRequest(request.method, url, headers, body)
+            wire = WireRequest(request.method, url, headers, body, request)
             answer = self._sent(wire, request)
             target = answer_headers.redirect_target(answer, url)
-            if target is None or request.is_write:
+            if target is None or request.is_write or body is not None:
                 return answer
             url = target
         raise connection_errors.permanent(f'{url} redirects in a circle.', url)

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from novaclient_mv.wire.request import Request
+
 
 class WireRequest(NamedTuple):
-    """A request as it goes over the wire; ``headers`` has all of them, those of the login too."""
+    """A request as it goes over the wire; ``headers`` has all of them, those of the login too.
+
+    ``call`` is the call of the API that it carries out; a login has none.
+    """
 
     method: str
     url: str
     headers: Mapping[str, str]
     body: bytes | None = None
+    call: Request | None = None
 
 
 class WireAnswer(NamedTuple):

@@ -30,6 +30,7 @@ class Argument:
     :param options: keywords for ``argparse``.
     :param group: name of a set of options of which only one can be given.
     :param variable: environment variable that stands in for the option.
+    :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
     """
 
     __slots__ = (
@@ -39,6 +40,7 @@ class Argument:
         'help',
         'hidden_flags',
         'is_hidden',
+        'is_joined',
         'options',
         'range',
         'variable',
@@ -54,6 +56,7 @@ class Argument:
         is_hidden: bool,
         options: dict[str, Any],
         variable: str | None = None,
+        is_joined: bool = False,
     ) -> None:
         self.flags = flags
         self.range = span
@@ -63,6 +66,7 @@ class Argument:
         self.is_hidden = is_hidden
         self.options = options
         self.variable = variable
+        self.is_joined = is_joined
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
 
@@ -182,6 +186,12 @@ def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') ->
         return func
 
     return decorate
+
+
+def writes(func: F) -> F:
+    """Declare that a command may change something in the cloud; gives it ``--dry-run``."""
+    func.__dict__['writes'] = True
+    return func
 
 
 def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:

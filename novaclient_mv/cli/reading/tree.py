@@ -38,6 +38,23 @@ WAIT_ARGUMENTS = (
     ),
 )
 
+DRY_RUN_ARGUMENT = Argument(
+    ('--dry-run',),
+    versions.EVERY_VERSION,
+    'Show the requests that would change something, as text or as curl commands, and send none.',
+    None,
+    (),
+    False,
+    {
+        'nargs': '?',
+        'const': 'text',
+        'choices': ('text', 'curl'),
+        'dest': 'dry_run',
+        'metavar': 'curl',
+    },
+    is_joined=True,
+)
+
 
 class UsageError(errors.CommandError):
     """The parser of one version does not take the command line."""
@@ -84,7 +101,7 @@ def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None
     variant = versions.variant_at(command.function, version)
     if variant is None:
         return None
-    return _spelt(command, variant.func, version) + list(wait_arguments(command))
+    return _spelt(command, variant.func, version) + list(declared_arguments(command))
 
 
 def _spelt(
@@ -97,9 +114,11 @@ def _spelt(
     ]
 
 
-def wait_arguments(command: Command) -> tuple[Argument, ...]:
-    """The arguments that a command has because its work has a declared end."""
-    return WAIT_ARGUMENTS if declarations.declared(command.function, 'end') else ()
+def declared_arguments(command: Command) -> tuple[Argument, ...]:
+    """The arguments that a command has because its work has an end or changes something."""
+    waits = WAIT_ARGUMENTS if declarations.declared(command.function, 'end') else ()
+    writes = declarations.declared(command.function, 'writes')
+    return (*waits, DRY_RUN_ARGUMENT) if writes else waits
 
 
 def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:
@@ -109,7 +128,9 @@ def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRan
         for variant in versions.variants_of(command.function)
         for argument in _spelt(command, variant.func)
     ]
-    return arguments + [(argument, versions.EVERY_VERSION) for argument in wait_arguments(command)]
+    return arguments + [
+        (argument, versions.EVERY_VERSION) for argument in declared_arguments(command)
+    ]
 
 
 def parse(command: Command, version: APIVersion, tokens: list[str], table: OptionTable) -> Parsed:

@@ -87,7 +87,8 @@ class CommandLine:
         self.command = command
         self.table = table
         self._known = _ranges_by_flag(command, table)
-        self.words = tuple(self._spelt_out(word, version) for word in around)
+        words_of_version = (self._spelt_out(word, version) for word in around)
+        self.words = tuple(_joined(word, self.command) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
 
     @functools.cached_property
@@ -292,6 +293,17 @@ class CommandLine:
         except tree.UsageError as error:
             return error
         return errors.CommandError(f'{self.command.name} does not take this command line.')
+
+
+def _joined(word: Word, command: Command) -> Word:
+    """An option whose value never stands in the next word, with the value that it has without."""
+    if not word.flag or word.value is not None:
+        return word
+    for argument in tree.declared_arguments(command):
+        if argument.is_joined and word.flag in argument.flags:
+            value = str(argument.options['const'])
+            return Word(f'{word.flag}={value}', word.flag, value)
+    return word
 
 
 def _is_long(flag: str) -> bool:

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import after_write, results, waiting
+from novaclient_mv.cli.running import after_write, dry_run, results, waiting
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -172,6 +172,9 @@ class _Attempts:
         """Call the command at a version; the first page of a list is fetched here."""
         args = self._completed(self.invocation.args_at(version), version)
         self.connection = self._connected(args, version)
+        form = getattr(args, 'dry_run', None)
+        if form is not None:
+            return self._withheld(args, version, form)
         client = self.service.client().over(self.connection)
         failed: errors.SomeFailed | None = None
         try:
@@ -183,6 +186,22 @@ class _Attempts:
             # What went well for some is waited for and shown, whatever became of the others.
             failed, result, error.done = error, error.done, None
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
+
+    def _withheld(self, args: argparse.Namespace, version: APIVersion, form: str) -> Outcome:
+        """Call the command over a connection that withholds writes; what it would have written.
+
+        :param form: how that is shown to a reader.
+        """
+        assert self.connection is not None
+        client = self.service.client().over(self.connection.withholding_writes())
+        tried = dry_run.attempt(lambda: self.command.function(client, args))
+        self._check_used()
+        if not tried.withheld:
+            self.cloud.warn('nothing would be changed')
+        shown = dry_run.shown(tried, form, self.cloud.login.curl_options)
+        return Outcome(
+            self._parts(shown, argparse.Namespace(), tried.error), version, close=self._ended
+        )
 
     def _check_used(self) -> None:
         """Refuse where the service chose a version that lacks a part of the command line, which it

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Resource
+    from novaclient_mv.wire.withholding import Withheld
 
 
 class Table:
@@ -148,6 +149,24 @@ class Properties:
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = dict(values)
+
+
+class Requests:
+    """Requests that were withheld, each with the target that it is for, where there are several.
+
+    :param form: ``text`` or ``curl``, for a reader.
+    :param curl_options: what ``curl`` is to be told of the connection.
+    """
+
+    def __init__(
+        self,
+        withheld: Sequence[tuple[str | None, Withheld]],
+        form: str,
+        curl_options: Sequence[str] = (),
+    ) -> None:
+        self.withheld = tuple(withheld)
+        self.form = form
+        self.curl_options = tuple(curl_options)
 
 
 class Started:

@@ -253,7 +253,7 @@ def _argument_name(argument: Argument) -> str:
     metavar = argument.options.get('metavar') or f'<{argument.dest}>'
     value = f' {metavar}' if argument.takes_value else ''
     if argument.options.get('nargs') == '?':
-        value = f' [{metavar}]'
+        value = f'[={metavar}]' if argument.is_joined else f' [{metavar}]'
     return ', '.join(argument.flags) + value
 
 

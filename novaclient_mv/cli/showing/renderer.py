@@ -14,6 +14,7 @@ from novaclient_mv.cli.running.results import (
     Done,
     Properties,
     Record,
+    Requests,
     Rows,
     Started,
     Table,
@@ -149,7 +150,9 @@ class Renderer:
     def _print(self, result: Any, version: APIVersion) -> None:
         if result is None:
             return
-        if self.query is not None or self.format in ('json', 'yaml'):
+        if isinstance(result, Requests) and self.query is None and self.format == 'json':
+            self._print_lines(result, version)
+        elif self.query is not None or self.format in ('json', 'yaml'):
             self._print_document(self._data(result, version))
         elif self.format == 'table':
             self._print_for_reader(result, version)
@@ -196,6 +199,10 @@ class Renderer:
             return {result.key: result.text}
         if isinstance(result, Properties):
             return result.values
+        if isinstance(result, Requests):
+            from novaclient_mv.cli.showing import requests
+
+            return requests.data(result)
         if isinstance(result, Document):
             return result.value if result.whole is None else result.whole
         if isinstance(result, Done):
@@ -300,6 +307,10 @@ class Renderer:
         elif isinstance(result, Done):
             for line in result.lines:
                 self.write(escapes.safe(line))
+        elif isinstance(result, Requests):
+            from novaclient_mv.cli.showing import requests
+
+            self.write(requests.text(result))
         else:
             self.write(escapes.safe(str(result)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import agents
 from novaclient_mv.v2.client import Client
@@ -25,6 +25,7 @@ def do_agent_list(client: Client, args: Args) -> results.Shown:
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
 @arg('hypervisor', metavar='<hypervisor>', help='Hypervisor of the build.')
 @shows(_AGENT)
+@writes
 def do_agent_create(client: Client, args: Args) -> results.Shown:
     """Register a build of the agent in guests (administrators; up to Nova 21)."""
     agent = client.agents.create(
@@ -38,12 +39,14 @@ def do_agent_create(client: Client, args: Args) -> results.Shown:
 @arg('url', metavar='<url>', help='URL of the file.')
 @arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
 @shows(_AGENT)
+@writes
 def do_agent_modify(client: Client, args: Args) -> results.Shown:
     """Update a build of the agent in guests (administrators; up to Nova 21)."""
     return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 
 @arg('id', metavar='<id>', help='Id of the build.')
+@writes
 def do_agent_delete(client: Client, args: Args) -> None:
     """Delete a build of the agent in guests (administrators; up to Nova 21)."""
     client.agents.delete(args.id)

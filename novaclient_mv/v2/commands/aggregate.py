@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import aggregates
 from novaclient_mv.v2.client import Client
@@ -36,6 +36,7 @@ def do_aggregate_show(client: Client, args: Args) -> results.Shown:
     help='Availability zone of its hosts.',
 )
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_create(client: Client, args: Args) -> results.Shown:
     """Create an aggregate (administrators)."""
     created = client.aggregates.create(args.name, args.availability_zone)
@@ -47,6 +48,7 @@ def do_aggregate_create(client: Client, args: Args) -> results.Shown:
 @arg('--name', metavar='<name>', help='New name.')
 @arg('--availability-zone', metavar='<availability-zone>', help='New availability zone.')
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_update(client: Client, args: Args) -> results.Shown:
     """Change name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
@@ -57,6 +59,7 @@ def do_aggregate_update(client: Client, args: Args) -> results.Shown:
 
 
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
+@writes
 def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
     """Delete an aggregate without hosts (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
@@ -70,6 +73,7 @@ def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('host', metavar='<host>', help='Host to add.')
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
     """Add a host to an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
@@ -79,6 +83,7 @@ def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('host', metavar='<host>', help='Host to remove.')
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
     """Remove a host from an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
@@ -94,6 +99,7 @@ def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
     help='Key to set; a key alone is removed.',
 )
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_set_metadata(client: Client, args: Args) -> results.Shown:
     """Set and remove keys of an aggregate's metadata (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
@@ -119,6 +125,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 @versions.wraps('2.81')
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
+@writes
 def do_aggregate_cache_images(client: Client, args: Args) -> None:
     """Cache images on the hosts of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
@@ -40,6 +40,7 @@ from novaclient_mv.v2.client import Client
     action='store_true',
     help='Show the status and the headers of the answer, too, before its body.',
 )
+@writes
 def do_api(client: Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""
     body = None if args.body is None else _read(args.body)

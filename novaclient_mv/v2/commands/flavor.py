@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import flavors
@@ -100,6 +100,7 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
 )
 @arg('--description', metavar='<description>', start_version='2.55', help='Description.')
 @shows(_FLAVOR)
+@writes
 def do_flavor_create(client: Client, args: Args) -> results.Shown:
     """Create a flavor (administrators)."""
     flavor = client.flavors.create(
@@ -120,6 +121,7 @@ def do_flavor_create(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('description', metavar='<description>', help='New description.')
 @shows(_FLAVOR)
+@writes
 def do_flavor_update(client: Client, args: Args) -> results.Shown:
     """Change the description of a flavor (administrators)."""
     flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
@@ -127,6 +129,7 @@ def do_flavor_update(client: Client, args: Args) -> results.Shown:
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
+@writes
 def do_flavor_delete(client: Client, args: Args) -> None:
     """Delete a flavor; servers that have it keep it (administrators)."""
     client.flavors.delete(client.flavors.find_one(args.flavor))
@@ -141,6 +144,7 @@ def do_flavor_delete(client: Client, args: Args) -> None:
     type=types.key_or_pair,
     help='Extra spec to set, or key of one to unset.',
 )
+@writes
 def do_flavor_key(client: Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""
     specs = dict(args.metadata)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import flavor_access
 from novaclient_mv.v2.client import Client
@@ -27,6 +27,7 @@ def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
+@writes
 def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
     """Add access to a private flavor for a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
@@ -36,6 +37,7 @@ def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', help='Id of the project.')
 @shows(_ACCESS)
+@writes
 def do_flavor_access_remove(client: Client, args: Args) -> results.Shown:
     """Remove access to a private flavor from a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
@@ -18,6 +18,7 @@ def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('key', metavar='<key>', help='Key of the extra spec.')
 @arg('value', metavar='<value>', help='New value.')
+@writes
 def do_flavor_extra_spec_update(client: Client, args: Args) -> results.Shown:
     """Set one extra spec of a flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)

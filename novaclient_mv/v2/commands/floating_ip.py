@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
@@ -34,6 +34,7 @@ def do_floating_ip_show(client: Client, args: Args) -> results.Shown:
     help='Floating IP pool, by name or id; the default pool without it.',
 )
 @shows(_ADDRESS)
+@writes
 def do_floating_ip_create(client: Client, args: Args) -> results.Shown:
     """Create a floating IP; from 2.36 the network service alone does this."""
     return results.Record(client.floating_ips.create(**given(args, 'pool')))
@@ -41,6 +42,7 @@ def do_floating_ip_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.35')
 @arg('address', metavar='<address>', nargs='+', help='Address or id; several for several.')
+@writes
 def do_floating_ip_delete(client: Client, args: Args) -> results.Shown:
     """Delete floating IPs; from 2.36 the network service alone does this."""
     addresses = client.floating_ips

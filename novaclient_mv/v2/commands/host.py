@@ -6,8 +6,16 @@ from collections.abc import Callable, Sequence
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
-from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
+from novaclient_mv.cli.running import dry_run, results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts
@@ -46,6 +54,7 @@ def _check_update(args: Args) -> None:
 @arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
 @checked_by(_check_update)
 @shows('v2.retired.hosts:HostState')
+@writes
 def do_host_update(client: Client, args: Args) -> results.Shown:
     """Change the state of a host (administrators); from 2.43 its service is enabled or disabled."""
     changed = client.hosts.update(
@@ -57,6 +66,7 @@ def do_host_update(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
+@writes
 def do_host_startup(client: Client, args: Args) -> results.Shown:
     """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
@@ -65,6 +75,7 @@ def do_host_startup(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
+@writes
 def do_host_shutdown(client: Client, args: Args) -> results.Shown:
     """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
@@ -73,6 +84,7 @@ def do_host_shutdown(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.42')
 @arg('host', metavar='<host>', help='Name.')
 @shows('v2.retired.hosts:HostState')
+@writes
 def do_host_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
@@ -96,6 +108,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
+@writes
 def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
     how = given(args, 'on_shared_storage', 'force', host='target_host')
@@ -143,6 +156,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
+@writes
 def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
     how = given(args, 'disk_over_commit', 'force')
@@ -158,6 +172,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
 @arg('host', metavar='<host>', help=_HOST_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+@writes
 def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
     """Migrate all servers of a host, each stopped for it (administrators)."""
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
@@ -172,6 +187,7 @@ def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
     help='Metadata to set, as KEY=VALUE, or keys to delete.',
 )
 @arg('--strict', action='store_true', help=_STRICT_HELP)
+@writes
 def do_host_meta(client: Client, args: Args) -> results.Shown:
     """Set or delete metadata of all servers of a host (administrators)."""
     change: Callable[[Server], object]
@@ -184,7 +200,8 @@ def do_host_meta(client: Client, args: Args) -> results.Shown:
         keys = sorted({text.partition('=')[0] for text in args.metadata}, reverse=True)
 
         def change(server: Server) -> object:
-            return client.servers.delete_meta(server, keys)
+            with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):
+                return client.servers.delete_meta(server, keys)
 
     servers = several.on_each(
         _servers(client, args),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
@@ -64,6 +64,7 @@ def do_image_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.35')
 @arg('image', metavar='<image>', nargs='+', help='Name or id; several for several images.')
+@writes
 def do_image_delete(client: Client, args: Args) -> results.Shown:
     """Delete images; from 2.36 the image service alone does this."""
     images = client.image_proxies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
@@ -35,6 +35,7 @@ def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='Keys and values to set; other keys stay.',
 )
+@writes
 def do_image_meta_set(client: Client, args: Args) -> results.Shown:
     """Set keys of an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
@@ -45,6 +46,7 @@ def do_image_meta_set(client: Client, args: Args) -> results.Shown:
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
+@writes
 def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     """Change one key of an image's metadata; from 2.39 the image service alone does this."""
     images = client.image_proxies
@@ -60,6 +62,7 @@ def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='Keys and values that the image is to have; others go.',
 )
+@writes
 def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
     """Replace an image's metadata; from 2.39 the image service alone does this."""
     metadata = dict(args.metadata)
@@ -69,6 +72,7 @@ def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', nargs='+', help='Key to delete; several for several keys.')
+@writes
 def do_image_meta_delete(client: Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
     client.image_proxies.delete_meta(args.image, args.key)

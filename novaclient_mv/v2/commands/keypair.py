@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import keypairs
 from novaclient_mv.v2.client import Client
@@ -90,6 +90,7 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
 )
 @arg('--user', metavar='<user-id>', help='Owner, by id (administrators).')
 @shows(_KEYPAIR)
+@writes
 def do_keypair_create(client: Client, args: Args) -> results.Shown:
     """Import a public key as a keypair."""
     return _create(client, args)
@@ -109,6 +110,7 @@ def _create(client: Client, args: Args) -> results.Shown:
 
 @arg('name', metavar='<name>', help='Name.')
 @arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@writes
 def do_keypair_delete(client: Client, args: Args) -> None:
     """Delete a keypair."""
     client.keypairs.delete(args.name, **given(args, user_id='user'))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quotas
 from novaclient_mv.v2.client import Client
@@ -34,6 +34,7 @@ def do_quota_defaults(client: Client, args: Args) -> results.Shown:
 @quota_options(networks_end=quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below what is in use.')
 @shows(_QUOTAS)
+@writes
 def do_quota_update(client: Client, args: Args) -> results.Shown:
     """Change quotas of a project or user (administrators)."""
     limits = quotas_given(args)
@@ -45,6 +46,7 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
 
 @arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
 @arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
+@writes
 def do_quota_delete(client: Client, args: Args) -> None:
     """Delete the quotas of a project or user, back to the defaults (administrators)."""
     client.quotas.delete(args.tenant, user_id=args.user)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quota_classes, quotas
 from novaclient_mv.v2.client import Client
@@ -25,6 +25,7 @@ def do_quota_class_show(client: Client, args: Args) -> results.Shown:
 @arg('class_name', metavar='<class>', help=_HELP)
 @quota_options(networks_end=quota_classes.NETWORKS_END)
 @shows(_CLASS)
+@writes
 def do_quota_class_update(client: Client, args: Args) -> results.Shown:
     """Change quotas of a class (administrators)."""
     limits = quotas_given(args)

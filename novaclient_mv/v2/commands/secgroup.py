@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
@@ -48,6 +48,7 @@ def do_secgroup_show(client: Client, args: Args) -> results.Shown:
 @arg('name', metavar='<name>', help='Name of the new group.')
 @arg('--description', metavar='<description>', default='', help='What it is for.')
 @shows(_GROUP)
+@writes
 def do_secgroup_create(client: Client, args: Args) -> results.Shown:
     """Create a security group; from 2.36 the network service alone does this."""
     return _with_rules(client, client.security_groups.create(args.name, args.description))
@@ -58,6 +59,7 @@ def do_secgroup_create(client: Client, args: Args) -> results.Shown:
 @arg('--name', metavar='<name>', help='New name.')
 @arg('--description', metavar='<description>', help='New description.')
 @shows(_GROUP)
+@writes
 def do_secgroup_update(client: Client, args: Args) -> results.Shown:
     """Rename or describe a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
@@ -69,6 +71,7 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.35')
 @arg('secgroup', metavar='<secgroup>', nargs='+', help='Name or id; several for several groups.')
+@writes
 def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
     """Delete security groups; from 2.36 the network service alone does this."""
     groups = client.security_groups

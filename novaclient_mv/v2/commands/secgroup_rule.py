@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
@@ -32,6 +32,7 @@ from novaclient_mv.v2.client import Client
     help='Name or id of the group whose servers it may come from.',
 )
 @shows('v2.retired.security_group_rules:SecurityGroupRule')
+@writes
 def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
     """Create a rule of a security group; from 2.36 the network service alone does this."""
     group = client.security_groups.find_one(args.secgroup)
@@ -43,6 +44,7 @@ def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.35')
 @arg('rule', metavar='<rule>', nargs='+', help='Id of a rule; several for several rules.')
+@writes
 def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete rules of security groups; from 2.36 the network service alone does this."""
 

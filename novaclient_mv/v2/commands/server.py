@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import images
 from novaclient_mv.v2.client import Client
@@ -62,6 +70,7 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
     help='Let the server move to any availability zone.',
 )
 @shows(_SERVER)
+@writes
 def do_server_update(client: Client, args: Args) -> results.Shown:
     """Change name, description or hostname of a server, or how it is shown."""
     changes = given(
@@ -79,6 +88,7 @@ def do_server_update(client: Client, args: Args) -> results.Shown:
 @several_servers
 @everywhere
 @ends_in('DELETED', 'SOFT_DELETED')
+@writes
 def do_server_delete(client: Client, args: Args) -> results.Shown:
     """Delete servers."""
     return server_actions.on_each(client, args, 'delete', client.servers.delete)
@@ -87,6 +97,7 @@ def do_server_delete(client: Client, args: Args) -> results.Shown:
 @several_servers
 @everywhere
 @ends_in('ACTIVE')
+@writes
 def do_server_start(client: Client, args: Args) -> results.Shown:
     """Start stopped servers."""
     return server_actions.on_each(client, args, 'start', client.servers.start)
@@ -95,6 +106,7 @@ def do_server_start(client: Client, args: Args) -> results.Shown:
 @several_servers
 @everywhere
 @ends_in('SHUTOFF')
+@writes
 def do_server_stop(client: Client, args: Args) -> results.Shown:
     """Stop running servers."""
     return server_actions.on_each(client, args, 'stop', client.servers.stop)
@@ -110,6 +122,7 @@ def do_server_stop(client: Client, args: Args) -> results.Shown:
     help='Hard reboot: power cycle without a shutdown of the guest.',
 )
 @ends_in('ACTIVE')
+@writes
 def do_server_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
@@ -125,6 +138,7 @@ def do_server_reboot(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('PAUSED')
+@writes
 def do_server_pause(client: Client, args: Args) -> results.Shown:
     """Pause a server; its state stays in memory."""
     return server_actions.on_one(client, args, client.servers.pause)
@@ -132,6 +146,7 @@ def do_server_pause(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE')
+@writes
 def do_server_unpause(client: Client, args: Args) -> results.Shown:
     """Unpause a server."""
     return server_actions.on_one(client, args, client.servers.unpause)
@@ -139,6 +154,7 @@ def do_server_unpause(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('SUSPENDED')
+@writes
 def do_server_suspend(client: Client, args: Args) -> results.Shown:
     """Suspend a server; its state is saved to disk."""
     return server_actions.on_one(client, args, client.servers.suspend)
@@ -146,6 +162,7 @@ def do_server_suspend(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE')
+@writes
 def do_server_resume(client: Client, args: Args) -> results.Shown:
     """Resume a suspended server."""
     return server_actions.on_one(client, args, client.servers.resume)
@@ -153,12 +170,14 @@ def do_server_resume(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('--reason', metavar='<reason>', start_version='2.73', help='Why it is locked.')
+@writes
 def do_server_lock(client: Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
     client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
 
 
 @one_server
+@writes
 def do_server_unlock(client: Client, args: Args) -> None:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
@@ -168,6 +187,7 @@ def do_server_unlock(client: Client, args: Args) -> None:
 @arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
 @arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
 @ends_in('RESCUE')
+@writes
 def do_server_rescue(client: Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
     chosen = given(args, 'password')
@@ -179,6 +199,7 @@ def do_server_rescue(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE')
+@writes
 def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     """Unrescue a server: boot it from its own disk again."""
     return server_actions.on_one(client, args, client.servers.unrescue)
@@ -206,6 +227,7 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     help='Host to unshelve it on (administrators).',
 )
 @ends_in('ACTIVE')
+@writes
 def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     """Unshelve a server."""
     where = given(args, 'availability_zone', 'host')
@@ -234,6 +256,7 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     help='Property of the image. Repeatable.',
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
+@writes
 def do_server_backup(client: Client, args: Args) -> results.Shown:
     """Back a server up as an image, and rotate its backups."""
     server = client.servers.find_one(args.server)
@@ -250,6 +273,7 @@ def do_server_backup(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
+@writes
 def do_server_restore(client: Client, args: Args) -> results.Shown:
     """Restore a soft-deleted server."""
     server = client.servers.find_one(args.server, is_deleted=True)
@@ -258,6 +282,7 @@ def do_server_restore(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('DELETED')
+@writes
 def do_server_force_delete(client: Client, args: Args) -> results.Shown:
     """Force-delete a server, without soft deletion."""
     return server_actions.on_one(client, args, client.servers.force_delete)
@@ -271,6 +296,7 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
     help='Host to move it to; the scheduler chooses without it.',
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+@writes
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
     """Migrate a server, stopped for it, to another host (administrators)."""
     return server_actions.on_one(
@@ -313,6 +339,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
+@writes
 def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (administrators)."""
     server = client.servers.find_one(args.server)
@@ -344,6 +371,7 @@ def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
+@writes
 def do_server_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""
     server = client.servers.find_one(args.server)
@@ -353,18 +381,21 @@ def do_server_evacuate(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.17')
 @one_server
+@writes
 def do_server_trigger_crash_dump(client: Client, args: Args) -> results.Shown:
     """Trigger a crash dump in a server."""
     return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
 
 
 @one_server
+@writes
 def do_server_inject_network_info(client: Client, args: Args) -> None:
     """Inject network information into a server (administrators)."""
     client.servers.inject_network_info(client.servers.find_one(args.server))
 
 
 @one_server
+@writes
 def do_server_refresh_network(client: Client, args: Args) -> None:
     """Refresh the cached network information of a server (administrators)."""
     server = client.servers.find_one(args.server)

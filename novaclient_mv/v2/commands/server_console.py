@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -42,6 +42,7 @@ def do_server_console_log(client: Client, args: Args) -> results.Shown:
     help='novnc; old clouds also know xvpvnc.',
 )
 @shows(_CONSOLE, *_COLUMNS)
+@writes
 def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
     """Show the URL of a server's VNC console."""
     return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
@@ -63,6 +64,7 @@ def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
     help='spice-html5, or spice-direct for a native client behind a proxy of its own.',
 )
 @shows(_CONSOLE, *_COLUMNS)
+@writes
 def do_server_console_spice(client: Client, args: Args) -> results.Shown:
     """Show the URL of a server's SPICE console."""
     return _console(client, client.servers.get_spice_console, args.server, args.console_type)
@@ -71,6 +73,7 @@ def do_server_console_spice(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
+@writes
 def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
     """Show the URL of a server's RDP console; clouds before Caracal only."""
     return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
@@ -85,6 +88,7 @@ def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
     help='serial (the default).',
 )
 @shows(_CONSOLE, *_COLUMNS)
+@writes
 def do_server_console_serial(client: Client, args: Args) -> results.Shown:
     """Show the URL of a server's serial console."""
     return _console(client, client.servers.get_serial_console, args.server, args.console_type)
@@ -93,6 +97,7 @@ def do_server_console_serial(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.8')
 @one_server
 @shows(_CONSOLE, *_COLUMNS)
+@writes
 def do_server_console_mks(client: Client, args: Args) -> results.Shown:
     """Show the URL of a server's MKS console."""
     return _console(client, client.servers.get_mks_console, args.server)

@@ -7,7 +7,15 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import images, servers
 from novaclient_mv.v2.client import Client
@@ -235,6 +243,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 @checked_by(new_server.check)
+@writes
 def do_server_create(client: Client, args: Args) -> results.Shown:
     """Create a server, or several alike."""
     image = _image(client, args)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -11,6 +11,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
+@writes
 def do_server_fixed_ip_add(client: Client, args: Args) -> None:
     """Add a fixed address to a server; from 2.44 the network service does this."""
     client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
@@ -19,6 +20,7 @@ def do_server_fixed_ip_add(client: Client, args: Args) -> None:
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Fixed address of the server.')
+@writes
 def do_server_fixed_ip_remove(client: Client, args: Args) -> None:
     """Remove a fixed address from a server; from 2.44 the network service does this."""
     client.servers.remove_fixed_ip(client.servers.find_one(args.server), args.address)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.cli.reading.declarations import Args, arg, given, writes
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -16,6 +16,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     metavar='<address>',
     help='Fixed address to associate it with; the first one without it.',
 )
+@writes
 def do_server_floating_ip_add(client: Client, args: Args) -> None:
     """Add a floating IP to a server; from 2.44 the network service alone does this."""
     client.servers.add_floating_ip(
@@ -26,6 +27,7 @@ def do_server_floating_ip_add(client: Client, args: Args) -> None:
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', metavar='<address>', help='Floating IP.')
+@writes
 def do_server_floating_ip_remove(client: Client, args: Args) -> None:
     """Remove a floating IP from a server; from 2.44 the network service alone does this."""
     client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import server_groups
@@ -82,6 +82,7 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
     help='Rule of the policy: max_server_per_host for anti-affinity.',
 )
 @shows(_GROUP)
+@writes
 def do_server_group_create(client: Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy, dict(args.rules or ()))
@@ -89,6 +90,7 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 
 
 @arg('id', metavar='<id>', nargs='+', help='Id of a group; several for several groups.')
+@writes
 def do_server_group_delete(client: Client, args: Args) -> results.Shown:
     """Delete server groups; their servers stay."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import images
 from novaclient_mv.v2.client import Client
@@ -22,6 +22,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 )
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
+@writes
 def do_server_image_create(client: Client, args: Args) -> results.Shown:
     """Create an image from a server."""
     server = client.servers.find_one(args.server)

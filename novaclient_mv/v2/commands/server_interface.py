@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -52,6 +60,7 @@ def _check_attach(args: Args) -> None:
 @arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, which the guest sees.')
 @shows(_INTERFACE)
 @checked_by(_check_attach)
+@writes
 def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)
@@ -66,6 +75,7 @@ def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @ends_in('DONE')
+@writes
 def do_server_interface_detach(client: Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""
     server = client.servers.find_one(args.server)

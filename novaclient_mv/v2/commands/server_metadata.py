@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -27,6 +27,7 @@ def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
+@writes
 def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     """Change one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
@@ -42,6 +43,7 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='All that the server is to have; several for several keys.',
 )
+@writes
 def do_server_metadata_replace(client: Client, args: Args) -> results.Shown:
     """Replace all metadata of a server; keys that are not named are removed."""
     server = client.servers.find_one(args.server)

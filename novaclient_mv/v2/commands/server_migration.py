@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import server_migrations
 from novaclient_mv.v2.client import Client
@@ -41,6 +41,7 @@ def do_server_migration_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.24')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
+@writes
 def do_server_migration_abort(client: Client, args: Args) -> None:
     """Abort a live migration; the server stays on its host (administrators)."""
     server = client.servers.find_one(args.server)
@@ -50,6 +51,7 @@ def do_server_migration_abort(client: Client, args: Args) -> None:
 @versions.wraps('2.22')
 @one_server
 @arg('migration', metavar='<migration>', help='Id of the migration.')
+@writes
 def do_server_migration_force_complete(client: Client, args: Args) -> None:
     """Force a live migration to complete, with a pause of the server (administrators)."""
     server = client.servers.find_one(args.server)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -23,6 +23,7 @@ def do_server_password_show(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
+@writes
 def do_server_password_clear(client: Client, args: Args) -> None:
     """Clear the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
@@ -37,6 +38,7 @@ def do_server_password_clear(client: Client, args: Args) -> None:
     help='File with the new password on its first line; without it, it is asked for, or read from '
     'the input.',
 )
+@writes
 def do_server_password_set(client: Client, args: Args) -> None:
     """Set the password of the administrator in a server."""
     password = args.password_file.read()

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_arguments
@@ -112,6 +112,7 @@ _UNSET = {
 )
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
+@writes
 def do_server_rebuild(client: Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""
     changes = _changes(args)

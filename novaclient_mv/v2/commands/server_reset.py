@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions
@@ -20,6 +20,7 @@ from novaclient_mv.v2.servers import Server
     default='error',
     help='Set the state to active; to error without it.',
 )
+@writes
 def do_server_reset_state(client: Client, args: Args) -> results.Shown:
     """Reset the state of servers to error or active (administrators)."""
     everywhere = bool(args.all_tenants)
@@ -38,6 +39,7 @@ def do_server_reset_state(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
+@writes
 def do_server_reset_network(client: Client, args: Args) -> results.Shown:
     """Reset the network of a server; removed in Wallaby (administrators)."""
     return server_actions.on_one(client, args, client.servers.reset_network)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
@@ -13,6 +13,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+@writes
 def do_server_resize(client: Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; to be confirmed or reverted."""
     server = client.servers.find_one(args.server)
@@ -23,6 +24,7 @@ def do_server_resize(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
+@writes
 def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
     """Confirm a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.confirm_resize)
@@ -30,6 +32,7 @@ def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
+@writes
 def do_server_resize_revert(client: Client, args: Args) -> results.Shown:
     """Revert a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.revert_resize)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -19,6 +19,7 @@ def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
+@writes
 def do_server_secgroup_add(client: Client, args: Args) -> None:
     """Add a security group to a server."""
     client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
@@ -26,6 +27,7 @@ def do_server_secgroup_add(client: Client, args: Args) -> None:
 
 @one_server
 @arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
+@writes
 def do_server_secgroup_remove(client: Client, args: Args) -> None:
     """Remove a security group from a server."""
     client.servers.remove_security_group(client.servers.find_one(args.server), args.secgroup)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -39,6 +39,7 @@ def do_server_share_show(client: Client, args: Args) -> results.Shown:
 @arg('--tag', metavar='<tag>', help='Tag of the share in the guest; its id without it.')
 @ends_in('ACTIVE', 'INACTIVE')
 @shows(_SHARE)
+@writes
 def do_server_share_attach(client: Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""
     server = client.servers.find_one(args.server)
@@ -54,6 +55,7 @@ def do_server_share_attach(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
 @ends_in('DELETED')
+@writes
 def do_server_share_detach(client: Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""
     server = client.servers.find_one(args.server)

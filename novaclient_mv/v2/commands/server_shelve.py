@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, ends_in
+from novaclient_mv.cli.reading.declarations import Args, ends_in, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions
@@ -11,6 +11,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 @one_server
 @ends_in('SHELVED', 'SHELVED_OFFLOADED')
+@writes
 def do_server_shelve(client: Client, args: Args) -> results.Started:
     """Shelve a server."""
     return server_actions.on_one(client, args, client.servers.shelve)
@@ -18,6 +19,7 @@ def do_server_shelve(client: Client, args: Args) -> results.Started:
 
 @one_server
 @ends_in('SHELVED_OFFLOADED')
+@writes
 def do_server_shelve_offload(client: Client, args: Args) -> results.Started:
     """Offload a shelved server from its host (administrators)."""
     return server_actions.on_one(client, args, client.servers.shelve_offload)

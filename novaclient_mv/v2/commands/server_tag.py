@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -32,6 +32,7 @@ def do_server_tag_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
+@writes
 def do_server_tag_add(client: Client, args: Args) -> results.Shown:
     """Add tags to a server."""
     server = client.servers.find_one(args.server)
@@ -41,6 +42,7 @@ def do_server_tag_add(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', nargs='+', help='Tag; several for several tags.')
+@writes
 def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
     server = client.servers.find_one(args.server)
@@ -49,6 +51,7 @@ def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
+@writes
 def do_server_tag_delete_all(client: Client, args: Args) -> None:
     """Remove all tags from a server."""
     client.servers.delete_all_tags(client.servers.find_one(args.server))
@@ -57,6 +60,7 @@ def do_server_tag_delete_all(client: Client, args: Args) -> None:
 @versions.wraps('2.26')
 @one_server
 @arg('tags', metavar='<tags>', nargs='+', help='Tag; several for several tags.')
+@writes
 def do_server_tag_set(client: Client, args: Args) -> None:
     """Replace all tags of a server."""
     client.servers.set_tags(client.servers.find_one(args.server), args.tags)

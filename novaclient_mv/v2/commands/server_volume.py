@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import volumes
@@ -54,6 +54,7 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('DONE')
 @shows(_VOLUME)
+@writes
 def do_server_volume_attach(client: Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = client.servers.find_one(args.server)
@@ -71,6 +72,7 @@ def do_server_volume_attach(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('attachment_id', metavar='<volume>', help='Id of the volume.')
 @ends_in('DONE')
+@writes
 def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = client.servers.find_one(args.server)
@@ -104,6 +106,7 @@ def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
     help='Keep the volume when the server is deleted.',
 )
 @ends_in('DONE')
+@writes
 def do_server_volume_update(client: Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = client.servers.find_one(args.server)

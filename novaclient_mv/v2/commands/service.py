@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import services
 from novaclient_mv.v2.client import Client
@@ -43,6 +43,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
 @shows(_SERVICE)
+@writes
 def do_service_enable(client: Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
     return _service_views(client.services.enable(args.id), 'id', 'host', 'binary', 'status')
@@ -65,6 +66,7 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 @arg('id', metavar='<id>', help=_ID_HELP)
 @arg('--reason', metavar='<reason>', help='Why.')
 @shows(_SERVICE)
+@writes
 def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler chooses its host no more (administrators)."""
     if args.reason is None:
@@ -99,6 +101,7 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
     help='Unset the forced down state.',
 )
 @shows(_SERVICE)
+@writes
 def do_service_force_down(client: Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""
     service = client.services.force_down(args.id, args.force_down)
@@ -114,6 +117,7 @@ def do_service_delete(client: Client, args: Args) -> None:
 
 @versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
+@writes
 def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)

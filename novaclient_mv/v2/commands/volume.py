@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, within_limit
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    shows,
+    within_limit,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
@@ -59,6 +67,7 @@ def do_volume_show(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('AVAILABLE')
 @shows(_VOLUME)
+@writes
 def do_volume_create(client: Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 the block storage service alone does this."""
     chosen = given(args, 'name', 'description', 'volume_type', 'availability_zone')
@@ -77,6 +86,7 @@ def _refreshed(volumes: list[Resource]) -> results.Record:
 @versions.wraps('2.0', '2.35')
 @arg('volume', metavar='<volume>', nargs='+', help='Name or id; several for several volumes.')
 @ends_in('DELETED', fault='ERROR_DELETING')
+@writes
 def do_volume_delete(client: Client, args: Args) -> results.Shown:
     """Delete volumes; from 2.36 the block storage service alone does this."""
     volumes = client.volume_proxies

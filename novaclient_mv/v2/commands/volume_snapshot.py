@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, within_limit
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    shows,
+    within_limit,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
@@ -50,6 +58,7 @@ def do_volume_snapshot_show(client: Client, args: Args) -> results.Shown:
 @arg('--force', action='store_true', help='Force it while the volume is attached.')
 @ends_in('AVAILABLE')
 @shows(_SNAPSHOT)
+@writes
 def do_volume_snapshot_create(client: Client, args: Args) -> results.Shown:
     """Create a snapshot of a volume; from 2.36 the block storage service alone does this."""
     volume = client.volume_proxies.find_one(args.volume)
@@ -66,6 +75,7 @@ def _refreshed(snapshots: list[Resource]) -> results.Record:
 @versions.wraps('2.0', '2.35')
 @arg('snapshot', metavar='<snapshot>', nargs='+', help='Name or id; several for several.')
 @ends_in('DELETED', fault='ERROR_DELETING')
+@writes
 def do_volume_snapshot_delete(client: Client, args: Args) -> results.Shown:
     """Delete snapshots of volumes; from 2.36 the block storage service alone does this."""
     snapshots = client.volume_snapshots

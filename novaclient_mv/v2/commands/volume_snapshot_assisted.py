@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
@@ -21,6 +21,7 @@ _FORMAT = 'qcow2'
 )
 @arg('--id', metavar='<id>', help='Id to answer with.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
+@writes
 def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
     """Create an assisted snapshot of an attached volume (administrators)."""
     how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
@@ -31,6 +32,7 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
 @arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot; the active one without it.')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
+@writes
 def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:
     """Delete an assisted snapshot of an attached volume (administrators)."""
     how = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')

@@ -129,6 +129,6 @@ def test_options_that_are_given_nowhere_have_no_value_of_another_version() -> No
                 for argument, versions in tree.every_argument(command)
                 if epoch.start in versions
             }
-            waits = {each.dest for each in tree.wait_arguments(command)}
+            waits = {each.dest for each in tree.declared_arguments(command)}
             exists = api_versions.variant_at(command.function, epoch.start) is not None
             assert names == (offered | waits if exists else set()), (command.name, str(epoch))

@@ -6,7 +6,15 @@ from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1 import allocations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
 
@@ -74,6 +82,7 @@ def _check_what_is_asked_for(args: Args) -> None:
 @checked_by(_check_what_is_asked_for)
 @ends_in('active', field='state')
 @shows(_ALLOCATION)
+@writes
 def do_allocation_create(client: Client, args: Args) -> results.Shown:
     """Ask for a node that fits; --wait tells which one it is."""
     allocation = client.allocations.create(
@@ -98,6 +107,7 @@ def _refreshed(seen: list[Resource]) -> results.Record:
 @edits.set_extra
 @checked_by(edits.needs_a_change('allocation'))
 @shows(_ALLOCATION)
+@writes
 def do_allocation_set(client: Client, args: Args) -> results.Shown:
     """Change an allocation; what is not named stays."""
     changed = edits.set_by(given(args, 'name'), edits.pairs(args, 'extra'))
@@ -110,6 +120,7 @@ def do_allocation_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @checked_by(edits.needs_a_change('allocation'))
 @shows(_ALLOCATION)
+@writes
 def do_allocation_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of an allocation."""
     removed = edits.unset_by(args, 'name', extra='extra')
@@ -118,6 +129,7 @@ def do_allocation_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.52')
 @arg('allocation', metavar='<allocation>', nargs='+', help='Name or UUID; several for several.')
+@writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:
     """Delete allocations; their nodes are free again."""
     of_cloud = client.allocations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import chassis
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 
 _CHASSIS = 'baremetal.v1.chassis:Chassis'
@@ -31,6 +31,7 @@ def do_chassis_show(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @arg('--uuid', metavar='<uuid>', help='UUID of the new chassis.')
 @shows(_CHASSIS)
+@writes
 def do_chassis_create(client: Client, args: Args) -> results.Shown:
     """Create a chassis."""
     created = client.chassis.create(
@@ -44,6 +45,7 @@ def do_chassis_create(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @checked_by(edits.needs_a_change('chassis'))
 @shows(_CHASSIS)
+@writes
 def do_chassis_set(client: Client, args: Args) -> results.Shown:
     """Change a chassis; what is not named stays."""
     changed = edits.set_by(given(args, 'description'), edits.pairs(args, 'extra'))
@@ -55,6 +57,7 @@ def do_chassis_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @checked_by(edits.needs_a_change('chassis'))
 @shows(_CHASSIS)
+@writes
 def do_chassis_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a chassis."""
     removed = edits.unset_by(args, 'description', extra='extra')
@@ -62,6 +65,7 @@ def do_chassis_unset(client: Client, args: Args) -> results.Shown:
 
 
 @arg('chassis', metavar='<chassis>', nargs='+', help='UUID; several for several chassis.')
+@writes
 def do_chassis_delete(client: Client, args: Args) -> results.Shown:
     """Delete chassis without nodes."""
     return deletions.on_each(args.chassis, client.chassis.find_one, client.chassis.delete)

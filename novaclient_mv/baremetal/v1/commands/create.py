@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors, resources
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.cli.reading.declarations import Args, arg
-from novaclient_mv.cli.running import document_files, results, several
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.running import document_files, dry_run, results, several
 
 TOP = ('chassis', 'nodes')
 CHILDREN = {
@@ -64,6 +64,7 @@ class Created(NamedTuple):
         'ports and portgroups within a node; "-" is the input. Several for several files.'
     ),
 )
+@writes
 def do_create(client: Client, args: Args) -> results.Shown:
     """Create chassis, nodes, port groups and ports as files describe them."""
     described = [
@@ -155,7 +156,10 @@ def _create(client: Client, description: Description, parents: Fields) -> Iterat
         resource = _creator(client, description.kind)(**fields)
     except Exception as error:
         yield Created(description.label, None, error)
-        for label in description.all_labels[1:]:
+        below = description.all_labels[1:]
+        if dry_run.is_withheld(error, [f'{label} is created' for label in below]):
+            return
+        for label in below:
             reason = errors.Error(f'What it belongs to, {description.label}, was not created.')
             yield Created(label, None, reason)
         return
@@ -165,9 +169,9 @@ def _create(client: Client, description: Description, parents: Fields) -> Iterat
         return
     # A port is of one node, and may be in one of its groups; only a node is in a chassis.
     grandparents = {} if description.kind == 'nodes' else parents
-    below = {**grandparents, PARENTS[description.kind]: resource.id}
+    belonging = {**grandparents, PARENTS[description.kind]: resource.id}
     for child in description.children:
-        yield from _create(client, child, below)
+        yield from _create(client, child, belonging)
 
 
 def _creator(client: Client, kind: str) -> Callable[..., resources.Resource]:

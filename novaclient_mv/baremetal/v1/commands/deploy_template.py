@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import deploy_templates
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
@@ -41,6 +41,7 @@ def do_deploy_template_show(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
 @shows(_TEMPLATE)
+@writes
 def do_deploy_template_create(client: Client, args: Args) -> results.Shown:
     """Create a deploy template."""
     template = client.deploy_templates.create(
@@ -56,6 +57,7 @@ def do_deploy_template_create(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @checked_by(edits.needs_a_change('template'))
 @shows(_TEMPLATE)
+@writes
 def do_deploy_template_set(client: Client, args: Args) -> results.Shown:
     """Change a deploy template; what is not named stays."""
     changed = edits.set_by(given(args, 'name', 'steps'), edits.pairs(args, 'extra'))
@@ -67,6 +69,7 @@ def do_deploy_template_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @checked_by(edits.needs_a_change('template'))
 @shows(_TEMPLATE)
+@writes
 def do_deploy_template_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a deploy template."""
     removed = edits.unset_by(args, extra='extra')
@@ -75,6 +78,7 @@ def do_deploy_template_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.55')
 @arg('template', metavar='<template>', nargs='+', help='Name or UUID; several for several.')
+@writes
 def do_deploy_template_delete(client: Client, args: Args) -> results.Shown:
     """Delete deploy templates."""
     templates = client.deploy_templates

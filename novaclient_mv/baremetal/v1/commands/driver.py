@@ -8,7 +8,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists, vendor_methods
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 
 _DRIVER = 'baremetal.v1.drivers:Driver'
@@ -83,6 +83,7 @@ def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     default='POST',
     help='DELETE, GET, PATCH, POST (which it is) or PUT.',
 )
+@writes
 def do_driver_passthru_call(client: Client, args: Args) -> results.Shown:
     """Call a method of a driver's own, and show what it answers."""
     arguments = edits.pairs(args, 'arg').get('arg')

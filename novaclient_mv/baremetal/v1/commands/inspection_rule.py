@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1 import inspection_rules
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 
@@ -61,6 +61,7 @@ def do_inspection_rule_show(client: Client, args: Args) -> results.Shown:
 @arg('--conditions', metavar='<conditions>', type=steps.ObjectList, help=_CONDITIONS_HELP)
 @arg('--actions', metavar='<actions>', type=steps.ObjectList, required=True, help=_ACTIONS_HELP)
 @shows(_RULE)
+@writes
 def do_inspection_rule_create(client: Client, args: Args) -> results.Shown:
     """Create an inspection rule."""
     names = ('actions', 'conditions', 'uuid', 'description', 'priority', 'sensitive', 'phase')
@@ -76,6 +77,7 @@ def do_inspection_rule_create(client: Client, args: Args) -> results.Shown:
 @arg('--actions', metavar='<actions>', type=steps.ObjectList, help=_ACTIONS_HELP)
 @checked_by(edits.needs_a_change('rule'))
 @shows(_RULE)
+@writes
 def do_inspection_rule_set(client: Client, args: Args) -> results.Shown:
     """Change an inspection rule; what is not named stays."""
     names = ('description', 'priority', 'phase', 'conditions', 'actions')
@@ -92,6 +94,7 @@ def do_inspection_rule_set(client: Client, args: Args) -> results.Shown:
 @edits.keys_argument('--action', 'Place of an action to remove, from 0')
 @checked_by(edits.needs_a_change('rule'))
 @shows(_RULE)
+@writes
 def do_inspection_rule_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of an inspection rule."""
     removed = edits.unset_by(
@@ -102,6 +105,7 @@ def do_inspection_rule_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.96')
 @arg('rule', metavar='<rule>', nargs='+', help='UUID; several for several rules.')
+@writes
 def do_inspection_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete inspection rules."""
     rules = client.inspection_rules

@@ -7,7 +7,15 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import json_values, lists, node_actions, steps
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE, one_node, several_nodes
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 
 _STATE = 'provision_state'
@@ -77,6 +85,7 @@ def do_node_show(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
+@writes
 def do_node_delete(client: Client, args: Args) -> results.Shown:
     """Delete nodes."""
     return deletions.on_each(args.node, client.nodes.find_one, client.nodes.delete)
@@ -102,6 +111,7 @@ def do_node_validate(client: Client, args: Args) -> results.Shown:
     help='Let the cloud give up after this time.',
 )
 @ends_in('power on', field='power_state')
+@writes
 def do_node_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot nodes."""
     how = given(args, timeout='power_timeout')
@@ -117,6 +127,7 @@ def do_node_reboot(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.29')
 @several_nodes
+@writes
 def do_node_inject_nmi(client: Client, args: Args) -> results.Shown:
     """Inject a non-maskable interrupt (NMI) into nodes."""
     return node_actions.on_each(client, args, 'inject-nmi', client.nodes.inject_nmi)
@@ -125,6 +136,7 @@ def do_node_inject_nmi(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.4')
 @several_nodes
 @ends_in('manageable', field=_STATE)
+@writes
 def do_node_manage(client: Client, args: Args) -> results.Shown:
     """Move nodes to manageable, where they can be inspected and cleaned."""
     return node_actions.provision(client, args, 'manage')
@@ -133,6 +145,7 @@ def do_node_manage(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.4')
 @several_nodes
 @ends_in('available', field=_STATE)
+@writes
 def do_node_provide(client: Client, args: Args) -> results.Shown:
     """Make nodes available for deployment; they are cleaned before."""
     return node_actions.provision(client, args, 'provide')
@@ -142,6 +155,7 @@ def do_node_provide(client: Client, args: Args) -> results.Shown:
 @configdrive
 @deploy_steps
 @ends_in('active', field=_STATE)
+@writes
 def do_node_deploy(client: Client, args: Args) -> results.Shown:
     """Deploy nodes."""
     how = given(args, 'deploy_steps', configdrive='config_drive')
@@ -150,6 +164,7 @@ def do_node_deploy(client: Client, args: Args) -> results.Shown:
 
 @several_nodes
 @ends_in('available', field=_STATE)
+@writes
 def do_node_undeploy(client: Client, args: Args) -> results.Shown:
     """Undeploy nodes; they are cleaned after that."""
     return node_actions.provision(client, args, 'deleted', 'undeploy')
@@ -159,6 +174,7 @@ def do_node_undeploy(client: Client, args: Args) -> results.Shown:
 @rebuild_configdrive
 @deploy_steps
 @ends_in('active', field=_STATE)
+@writes
 def do_node_rebuild(client: Client, args: Args) -> results.Shown:
     """Deploy active nodes again."""
     how = given(args, 'deploy_steps', configdrive='config_drive')
@@ -168,6 +184,7 @@ def do_node_rebuild(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.6')
 @several_nodes
 @ends_in('manageable', field=_STATE)
+@writes
 def do_node_inspect(client: Client, args: Args) -> results.Shown:
     """Inspect the hardware of nodes."""
     return node_actions.provision(client, args, 'inspect')
@@ -175,6 +192,7 @@ def do_node_inspect(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.13')
 @several_nodes
+@writes
 def do_node_abort(client: Client, args: Args) -> results.Shown:
     """Abort what nodes wait for: a cleaning, an inspection (1.41) or a deployment (1.110)."""
     return node_actions.provision(client, args, 'abort')
@@ -193,6 +211,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 )
 @checked_by(_check_steps)
 @ends_in('manageable', field=_STATE)
+@writes
 def do_node_clean(client: Client, args: Args) -> results.Shown:
     """Clean manageable nodes by steps or by a runbook."""
     how = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
@@ -202,6 +221,7 @@ def do_node_clean(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.17')
 @several_nodes
 @ends_in('active', field=_STATE)
+@writes
 def do_node_adopt(client: Client, args: Args) -> results.Shown:
     """Adopt nodes that are deployed already."""
     return node_actions.provision(client, args, 'adopt')
@@ -216,6 +236,7 @@ def do_node_adopt(client: Client, args: Args) -> results.Shown:
     help='Password for the login to the rescue ramdisk.',
 )
 @ends_in('rescue', field=_STATE)
+@writes
 def do_node_rescue(client: Client, args: Args) -> results.Shown:
     """Boot active nodes into the rescue ramdisk."""
     how = given(args, 'rescue_password')
@@ -225,6 +246,7 @@ def do_node_rescue(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.38')
 @several_nodes
 @ends_in('active', field=_STATE)
+@writes
 def do_node_unrescue(client: Client, args: Args) -> results.Shown:
     """Boot rescued nodes from their own disk again."""
     return node_actions.provision(client, args, 'unrescue')
@@ -243,6 +265,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 )
 @checked_by(_check_steps)
 @ends_in('active', field=_STATE)
+@writes
 def do_node_service(client: Client, args: Args) -> results.Shown:
     """Service active nodes by steps or by a runbook."""
     how = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
@@ -251,6 +274,7 @@ def do_node_service(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.85')
 @several_nodes
+@writes
 def do_node_unhold(client: Client, args: Args) -> results.Shown:
     """Resume nodes that a step holds."""
     return node_actions.provision(client, args, 'unhold')

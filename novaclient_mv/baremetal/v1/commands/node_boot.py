@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 
 
@@ -27,6 +27,7 @@ def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
     help='pxe, disk, cdrom, bios, safe or wanboot, as far as the node supports them.',
 )
 @arg('--persistent', action='store_true', help='For all boots, not for the next one only.')
+@writes
 def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
     """Set the boot device of nodes."""
     return node_actions.on_each(
@@ -40,6 +41,7 @@ def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.76')
 @several_nodes
 @arg('boot_mode', metavar='<boot-mode>', help='uefi or bios.')
+@writes
 def do_node_boot_mode_set(client: Client, args: Args) -> results.Shown:
     """Set the boot mode of nodes."""
     return node_actions.on_each(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, writes
 from novaclient_mv.cli.running import results
 
 
@@ -16,6 +16,7 @@ def do_node_console_show(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
+@writes
 def do_node_console_enable(client: Client, args: Args) -> results.Shown:
     """Start the console of nodes."""
     return node_actions.on_each(
@@ -24,6 +25,7 @@ def do_node_console_enable(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
+@writes
 def do_node_console_disable(client: Client, args: Args) -> results.Shown:
     """Stop the console of nodes."""
     return node_actions.on_each(

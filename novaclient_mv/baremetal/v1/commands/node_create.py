@@ -6,7 +6,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, json_values, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
 from novaclient_mv.baremetal.v1.commands.parts.node_options import text
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 
 
@@ -39,6 +39,7 @@ from novaclient_mv.cli.running import results
 @node_options.switch('disable_power_off', '--disable-power-off', 'Never power it off.')
 @text('instance_name', 'Name of the instance on it.')
 @shows(NODE)
+@writes
 def do_node_create(client: Client, args: Args) -> results.Shown:
     """Register a node."""
     texts = [name for name in node_options.TEXTS if name != 'instance_uuid']

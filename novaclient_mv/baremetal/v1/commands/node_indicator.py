@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes.management import Indicator
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 
 _one_indicator = arg('indicator', metavar='<indicator>', help='Its name, as in led@chassis.')
@@ -33,6 +33,7 @@ def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
 @one_node
 @_one_indicator
 @arg('state', metavar='<state>', help='on, off or blinking, as far as it supports them.')
+@writes
 def do_node_indicator_set(client: Client, args: Args) -> None:
     """Set the state of an indicator."""
     client.nodes.set_indicator(args.node, args.indicator, args.state)

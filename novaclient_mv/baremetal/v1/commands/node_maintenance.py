@@ -5,12 +5,13 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
 
 
 @several_nodes
 @arg('--reason', metavar='<reason>', help='Why it is set.')
+@writes
 def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
     """Set the maintenance mode of nodes."""
     return node_actions.on_each(
@@ -22,6 +23,7 @@ def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
+@writes
 def do_node_maintenance_unset(client: Client, args: Args) -> results.Shown:
     """Unset the maintenance mode of nodes."""
     return node_actions.on_each(

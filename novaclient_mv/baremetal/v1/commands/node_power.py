@@ -6,7 +6,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, writes
 from novaclient_mv.cli.running import results
 
 power_timeout = arg(
@@ -21,6 +21,7 @@ power_timeout = arg(
 @several_nodes
 @power_timeout
 @ends_in('power on', field='power_state')
+@writes
 def do_node_power_on(client: Client, args: Args) -> results.Shown:
     """Power nodes on."""
     how = given(args, timeout='power_timeout')
@@ -33,6 +34,7 @@ def do_node_power_on(client: Client, args: Args) -> results.Shown:
 @power_timeout
 @arg('--soft', action='store_true', start_version='1.27', help='Shut the system down first.')
 @ends_in('power off', field='power_state')
+@writes
 def do_node_power_off(client: Client, args: Args) -> results.Shown:
     """Power nodes off."""
     how = given(args, timeout='power_timeout')

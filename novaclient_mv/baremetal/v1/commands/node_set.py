@@ -10,8 +10,8 @@ from novaclient_mv.baremetal.v1.commands.parts import edits, json_values, node_a
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
 from novaclient_mv.baremetal.v1.commands.parts.node_options import switch, text
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, writes
+from novaclient_mv.cli.running import dry_run, results
 
 _needs_a_change = edits.needs_a_change('node')
 
@@ -93,6 +93,7 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
 )
 @switch('disable_power_off', '--disable-power-off', 'Never power it off.', group='power_off')
 @checked_by(_check)
+@writes
 def do_node_set(client: Client, args: Args) -> results.Shown:
     """Set values of nodes; what is not named stays."""
     values = given(
@@ -109,7 +110,9 @@ def do_node_set(client: Client, args: Args) -> results.Shown:
 
     def change(node: Node) -> None:
         if raid:
-            client.nodes.set_target_raid_config(node, raid['target_raid_config'])
+            others = ('the other values are set',) if changed or removed else ()
+            with dry_run.followed_by(*others):
+                client.nodes.set_target_raid_config(node, raid['target_raid_config'])
         if changed or removed:
             client.nodes.update(node, changed, removed, **how)
 

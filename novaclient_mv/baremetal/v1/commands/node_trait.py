@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Trait; several for several.'
@@ -31,6 +31,7 @@ def do_node_trait_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.37')
 @one_node
 @arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+@writes
 def do_node_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a node."""
     node = client.nodes.find_one(args.node)
@@ -44,6 +45,7 @@ def do_node_trait_add(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.37')
 @one_node
 @arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+@writes
 def do_node_trait_set(client: Client, args: Args) -> results.Shown:
     """Replace all traits of a node."""
     node = client.nodes.find_one(args.node)
@@ -56,6 +58,7 @@ def do_node_trait_set(client: Client, args: Args) -> results.Shown:
 @arg('traits', metavar='<trait>', nargs='*', help=_HELP)
 @arg('--all', action='store_true', help='Remove all traits.')
 @checked_by(_check_removed)
+@writes
 def do_node_trait_remove(client: Client, args: Args) -> results.Shown:
     """Remove traits from a node."""
     node = client.nodes.find_one(args.node)

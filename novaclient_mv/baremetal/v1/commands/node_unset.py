@@ -7,8 +7,8 @@ from novaclient_mv.baremetal.v1.commands.parts import edits, node_actions, node_
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
 from novaclient_mv.baremetal.v1.commands.parts.node_options import named_after
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
+from novaclient_mv.cli.running import dry_run, results
 
 _FLAGS = (
     *('instance_uuid', 'instance_name', 'name', 'resource_class', 'chassis_uuid', 'network_data'),
@@ -51,6 +51,7 @@ _FLAGS = (
 @named_after('shard', 'Take it out of its shard.')
 @named_after('parent_node', 'Remove its parent.')
 @checked_by(edits.needs_a_change('node'))
+@writes
 def do_node_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of nodes."""
     removed = edits.unset_by(
@@ -64,7 +65,8 @@ def do_node_unset(client: Client, args: Args) -> results.Shown:
 
     def change(node: Node) -> None:
         if getattr(args, 'target_raid_config', None):
-            client.nodes.set_target_raid_config(node, {})
+            with dry_run.followed_by(*(('the other values are removed',) if removed else ())):
+                client.nodes.set_target_raid_config(node, {})
         if removed:
             client.nodes.update(node, removed=removed)
 

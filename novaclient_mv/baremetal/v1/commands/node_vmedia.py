@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.cli.reading.declarations import Args, arg, given, writes
 from novaclient_mv.cli.running import results
 
 _DEVICES = ('cdrom', 'disk', 'floppy')
@@ -29,6 +29,7 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     choices=('http', 'local', 'swift'),
     help='How the node gets the image: http, local or swift.',
 )
+@writes
 def do_node_vmedia_attach(client: Client, args: Args) -> None:
     """Attach an image to a virtual media device of a node."""
     how = given(args, 'image_download_source')
@@ -43,6 +44,7 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
     type=types.comma_list,
     help='Devices to detach from, between commas; all without it.',
 )
+@writes
 def do_node_vmedia_detach(client: Client, args: Args) -> None:
     """Detach virtual media from a node."""
     client.nodes.detach_virtual_media(args.node, **given(args, 'device_types'))

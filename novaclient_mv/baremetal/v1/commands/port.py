@@ -6,7 +6,7 @@ from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value
 
@@ -102,6 +102,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
 )
 @_description_arguments
 @shows(_PORT)
+@writes
 def do_port_create(client: Client, args: Args) -> results.Shown:
     """Create a port of a node."""
     port = client.ports.create(
@@ -152,6 +153,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 @_description_arguments
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
+@writes
 def do_port_set(client: Client, args: Args) -> results.Shown:
     """Change a port; what is not named stays."""
     values = given(
@@ -183,6 +185,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--category', 'Remove its category.', start_version='1.101')
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
+@writes
 def do_port_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a port."""
     removed = edits.unset_by(
@@ -198,6 +201,7 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
 
 
 @arg('port', metavar='<port>', nargs='+', help='Name or UUID; several for several ports.')
+@writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:
     """Delete ports."""
     return deletions.on_each(args.port, client.ports.find_one, client.ports.delete)

@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1 import patches, runbooks
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value
 
@@ -49,6 +49,7 @@ def do_runbook_show(client: Client, args: Args) -> results.Shown:
 @arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
 @edits.flag_argument('--disable-ramdisk', 'Its steps need no ramdisk.')
 @shows(_RUNBOOK)
+@writes
 def do_runbook_create(client: Client, args: Args) -> results.Shown:
     """Create a runbook."""
     names = ('name', 'steps', 'description', 'uuid', 'public', 'owner', 'disable_ramdisk')
@@ -74,6 +75,7 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
 )
 @checked_by(edits.needs_a_change('runbook'))
 @shows(_RUNBOOK)
+@writes
 def do_runbook_set(client: Client, args: Args) -> results.Shown:
     """Change a runbook; what is not named stays."""
     names = ('name', 'description', 'public', 'owner', 'steps', 'disable_ramdisk')
@@ -90,6 +92,7 @@ def do_runbook_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--disable-ramdisk', 'Its steps need a ramdisk.')
 @checked_by(edits.needs_a_change('runbook'))
 @shows(_RUNBOOK)
+@writes
 def do_runbook_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a runbook."""
     removed = edits.unset_by(args, 'description', 'owner', extra='extra')
@@ -101,6 +104,7 @@ def do_runbook_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.92')
 @arg('runbook', metavar='<runbook>', nargs='+', help='Name or UUID; several for several.')
+@writes
 def do_runbook_delete(client: Client, args: Args) -> results.Shown:
     """Delete runbooks."""
     return deletions.on_each(args.runbook, client.runbooks.find_one, client.runbooks.delete)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Name or UUID.'
@@ -23,6 +23,7 @@ def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.112')
 @arg('runbook', metavar='<runbook>', help=_HELP)
 @arg('trait', metavar='<trait>', nargs='+', help='Trait; several for several traits.')
+@writes
 def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a runbook."""
     runbook = args.runbook
@@ -39,6 +40,7 @@ def _check_what_is_removed(args: Args) -> None:
 @arg('trait', metavar='<trait>', nargs='*', help='Trait; several for several traits.')
 @arg('--all', action='store_true', help='Remove all traits.')
 @checked_by(_check_what_is_removed)
+@writes
 def do_runbook_trait_remove(client: Client, args: Args) -> results.Shown:
     """Remove traits from a runbook."""
     runbook = args.runbook

@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_connectors
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 
 _CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
@@ -47,6 +47,7 @@ def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
 @arg('--uuid', metavar='<uuid>', help='UUID of the new volume connector.')
 @edits.set_extra
 @shows(_CONNECTOR)
+@writes
 def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
     """Create a volume connector of a node."""
     connector = client.volume_connectors.create(
@@ -67,6 +68,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @checked_by(edits.needs_a_change('connector'))
 @shows(_CONNECTOR)
+@writes
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
     """Change a volume connector; what is not named stays."""
     values = given(args, 'type', 'connector_id')
@@ -81,6 +83,7 @@ def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @checked_by(edits.needs_a_change('connector'))
 @shows(_CONNECTOR)
+@writes
 def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a volume connector."""
     removed = edits.unset_by(args, extra='extra')
@@ -89,6 +92,7 @@ def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('connector', metavar='<volume-connector>', nargs='+', help='UUID; several for several.')
+@writes
 def do_volume_connector_delete(client: Client, args: Args) -> results.Shown:
     """Delete volume connectors."""
     connectors = client.volume_connectors

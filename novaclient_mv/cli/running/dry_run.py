@@ -1,0 +1,81 @@
+"""Runs of commands that show what they would change, and change nothing."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.running import results
+from novaclient_mv.wire.withholding import Withheld
+
+
+class Attempt(NamedTuple):
+    """What became of a command over a connection that withholds writes.
+
+    :param result: what it returned, where it came to no write.
+    :param withheld: the first write of each target, with the target where there are several.
+    :param error: of the targets that failed before they came to a write.
+    """
+
+    result: Any
+    withheld: tuple[tuple[str | None, Withheld], ...] = ()
+    error: errors.SomeFailed | None = None
+
+
+def attempt(command: Callable[[], Any]) -> Attempt:
+    """Call a command over a connection that withholds writes.
+
+    :raises Exception: it failed, and came to no write.
+    """
+    try:
+        return Attempt(command())
+    except Withheld as stop:
+        return Attempt(None, ((None, stop),))
+    except errors.SomeFailed as error:
+        withheld = tuple(
+            (target, failure)
+            for target, failure in error.failures.items()
+            if isinstance(failure, Withheld)
+        )
+        if not withheld:
+            raise
+        failures = {
+            target: failure
+            for target, failure in error.failures.items()
+            if not isinstance(failure, Withheld)
+        }
+        rest = errors.SomeFailed(failures, error.total, error.targets) if failures else None
+        return Attempt(None, withheld, rest)
+
+
+def shown(tried: Attempt, form: str, curl_options: Iterable[str]) -> Any:
+    """What is to be shown of an attempt."""
+    if not tried.withheld:
+        return tried.result
+    return results.Requests(tried.withheld, form, tuple(curl_options))
+
+
+@contextlib.contextmanager
+def followed_by(*changes: str) -> Iterator[None]:
+    """Say of a write what would be changed after it, for the same target.
+
+    :param changes: in words, as ``the other values of node-1``.
+    """
+    try:
+        yield
+    except Withheld as stop:
+        stop.later += changes
+        raise
+
+
+def is_withheld(error: Exception, later: Iterable[str] = ()) -> bool:
+    """Whether nothing failed, but a write was withheld.
+
+    :param later: what would be changed after it.
+    """
+    if not isinstance(error, Withheld):
+        return False
+    error.later += later
+    return True

@@ -1,0 +1,41 @@
+"""Sends what reads, and withholds what would change something."""
+
+from __future__ import annotations
+
+from novaclient_mv.wire.request import Request
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+
+
+class Withheld(Exception):
+    """A write that was not sent, on purpose. It is no error, so that nothing takes it for one.
+
+    :param request: what would have gone over the wire.
+    :param call: the call of the API that it carries out.
+    """
+
+    def __init__(self, request: WireRequest, call: Request) -> None:
+        super().__init__(f'{call.operation} was not sent.')
+        self.request = request
+        self.call = call
+        self.later: list[str] = []
+        """What would be changed after it, in words."""
+
+
+class WithholdingTransport:
+    """Wraps a transport, and lets through what reads: logins, version documents, lookups."""
+
+    def __init__(self, inner: Transport) -> None:
+        self.inner = inner
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        """Send a request once, if it changes nothing.
+
+        :raises Withheld: it would.
+        """
+        if request.call is not None and request.call.is_write:
+            raise Withheld(request, request.call)
+        return self.inner.send(request)
+
+    def close(self) -> None:
+        """Let go of connections."""
+        self.inner.close()
