@@ -27,7 +27,7 @@ def as_mapping(target: str | None, withheld: Withheld) -> dict[str, Any]:
     wire = withheld.request
     body = None if wire.body is None else json.loads(wire.body)
     return {
-        'operation': withheld.call.operation,
+        'operation': secret_values.replaced_in_url(withheld.call.operation, _mask),
         'method': wire.method,
         'url': secret_values.replaced_in_url(wire.url, _mask),
         'version': _version(withheld),
@@ -140,8 +140,8 @@ def _curl(target: str | None, withheld: Withheld, curl_options: tuple[str, ...])
     if wire.body is not None:
         body = secret_values.replaced(json.loads(wire.body), variables.mark)
         words += ['--data-raw', variables.quoted(json.dumps(body))]
-    title = withheld.call.operation if target is None else f'{withheld.call.operation}: {target}'
-    yield escapes.safe(f'# {title}')
+    operation = secret_values.replaced_in_url(withheld.call.operation, _mask)
+    yield escapes.safe(f'# {operation}' if target is None else f'# {operation}: {target}')
     for (name, _), variable in variables.names.items():
         yield escapes.safe(f'# ${variable} stands for {name}, as JSON or a header spells it')
     yield from _later(withheld, '# ')

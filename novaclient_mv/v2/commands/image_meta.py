@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, writes
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import dry_run, results
 from novaclient_mv.v2.client import Client
 
 _IMAGE_HELP = 'Id of the image.'
@@ -75,4 +75,5 @@ def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
 @writes
 def do_image_meta_delete(client: Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
-    client.image_proxies.delete_meta(args.image, args.key)
+    with dry_run.followed_by(*(f'the key {key} is deleted' for key in args.key[1:])):
+        client.image_proxies.delete_meta(args.image, args.key)

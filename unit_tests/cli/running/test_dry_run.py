@@ -1,0 +1,216 @@
+"""Every command that writes shows with ``--dry-run`` what it would send, and sends none of it."""
+
+from __future__ import annotations
+
+import functools
+import io
+import json
+import pathlib
+import shlex
+import subprocess
+from typing import Any, NamedTuple
+
+import pytest
+
+from novaclient_mv import shell
+from novaclient_mv.cli.reading import commands, declarations, tree
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.wire import masking, secret_values
+from novaclient_mv.wire.transport import WireRequest
+from unit_tests import any_cloud, any_lines
+from unit_tests.any_lines import ID
+from unit_tests.nova import Nova, Stream
+
+ENDPOINT = 'http://anything.example'
+COMMANDS = [each for each in commands.our_commands() if any_lines.needs_a_cloud(each)]
+
+
+class Run(NamedTuple):
+    """What a command line brought, and what it wrote to the cloud."""
+
+    out: str
+    err: str
+    status: int
+    writes: list[WireRequest]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The requests that were shown, as ``-f json`` has them."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class User:
+    """Runs command lines on the cloud that has everything."""
+
+    def __init__(self, home: pathlib.Path) -> None:
+        self.home = home
+        any_lines.write_file(home)
+        self.nova = Nova(home)
+
+    def environment(self) -> Environment:
+        return Environment(
+            variables={**self.nova.variables('sandbox', {}), 'PATH': '/nowhere'},
+            stdin=io.BytesIO(b''),
+            stdout=Stream(),
+            stderr=Stream(),
+            clock=self.nova.clock.clock(),
+            cwd=str(self.home),
+        )
+
+    def __call__(self, *words: str) -> Run:
+        surroundings = self.environment()
+        cloud = any_cloud.AnyCloud()
+        surroundings.wrap = lambda inner: cloud
+        status = shell.run(['--os-endpoint-override', ENDPOINT, *words], surroundings)
+        out, err = surroundings.stdout, surroundings.stderr
+        assert isinstance(out, Stream)
+        assert isinstance(err, Stream)
+        return Run(out.getvalue(), err.getvalue(), int(status), cloud.writes)
+
+
+@pytest.fixture
+def user(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> User:
+    monkeypatch.chdir(tmp_path)
+    return User(tmp_path)
+
+
+def masked(name: str, value: object) -> str:
+    return masking.MASK
+
+
+def comparable(wire: WireRequest) -> dict[str, Any]:
+    """A request that was sent, as one that was withheld is shown."""
+    body = None if wire.body is None else json.loads(wire.body)
+    return {
+        'method': wire.method,
+        'url': wire.url,
+        'headers': secret_values.replaced_in_headers(wire.headers, masked),
+        'body': secret_values.replaced(body, masked),
+    }
+
+
+@functools.cache
+def is_writing(command: Command) -> bool:
+    return bool(declarations.declared(command.function, 'writes'))
+
+
+@pytest.mark.parametrize('command', [*filter(is_writing, COMMANDS)], ids=lambda each: each.name)
+def test_what_would_be_sent_is_shown_and_not_sent(user: User, command: Command) -> None:
+    line = any_lines.line_of(command, user.environment())
+    dry = user(*line, '--dry-run', '-f', 'json')
+    assert dry.writes == [], line
+    assert dry.status == 0, (line, dry.err)
+    real = user(*line)
+    assert real.writes, (line, real.err)
+    (row,) = dry.rows
+    first = comparable(real.writes[0])
+    assert {key: row[key] for key in first} == first, line
+    assert row['operation'].partition(' ')[0] == row['method']
+    assert (len(real.writes) > 1) == bool(row['then']), line
+
+
+@pytest.mark.parametrize(
+    'command', [each for each in COMMANDS if not is_writing(each)], ids=lambda each: each.name
+)
+def test_commands_without_the_option_write_nothing(user: User, command: Command) -> None:
+    line = any_lines.line_of(command, user.environment())
+    assert user(*line).writes == [], line
+    assert user(*line, '--dry-run').status == 2
+
+
+def test_only_commands_that_write_have_the_option() -> None:
+    having = {
+        command.name
+        for command in commands.our_commands()
+        if any('--dry-run' in argument.flags for argument, _ in tree.every_argument(command))
+    }
+    assert having == {each.name for each in COMMANDS if is_writing(each)}
+    assert {'server-create', 'baremetal-node-set', 'api'} <= having
+    assert not having & {'server-list', 'server-console-log', 'help', 'cache-clear'}
+
+
+def test_each_target_stops_at_its_own_write(user: User) -> None:
+    run = user('server-delete', ID, ID.replace('1', '2'), '--dry-run', '-f', 'json')
+    assert [row['target'] for row in run.rows] == [ID, ID.replace('1', '2')]
+    assert [row['operation'] for row in run.rows] == ['DELETE /servers/{id}'] * 2
+    assert run.writes == []
+
+
+def test_word_behind_the_option_is_no_value_of_it(user: User) -> None:
+    run = user('server-delete', '--dry-run', ID)
+    assert run.out.startswith(f'DELETE {ENDPOINT}/v2.1/servers/{ID}\n')
+    assert user('server-delete', '--dry-run=nonsense', ID).status == 2
+    # The server of that name is looked for.
+    assert user('server-delete', '--dry-run', 'thing', '-f', 'json').rows[0]['target'] is None
+
+
+def test_what_follows_is_told(user: User) -> None:
+    node = ('baremetal-node-set', ID, '--target-raid-config', '{"logical_disks": []}')
+    (row,) = user(*node, '--name', 'one', '--dry-run', '-f', 'json').rows
+    assert (row['operation'], row['then']) == (
+        'PUT /nodes/{id}/states/raid',
+        ['the other values are set'],
+    )
+    (row,) = user(*node, '--dry-run', '-f', 'json').rows
+    assert row['then'] == []
+    out = user('host-meta', 'one', 'delete', 'a', 'b', '--dry-run').out
+    assert out.splitlines()[-1] == 'Then: the key a is deleted'
+
+
+def test_waits_do_nothing(user: User) -> None:
+    run = user('server-delete', ID, '--wait', '--dry-run')
+    assert (run.status, run.writes, run.err) == (0, [], '')
+
+
+def test_actions_that_read_are_carried_out(user: User) -> None:
+    run = user('api', 'GET', '/flavors', '--dry-run', '--query', 'flavor.name')
+    assert (run.out, run.status) == ('"thing"\n', 0)
+    assert 'nothing would be changed' in run.err
+
+
+def test_secrets_are_masked_and_a_shell_can_fill_them_in(user: User) -> None:
+    secrets = user.home / 'patch.json'
+    body = {
+        'adminPass': 'hid"den',
+        'pin_secret': 7,
+        'text': "it's $HOME",
+        'more': [{'op': 'add', 'path': '/driver_info/ipmi_password', 'value': 'hidden'}],
+    }
+    secrets.write_text(json.dumps(body), encoding='utf-8')
+    line = ('api', 'POST', '/things?token=hidden', '--body', str(secrets), '--header', 'Cookie:x=1')
+    for form in (['--dry-run'], ['--dry-run=curl'], ['--dry-run', '-f', 'json']):
+        out = user(*line, *form).out
+        assert 'hid' not in out
+        assert 'x=1' not in out
+    lines = user(*line, '--dry-run=curl').out.splitlines()
+    values = {
+        'TOKEN': 'the token',
+        'TOKEN_2': 'hidden',
+        'COOKIE': 'x=1',
+        'ADMIN_PASS': 'hid\\"den',
+        'PIN_SECRET': '7',
+        'IPMI_PASSWORD': 'hidden',
+    }
+    named = {text.split()[1].removeprefix('$') for text in lines[1:-1]}
+    assert named == values.keys() - {'TOKEN'}
+    printed = subprocess.run(
+        ['sh', '-c', 'curl() { printf \'%s\\n\' "$@"; }\n' + '\n'.join(lines)],
+        env=values,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert json.loads(printed[printed.index('--data-raw') + 1]) == body
+    assert f'{ENDPOINT}/v2.1/things?token=hidden' in printed
+    assert 'X-Auth-Token: the token' in printed
+    assert 'Cookie: x=1' in printed
+    assert shlex.split(lines[-1])[0] == 'curl'
+
+
+def test_targets_that_fail_do_not_hide_the_others(nova: Nova) -> None:
+    run = nova('server-delete', 'web-1', 'nope', '--dry-run', cloud='sandbox')
+    assert run.status == 8
+    assert '# web-1' in run.lines
+    assert 'nope' in run.err
+    assert nova('server-show', 'web-1', cloud='sandbox').status == 0
