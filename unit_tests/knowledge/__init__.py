@@ -1,0 +1,1 @@
+"""Tests of what declarations and tables know about versions."""
