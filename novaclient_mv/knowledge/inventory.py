@@ -1,0 +1,200 @@
+"""The whole command line as data: commands, arguments, versions, fields, operations."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict
+
+import novaclient_mv
+from novaclient_mv.cli.reading import aliases, columns, commands, declarations, tree, window
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.knowledge import spans
+from novaclient_mv.knowledge.command_operations import operations_of
+from novaclient_mv.knowledge.spans import SpanForm
+from novaclient_mv.services import Service, registry
+from novaclient_mv.versions import VersionRange, variants_of
+
+PROGRAM = 'nova-mv'
+
+_TYPES = {'microversioned': 'service', 'whole': 'integer', 'factor': 'number'}
+"""Words for types whose own names say too little."""
+
+
+class FieldForm(TypedDict):
+    """A field of what a command shows: its key for machines, its title in a table."""
+
+    key: str
+    title: str
+    type: str
+    ranges: list[SpanForm]
+
+
+class CommandForm(TypedDict):
+    """A command.
+
+    An argument is a mapping with ``flags`` (an option) or ``name`` (a positional), ``type``,
+    ``choices``, ``required``, ``repeatable``, ``default``, ``ranges`` and ``help``.
+    ``operations`` are those that it may carry out at any version. ``writes`` says whether it may
+    change something in the cloud, ``waits`` whether it has ``--wait``.
+    """
+
+    name: str
+    aliases: list[str]
+    service: str
+    summary: str
+    writes: bool
+    waits: bool
+    operations: list[str]
+    ranges: list[SpanForm]
+    arguments: list[dict[str, Any]]
+    fields: list[FieldForm]
+
+
+class Inventory(TypedDict):
+    """The whole command line; ``options`` are those that every command has."""
+
+    program: str
+    version: str
+    services: list[str]
+    commands: list[CommandForm]
+    options: list[dict[str, Any]]
+
+
+def inventory(services: Iterable[Service] | None = None) -> Inventory:
+    """The whole command line as data.
+
+    :param services: whose commands; those of other packages, too, without it.
+    """
+    known = list(registry.every()) if services is None else list(services)
+    return {
+        'program': PROGRAM,
+        'version': novaclient_mv.__version__,
+        'services': [service.name for service in known],
+        'commands': [
+            of_command(command)
+            for command in commands.every_command()
+            if any(command.service == service for service in known)
+        ],
+        'options': [
+            _of_option(option) for option in OptionTable(known).options if not option.is_hidden
+        ],
+    }
+
+
+def of_command(command: Command) -> CommandForm:
+    """A command as data."""
+    service = command.service
+    served = [variant.range for variant in variants_of(command.function)]
+    return {
+        'name': command.name,
+        'aliases': list(aliases.aliases_of(command.name)),
+        'service': service.name,
+        'summary': command.summary,
+        'writes': bool(declarations.declared(command.function, 'writes')),
+        'waits': bool(declarations.declared(command.function, 'end')),
+        'operations': [operation.name for operation in operations_of(command)],
+        'ranges': _spans(served, service),
+        'arguments': _arguments(command),
+        'fields': _fields(command),
+    }
+
+
+def _spans(ranges: Sequence[VersionRange], service: Service) -> list[SpanForm]:
+    return spans.as_mappings(window.merged(ranges, service), service)
+
+
+def _arguments(command: Command) -> list[dict[str, Any]]:
+    """The arguments, in their order; declarations that say the same are one."""
+    by_form: dict[str, tuple[dict[str, Any], list[VersionRange]]] = {}
+    for argument, span in tree.every_argument(command):
+        if not argument.is_hidden and not span.is_empty:
+            form = _of_argument(argument)
+            by_form.setdefault(json.dumps(form), (form, []))[1].append(span)
+    return [
+        {**form, 'ranges': _spans(ranges, command.service)} for form, ranges in by_form.values()
+    ]
+
+
+def _of_argument(argument: Argument) -> dict[str, Any]:
+    options = argument.options
+    count = options.get('nargs')
+    name: dict[str, Any] = {'flags': list(argument.flags)}
+    if argument.is_positional:
+        name = {'name': argument.name.strip('<>')}
+    return {
+        **name,
+        'type': _type(options.get('type'), _choices(argument), argument.takes_value),
+        'choices': _choices(argument),
+        'required': count not in ('?', '*') if argument.is_positional else _is_required(argument),
+        'repeatable': options.get('action') == 'append' or count in ('+', '*'),
+        'default': _plain(options.get('default')) if argument.takes_value else False,
+        'ranges': [],
+        'help': argument.help,
+        'variable': argument.variable,
+        'group': argument.group,
+    }
+
+
+def _is_required(argument: Argument) -> bool:
+    return bool(argument.options.get('required'))
+
+
+def _choices(argument: Argument) -> list[str] | None:
+    choices = argument.options.get('choices')
+    if choices is None:
+        # Some types know words of their own, which the parser may take abbreviated or not.
+        choices = getattr(argument.options.get('type'), 'words', None)
+    return None if choices is None else [str(choice) for choice in choices]
+
+
+def _type(kind: Any, choices: Sequence[str] | None, takes_value: bool) -> str:
+    """What a value is, in a word: ``switch`` for an option without one, ``text``, ``count`` ..."""
+    if not takes_value:
+        return 'switch'
+    if choices is not None:
+        return 'choice'
+    if kind is None or kind is str:
+        return 'text'
+    name = getattr(kind, '__name__', None) or type(kind).__name__
+    word = re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '_', name).lower().strip('_')
+    return _TYPES.get(word, word)
+
+
+def _plain(value: Any) -> Any:
+    """A default as JSON has it; an empty list is none."""
+    if value == []:
+        return None
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)
+
+
+def _fields(command: Command) -> list[FieldForm]:
+    """The fields of what a command shows; none where that has no columns."""
+    table = declarations.declared(command.function, 'shown')
+    if not table:
+        return []
+    return [
+        {
+            'key': field.key,
+            'title': field.title,
+            'type': field.type,
+            'ranges': _spans([field.range], command.service),
+        }
+        for field in columns.resource_class(table[0]).fields
+    ]
+
+
+def _of_option(option: GlobalOption) -> dict[str, Any]:
+    choices = None if option.choices is None else list(option.choices)
+    return {
+        'flags': list(option.flags),
+        'type': _type(option.type, choices, option.takes_value),
+        'choices': choices,
+        'repeatable': option.kind == 'list',
+        'variables': list(option.variables),
+        'help': option.help,
+        'section': option.section,
+    }

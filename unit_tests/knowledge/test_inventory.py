@@ -1,0 +1,157 @@
+"""The command line as data says what the declarations and the parsers say, by its schema."""
+
+from __future__ import annotations
+
+import functools
+import json
+import pathlib
+from typing import Any
+
+import jsonschema
+import pytest
+
+from novaclient_mv.cli.reading import commands, declarations, tree, window
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.knowledge import command_operations, inventory
+from novaclient_mv.wire.request import Request
+from unit_tests import command_operations as written
+from unit_tests.nova import Nova
+
+ROOT = pathlib.Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / 'doc/source/user/command-list.schema.json').read_text('utf-8'))
+COMMANDS = {command.name: command for command in commands.our_commands()}
+SENDS_WHAT_IT_IS_TOLD = {
+    'api',
+    'baremetal-driver-passthru-call',
+    'baremetal-node-passthru-call',
+}
+"""Commands that may write, though no operation stands in their source."""
+
+
+@functools.cache
+def document() -> Any:
+    return inventory.inventory()
+
+
+def of(name: str) -> Any:
+    return next(command for command in document()['commands'] if command['name'] == name)
+
+
+def test_document_keeps_to_its_schema(nova: Nova) -> None:
+    printed = json.loads(nova('command-list', '-f', 'json').out)
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    assert [error.message for error in validator.iter_errors(printed)] == []
+    assert printed == json.loads(json.dumps(document()))
+
+
+def test_schema_refuses_what_is_broken() -> None:
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    command = dict(of('server-list'))
+    for change in ({'ranges': []}, {'writes': None}, {'arguments': [{'type': 'text'}]}):
+        broken = {**document(), 'commands': [{**command, **change}]}
+        assert not validator.is_valid(broken), change
+
+
+def test_every_command_and_visible_argument_is_there() -> None:
+    assert [command['name'] for command in document()['commands']] == list(COMMANDS)
+    for name, command in COMMANDS.items():
+        declared = {
+            tuple(argument.flags) if not argument.is_positional else argument.name.strip('<>')
+            for argument, span in tree.every_argument(command)
+            if not argument.is_hidden and not span.is_empty
+        }
+        listed = {
+            tuple(argument['flags']) if 'flags' in argument else argument['name']
+            for argument in of(name)['arguments']
+        }
+        assert listed == declared, name
+
+
+@pytest.mark.parametrize('name', ['server-create', 'server-evacuate', 'baremetal-node-create'])
+def test_ranges_are_those_at_which_parsers_have_the_argument(name: str) -> None:
+    command = COMMANDS[name]
+    for epoch in window.epochs(command):
+        at_version = tree.arguments_at(command, epoch.start)
+        flags = {argument.flags for argument in at_version or () if not argument.is_hidden}
+        listed = {
+            tuple(argument.get('flags') or ())
+            for argument in of(name)['arguments']
+            if any(
+                command.service.version(span['start']) <= epoch.start
+                and (span['end'] is None or epoch.start <= command.service.version(span['end']))
+                for span in argument['ranges']
+            )
+        }
+        assert {each for each in flags if each[0].startswith('-')} == listed - {()}, epoch
+
+
+def test_what_is_said_of_arguments() -> None:
+    arguments = {
+        argument['flags'][0]: argument
+        for argument in of('server-create')['arguments']
+        if 'flags' in argument
+    }
+    assert arguments['--flavor']['required'] is False
+    needed = [each for each in of('keypair-create')['arguments'] if each['required']]
+    assert [(each.get('flags'), each['ranges'][0]['start']) for each in needed] == [
+        (['--pub-key'], '2.92'),
+        (None, '2.0'),
+    ]
+    assert arguments['--tags']['ranges'] == [
+        {'start': '2.52', 'end': None, 'start_release': 'Pike', 'end_release': None}
+    ]
+    assert (arguments['--dry-run']['type'], arguments['--dry-run']['choices']) == (
+        'choice',
+        ['text', 'curl'],
+    )
+    assert of('server-create')['aliases'] == ['boot']
+    assert (of('server-create')['writes'], of('server-create')['waits']) == (True, True)
+    assert 'POST /servers' in of('server-create')['operations']
+    (tag,) = [field for field in of('server-list')['fields'] if field['key'] == 'tags']
+    assert tag['ranges'][0]['start'] == '2.26'
+
+
+def test_one_service_alone(nova: Nova) -> None:
+    printed = json.loads(nova('command-list', '--service', 'baremetal', '-f', 'json').out)
+    assert printed['services'] == ['baremetal']
+    assert {command['service'] for command in printed['commands']} == {'baremetal'}
+
+
+# -- operations --
+
+
+def test_table_of_operations_is_what_the_source_says() -> None:
+    """``python -m unit_tests.command_operations`` writes it anew."""
+    assert written.recorded() == written.computed()
+
+
+def test_commands_that_reach_a_write_are_declared_to_write() -> None:
+    writing = {
+        name
+        for name, command in COMMANDS.items()
+        if any(
+            Request(operation.name, '').is_write
+            for operation in command_operations.operations_of(command)
+        )
+    }
+    declared = {
+        name
+        for name, command in COMMANDS.items()
+        if declarations.declared(command.function, 'writes')
+    }
+    assert declared == writing | SENDS_WHAT_IT_IS_TOLD
+    assert not writing & SENDS_WHAT_IT_IS_TOLD
+
+
+def test_operations_have_the_versions_at_which_they_are_carried_out() -> None:
+    operations = {
+        operation.name: operation.ranges
+        for operation in command_operations.operations_of(COMMANDS['server-console-vnc'])
+    }
+    (span,) = operations['POST /servers/{id}/action os-getVNCConsole']
+    assert str(span.end) == '2.5'
+
+
+def test_commands_of_others_have_no_known_operations() -> None:
+    unknown = Command('nothing-list', COMMANDS['server-list'].function, COMMANDS['api'].service)
+    assert command_operations.operations_of(unknown) == ()
