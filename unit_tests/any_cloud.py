@@ -56,7 +56,13 @@ def _anything() -> dict[str, Any]:
         body[f'{kind}s'] = [dict(_THING)]
     body['keypair'] = {**_THING, 'public_key': 'ssh-rsa'}
     body['keypairs'] = [{'keypair': _THING}]
-    body['traits'] = []
+    body['traits'] = ['CUSTOM_ONE']
+    body['resource_providers'] = [{**_THING, 'generation': 1}]
+    body['resource_classes'] = [{'name': 'CUSTOM_ONE'}]
+    body['generation'] = body['resource_provider_generation'] = 1
+    body['allocations'] = {ID: {'resources': {'VCPU': 1}}}
+    body['aggregates'] = [*body['aggregates']]
+    body['inventories'] = {'VCPU': {'total': 1}}
     body['flavor'] = {**_THING, 'extra_specs': {}}
     return body
 
@@ -98,13 +104,16 @@ def _is_write(request: WireRequest) -> bool:
 def _document(request: WireRequest) -> Iterator[tuple[str, Any]]:
     """The version document, where that is asked for."""
     for service in SERVICES:
-        if request.url.rstrip('/').endswith(f'/{service.major_path}'):
-            spoken = service.range
-            version = {
-                'id': service.major_path,
-                'status': 'CURRENT',
-                'links': [],
-                'min_version': str(spoken.start),
-                'version': str(spoken.end),
-            }
+        spoken = service.range
+        version = {
+            'id': service.major_path or 'v1.0',
+            'status': 'CURRENT',
+            'links': [],
+            'min_version': str(spoken.start),
+            'max_version': str(spoken.end),
+            'version': str(spoken.end),
+        }
+        if service.major_path and request.url.rstrip('/').endswith(f'/{service.major_path}'):
             yield 'version', version
+        elif not service.major_path and re.fullmatch('http://[^/]+/', request.url):
+            yield 'versions', [version]

@@ -17,10 +17,23 @@ from novaclient_mv.versions import APIVersion
 ID = '1be26c0b-03f2-4d2e-ae87-c02d7f33c123'
 FILE = 'anything.json'
 """A file that is to lie in the working folder of a run."""
+MOVES = 'moves.json'
+"""Another one, with what placement takes."""
+_TAKE_MOVES = ('placement-allocation-set-many', 'placement-reshape')
 CONTENT = f'{{"nodes": [{{"driver": "fake", "ports": [{{"address": "{ID}"}}]}}]}}'
 _VALUES = (
     *(ID, '1', 'key=value', '10.0.0.1', 'true', '/things', 'POST', FILE, '[]', '{}', '80'),
-    *('2026-01-01', 'tcp', 'public', '10.0.0.0/24', 'net-id=auto', 'CUSTOM_ONE', 'present'),
+    *(
+        '2026-01-01',
+        'tcp',
+        'public',
+        '10.0.0.0/24',
+        'net-id=auto',
+        'CUSTOM_ONE',
+        'present',
+        f'rp={ID},VCPU=1',
+        'VCPU=1',
+    ),
 )
 _OF_FILES = {'ObjectList': '[]', 'ObjectValue': '{}'}
 """Values of types that read a file, where they are no names of one."""
@@ -58,7 +71,9 @@ def line_of(command: Command, environment: Environment) -> list[str]:
         words = _filled([*needed, *more])
         line = [*before, *(words or ()), *_FURTHER.get(command.name, ())]
         if words is not None and _is_taken(line, environment):
-            return line
+            return [
+                MOVES if word == FILE and command.name in _TAKE_MOVES else word for word in line
+            ]
     raise LookupError(command.name)
 
 
@@ -129,3 +144,4 @@ def needs_a_cloud(command: Command) -> bool:
 def write_file(folder: pathlib.Path) -> None:
     """Write the file that the lines may name."""
     (folder / FILE).write_text(CONTENT, encoding='utf-8')
+    (folder / MOVES).write_text('{"inventories": {}, "allocations": {}}', encoding='utf-8')

@@ -269,6 +269,9 @@ class _Body:
                 self._follow(each.func, each)
             elif isinstance(each, ast.Name | ast.Attribute):
                 self._follow(each, None)
+                text = self.value(each)
+                if isinstance(text, str) and _OPERATION.fullmatch(text):
+                    self.search.add(text, self.versions, self.sender)
 
     def _follow(self, node: ast.expr, call: ast.Call | None) -> None:
         value = self.value(node)

@@ -69,6 +69,8 @@ def _value(argument: Argument) -> str:
         return 'switch'
     counts = {'?': 'optional value', '*': 'any values', '+': 'values'}
     text = counts.get(options.get('nargs') or '', 'value')
+    if argument.is_joined:
+        text = f'{text} behind ='
     if options.get('action') == 'append':
         text += ', repeatable'
     if options.get('required'):

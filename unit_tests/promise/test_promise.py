@@ -77,6 +77,7 @@ def test_the_record_holds_what_this_page_says() -> None:
         '--wait': 'switch',
         '--poll': 'switch',
         '--wait-timeout': 'value',
+        '--dry-run': 'optional value behind =: text|curl',
     }
     columns = record['2.53']['server-list']['columns']
     assert (columns['id'], columns['task_state']) == ('ID', 'Task State')

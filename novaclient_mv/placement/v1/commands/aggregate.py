@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import aggregates
@@ -39,6 +39,7 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     help='Generation of the resource provider when it was read; that of now without it.',
 )
 @shows(_AGGREGATE)
+@writes
 def do_aggregate_set(client: Client, args: Args) -> results.Shown:
     """Replace the aggregates that a resource provider is in (administrators)."""
     provider = client.resource_providers.find_one(args.provider)

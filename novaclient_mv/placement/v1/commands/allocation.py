@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, document_files, results
 from novaclient_mv.placement.v1 import allocations
 from novaclient_mv.placement.v1.client import Client
@@ -68,6 +68,7 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
     help='Type of the consumer, as in INSTANCE.',
 )
 @shows(_ALLOCATIONS)
+@writes
 def do_allocation_set(client: Client, args: Args) -> results.Shown:
     """Replace all that a consumer has taken (administrators)."""
     shares: dict[str, dict[str, int]] = {}
@@ -111,6 +112,7 @@ def _check_unset(args: Args) -> None:
 )
 @checked_by(_check_unset)
 @shows(_ALLOCATIONS)
+@writes
 def do_allocation_unset(client: Client, args: Args) -> results.Shown:
     """Free a part of what a consumer has taken (administrators)."""
     present = client.allocations.get(args.consumer)
@@ -153,12 +155,14 @@ def _without(
     help='YAML or JSON: UUIDs of consumers to what they are to have, as the API has it; '
     '"-" reads it from the input.',
 )
+@writes
 def do_allocation_set_many(client: Client, args: Args) -> None:
     """Replace all that several consumers have taken, all or nothing (administrators)."""
     client.allocations.set_many(args.file.read())
 
 
 @arg('consumers', metavar='<consumer>', nargs='+', help=f'{_CONSUMER[:-1]}; several for several.')
+@writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:
     """Free all that consumers have taken (administrators)."""
     manager = client.allocations

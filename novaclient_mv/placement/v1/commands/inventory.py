@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import inventories
@@ -67,6 +67,7 @@ def _add_usages(
     help='Keep the classes and values that are not named; they are removed without it.',
 )
 @shows(_INVENTORY)
+@writes
 def do_inventory_set(client: Client, args: Args) -> results.Shown:
     """Replace the inventories of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -102,6 +103,7 @@ def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
     help='How many times what there is may be handed out.',
 )
 @shows(_INVENTORY)
+@writes
 def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
     """Set what a resource provider has of a resource class (administrators).
 
@@ -132,6 +134,7 @@ def do_inventory_delete(client: Client, args: Args) -> None:
 @versions.wraps('1.5')
 @arg('provider', metavar='<provider>', help=_HELP)
 @arg('--resource-class', metavar='<class>', help='Remove this class; all of them without it.')
+@writes
 def do_inventory_delete(client: Client, args: Args) -> None:
     """Remove inventories of a resource provider, all or one resource class (administrators)."""
     provider = client.resource_providers.find_one(args.provider)

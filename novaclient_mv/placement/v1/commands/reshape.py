@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import document_files
 from novaclient_mv.placement.v1.client import Client
 
@@ -16,6 +16,7 @@ from novaclient_mv.placement.v1.client import Client
     help='YAML or JSON with inventories and allocations, as the API has it; "-" reads it from the '
     'input.',
 )
+@writes
 def do_reshape(client: Client, args: Args) -> None:
     """Move inventories and allocations between resource providers, all or nothing (services)."""
     document = args.file.read()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import resource_classes
 from novaclient_mv.placement.v1.client import Client
@@ -33,6 +33,7 @@ def do_resource_class_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.2')
 @arg('name', metavar='<class>', help=_NEW)
 @shows(_CLASS)
+@writes
 def do_resource_class_create(client: Client, args: Args) -> results.Shown:
     """Create a resource class (administrators)."""
     return results.Record(client.resource_classes.create(args.name))
@@ -41,6 +42,7 @@ def do_resource_class_create(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.7')
 @arg('name', metavar='<class>', help=_NEW)
 @shows(_CLASS)
+@writes
 def do_resource_class_set(client: Client, args: Args) -> results.Shown:
     """Create a resource class, unless it is there (administrators)."""
     return results.Record(client.resource_classes.ensure(args.name))
@@ -50,6 +52,7 @@ def do_resource_class_set(client: Client, args: Args) -> results.Shown:
 @arg('name', metavar='<class>', help=_HELP)
 @arg('new_name', metavar='<new-name>', help=_NEW)
 @shows(_CLASS)
+@writes
 def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
     """Rename a resource class (administrators)."""
     return results.Record(client.resource_classes.rename(args.name, args.new_name))
@@ -57,6 +60,7 @@ def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.2')
 @arg('names', metavar='<class>', nargs='+', help='Name of a resource class; several for several.')
+@writes
 def do_resource_class_delete(client: Client, args: Args) -> results.Shown:
     """Delete resource classes (administrators)."""
     manager = client.resource_classes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import allocations, resource_providers
 from novaclient_mv.placement.v1.client import Client
@@ -116,6 +116,7 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     help='Resource provider that it is a part of (name or UUID).',
 )
 @shows(_PROVIDER)
+@writes
 def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     """Create a resource provider (administrators)."""
     values = given(args, 'uuid', 'parent_provider')
@@ -149,6 +150,7 @@ def _check_change(args: Args) -> None:
 )
 @checked_by(_check_change)
 @shows(_PROVIDER)
+@writes
 def do_resource_provider_set(client: Client, args: Args) -> results.Shown:
     """Rename a resource provider, or change its parent (administrators)."""
     manager = client.resource_providers
@@ -168,6 +170,7 @@ def do_resource_provider_set(client: Client, args: Args) -> results.Shown:
     nargs='+',
     help='Name or UUID of a resource provider; several for several.',
 )
+@writes
 def do_resource_provider_delete(client: Client, args: Args) -> results.Shown:
     """Delete resource providers, with their inventories and traits (administrators)."""
     manager = client.resource_providers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -32,6 +32,7 @@ def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown
     help='Trait that it is to have; may be repeated. Others are removed.',
 )
 @shows(_TRAIT)
+@writes
 def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
     """Replace the traits of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -41,6 +42,7 @@ def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.6')
 @arg('provider', metavar='<provider>', help=_HELP)
+@writes
 def do_resource_provider_trait_delete(client: Client, args: Args) -> None:
     """Remove all traits of a resource provider (administrators)."""
     client.provider_traits.delete(client.resource_providers.find_one(args.provider))

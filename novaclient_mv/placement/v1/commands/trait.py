@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -55,6 +55,7 @@ def do_trait_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.6')
 @arg('name', metavar='<trait>', help='Name: CUSTOM_ and capital letters, digits, underscores.')
 @shows(_TRAIT)
+@writes
 def do_trait_create(client: Client, args: Args) -> results.Shown:
     """Create a trait, unless it is there (administrators)."""
     return results.Record(client.traits.create(args.name))
@@ -62,6 +63,7 @@ def do_trait_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.6')
 @arg('names', metavar='<trait>', nargs='+', help='Name of a trait; several for several.')
+@writes
 def do_trait_delete(client: Client, args: Args) -> results.Shown:
     """Delete traits (administrators)."""
     return deletions.on_each(args.names, client.traits.get, client.traits.delete)
