@@ -69,6 +69,7 @@ THIRD_PARTIES = {
     'clouds/plugins.py': {'keystoneauth1'},
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
+    'clouds/file_lines.py': {'yaml'},
     'cli/running/document_files.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},

@@ -123,7 +123,7 @@ def find(
     name = name or environ.get('OS_CLOUD')
     if not name:
         return None
-    files = _Files(environ, cwd, home)
+    files = Files(environ, cwd, home)
     definitions = _Definitions(files)
     if name not in definitions.file_of:
         if name in _FILELESS:
@@ -136,10 +136,10 @@ def names(
     environ: Mapping[str, str], cwd: str | None = None, home: str | None = None
 ) -> list[tuple[str, str]]:
     """Each cloud that the files define, with the path of its file."""
-    return list(_Definitions(_Files(environ, cwd, home)).file_of.items())
+    return list(_Definitions(Files(environ, cwd, home)).file_of.items())
 
 
-def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
+def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
     import difflib
 
     about_file = ''
@@ -156,7 +156,7 @@ def _not_found(name: str, definitions: _Definitions, files: _Files) -> str:
     return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
-class _Files:
+class Files:
     """Where cloud files are looked for, and what was read."""
 
     def __init__(self, environ: Mapping[str, str], cwd: str | None, home: str | None) -> None:
@@ -294,7 +294,7 @@ def _underscored(value: Any, what: str, path: str) -> dict[str, Any]:
 class _Definitions:
     """The clouds as they stand in clouds.yaml and secure.yaml."""
 
-    def __init__(self, files: _Files) -> None:
+    def __init__(self, files: Files) -> None:
         self._layers: list[tuple[dict[str, Any], str]] = []
         self.file_of: dict[str, str] = {}
         for stem, variable in (
@@ -327,7 +327,7 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 class _Reading:
     """One cloud on its way from definition, vendor profile and region to settings."""
 
-    def __init__(self, name: str, definitions: _Definitions, files: _Files) -> None:
+    def __init__(self, name: str, definitions: _Definitions, files: Files) -> None:
         self.name = name
         self.home = files.home
         self.file = definitions.file_of[name]
@@ -374,7 +374,7 @@ class _Reading:
             raise self._error(f'needs a single text as {key}')
         return None if value is None or value == '' else str(value)
 
-    def _vendor(self, files: _Files) -> dict[str, Any]:
+    def _vendor(self, files: Files) -> dict[str, Any]:
         content, path = files.load('clouds-public', 'OS_CLIENT_VENDOR_FILE')
         profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)

@@ -124,7 +124,7 @@ class Settings:
         if value is not None and value != []:
             return Setting(value, option.flags[0])
         variable = self.environment.get(
-            *(name for name in option.variables if _speaks_of(name, service))
+            *(name for name in option.variables if speaks_of(name, service))
         )
         if variable is not None:
             name, text = variable
@@ -146,18 +146,21 @@ class Settings:
 
         :param service: whose it is, where each service may have one of its own.
         """
-        setting = self._without_cloud(dest, service)
-        if setting is None and self.cloud is not None:
-            of_service = service.service_type.replace('-', '_')
-            for key in (template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ())):
-                value = self.cloud.settings.get(key)
-                if key == 'auth_type':
-                    value = self.cloud.auth_type
-                if key == 'region_name':
-                    value = self.cloud.region
-                if value is not None and value != '':
-                    return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
-        return setting
+        return self._without_cloud(dest, service) or self.in_file(dest, service)
+
+    def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
+        """What the cloud's file says for a setting, whatever wins over it."""
+        if self.cloud is None:
+            return None
+        for key in file_keys(dest, service):
+            value = self.cloud.settings.get(key)
+            if key == 'auth_type':
+                value = self.cloud.auth_type
+            if key == 'region_name':
+                value = self.cloud.region
+            if value is not None and value != '':
+                return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
+        return None
 
     def get(self, dest: str, default: Any = None, service: Service = SERVICES[0]) -> Any:
         """The value of a setting."""
@@ -195,7 +198,13 @@ class Settings:
         return default_version(service)
 
 
-def _speaks_of(variable: str, service: Service) -> bool:
+def file_keys(dest: str, service: Service) -> tuple[str, ...]:
+    """The keys of a cloud file that give a setting, the strongest first."""
+    of_service = service.service_type.replace('-', '_')
+    return tuple(template.format(of_service) for template in _FROM_CLOUD_FILE.get(dest, ()))
+
+
+def speaks_of(variable: str, service: Service) -> bool:
     """Whether an environment variable is heeded for a service: it is not another one's own."""
     return not any(
         variable in other.own_variables for other in SERVICES if other.name != service.name

@@ -111,6 +111,14 @@ def one_row(resource: Resource, columns: Sequence[str]) -> Views:
     return Views(Record(resource), Table(type(resource), [resource], columns))
 
 
+class Warned:
+    """A result with lines for the user, which stand beside the output."""
+
+    def __init__(self, result: Shown, lines: Iterable[str]) -> None:
+        self.result = result
+        self.lines = tuple(lines)
+
+
 class Text:
     """Text as it is; machine formats show it under ``key``.
 
@@ -192,5 +200,18 @@ class Started:
         self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 
-Shown = Table | Record | Rows | Tree | Views | Text | Document | Done | Properties | Started | None
+Shown = (
+    Table
+    | Record
+    | Rows
+    | Tree
+    | Views
+    | Text
+    | Document
+    | Done
+    | Properties
+    | Started
+    | Warned
+    | None
+)
 """What a command returns; nothing where there is nothing to show."""

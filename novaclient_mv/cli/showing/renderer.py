@@ -21,9 +21,10 @@ from novaclient_mv.cli.running.results import (
     Text,
     Tree,
     Views,
+    Warned,
     one_row,
 )
-from novaclient_mv.cli.showing import grid
+from novaclient_mv.cli.showing import cell_texts, grid
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion
@@ -50,8 +51,6 @@ __all__ = [
     'one_row',
     'resource_class',
 ]
-
-ABSENT = '-'
 
 
 def _nonsense(resource: Resource, error: Exception) -> errors.CloudError:
@@ -124,6 +123,10 @@ class Renderer:
         """Print what a command returned."""
         if result is None:
             return
+        if isinstance(result, Warned):
+            for line in result.lines:
+                self.environment.stderr.write(f'nova-mv: {escapes.safe(line)}\n')
+            result = result.result
         if isinstance(result, Started):
             result = result.shown
         if isinstance(result, Views):
@@ -219,9 +222,9 @@ class Renderer:
         if self.format == 'yaml':
             import yaml
 
-            text = yaml.safe_dump(_plain(data), sort_keys=False, allow_unicode=True)
+            text = yaml.safe_dump(cell_texts.plain(data), sort_keys=False, allow_unicode=True)
             if not encodings.fits(text, self.environment.stdout):
-                text = yaml.safe_dump(_plain(data), sort_keys=False)
+                text = yaml.safe_dump(cell_texts.plain(data), sort_keys=False)
             self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
             self._print_found(data)
@@ -245,7 +248,7 @@ class Renderer:
         titles: Sequence[str]
         if isinstance(result, Table):
             # The same columns at every version, as in the other formats for machines.
-            titles = self._keys(result) or result.columns or _keys_of(result.resource)
+            titles = self._keys(result) or result.columns or cell_texts.keys_of(result.resource)
             rows: Iterable[Sequence[Any]] = (
                 list(as_mapping(row, version, titles).values()) for row in result.rows
             )
@@ -262,14 +265,14 @@ class Renderer:
                 self._print_rows(list(data), [list(data.values())])
             else:
                 for value in data.values():
-                    self.write(_cell_text(value))
+                    self.write(cell_texts.cell_text(value))
             return
         items = data if isinstance(data, list) else [data]
         titles = list(items[0]) if items and isinstance(items[0], dict) else []
-        self._print_rows(titles, map(_row_of, items))
+        self._print_rows(titles, map(cell_texts.row_of, items))
 
     def _print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        texts = ([_cell_text(value) for value in row] for row in rows)
+        texts = ([cell_texts.cell_text(value) for value in row] for row in rows)
         if self.format != 'csv':
             for text in texts:
                 self.write(' '.join(text))
@@ -297,7 +300,9 @@ class Renderer:
         elif isinstance(result, Rows):
             self._print_grid(result.titles, result.cells)
         elif isinstance(result, Properties):
-            pairs = [(name, _property_text(value)) for name, value in result.values.items()]
+            pairs = [
+                (name, cell_texts.property_text(value)) for name, value in result.values.items()
+            ]
             self._print_grid(('Property', 'Value'), pairs)
         elif isinstance(result, Text):
             is_plain = result.is_own or not self.environment.is_terminal
@@ -334,7 +339,7 @@ class Renderer:
             except answers.ODD_VALUES as error:
                 raise _nonsense(row, error) from error
         if sorted_by:
-            cells.sort(key=lambda row: _cell_text(row[-1]))
+            cells.sort(key=lambda row: cell_texts.cell_text(row[-1]))
         self._print_grid([by_key[key].title for key in keys], [row[: len(keys)] for row in cells])
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
@@ -348,7 +353,7 @@ class Renderer:
         else:
             properties = resource.properties() if record.properties is None else record.properties
             rows = sorted(properties.items())
-        pairs = [(name, _property_text(value)) for name, value in rows]
+        pairs = [(name, cell_texts.property_text(value)) for name, value in rows]
         self._print_grid(('Property', 'Value'), pairs, record.wrap)
         if record.after:
             self.write(escapes.safe(record.after))
@@ -356,7 +361,7 @@ class Renderer:
     def _print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        cells = [[_table_text(cell) for cell in row] for row in rows]
+        cells = [[cell_texts.table_text(cell) for cell in row] for row in rows]
         self.write(grid.laid_out(titles, cells, wrap))
 
 
@@ -370,42 +375,5 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
     return lambda info: cell(read(info))
 
 
-def _table_text(value: Any) -> str:
-    """A value as text in a table; most are plain text already."""
-    text = value if isinstance(value, str) else _cell_text(value)
-    return text if text.isascii() and text.isprintable() else escapes.safe(text)
-
-
-def _cell_text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ''
-    if isinstance(value, dict | list):
-        return escapes.to_json(value, None)
-    return str(value)
-
-
-def _row_of(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else [value]
-
-
-def _keys_of(resource: type[Resource]) -> list[str]:
-    return [field.key for field in resource.fields]
-
-
-def _property_text(value: Any) -> str:
-    return ABSENT if value is None else _cell_text(value)
-
-
 def _safe_lines(text: str) -> str:
     return '\n'.join(escapes.safe(line) for line in text.split('\n'))
-
-
-def _plain(value: Any) -> Any:
-    """A value of plain types only, as YAML writes them."""
-    import json
-
-    return json.loads(json.dumps(value, default=str))

@@ -1,0 +1,53 @@
+"""Values as the texts of cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.cli.running import escapes
+
+if TYPE_CHECKING:
+    from novaclient_mv.resources import Resource
+
+ABSENT = '-'
+
+
+def table_text(value: Any) -> str:
+    """A value as text in a table; most are plain text already."""
+    text = value if isinstance(value, str) else cell_text(value)
+    return text if text.isascii() and text.isprintable() else escapes.safe(text)
+
+
+def cell_text(value: Any) -> str:
+    """A value as text; what holds others as JSON."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ''
+    if isinstance(value, dict | list):
+        return escapes.to_json(value, None)
+    return str(value)
+
+
+def row_of(value: Any) -> list[Any]:
+    """A value as a row of cells."""
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else [value]
+
+
+def keys_of(resource: type[Resource]) -> list[str]:
+    """The keys of all fields of a resource."""
+    return [field.key for field in resource.fields]
+
+
+def property_text(value: Any) -> str:
+    """A value as text in a table of properties."""
+    return ABSENT if value is None else cell_text(value)
+
+
+def plain(value: Any) -> Any:
+    """A value of plain types only, as YAML writes them."""
+    import json
+
+    return json.loads(json.dumps(value, default=str))

@@ -1,0 +1,250 @@
+"""Each setting of a run with where it came from, and what it overrode."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from novaclient_mv.clouds import options, plugins, settings
+from novaclient_mv.clouds.file_lines import Lines
+from novaclient_mv.clouds.options import GlobalOption
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.wire import masking, secret_values
+
+OPTION, VARIABLE, FILE, DEFAULT = 'option', 'variable', 'file', 'default'
+
+_SECTIONS = (options.CLOUD, options.LOGIN, options.TLS)
+_FURTHER = ('timeout',)
+
+
+class Value(NamedTuple):
+    """A value that was given for a setting.
+
+    :param source: ``option``, ``variable``, ``file`` or ``default``.
+    :param name: the option, the variable, or the key in the file.
+    """
+
+    value: Any
+    source: str
+    name: str
+    file: str | None = None
+    line: int | None = None
+
+
+class Configured(NamedTuple):
+    """A setting: the value that counts, and those that it overrode, the strongest first.
+
+    :param warning: what to look at, where the value may not be meant.
+    """
+
+    setting: str
+    value: Value
+    overrides: tuple[Value, ...] = ()
+    warning: str | None = None
+
+
+class Configuration:
+    """The settings of a run.
+
+    :param chosen: what options, environment and cloud file say.
+    :param service: whose settings are meant, where each service may have its own.
+    """
+
+    def __init__(self, chosen: settings.Settings, service: Service) -> None:
+        self.chosen = chosen
+        self.service = service
+
+    def rows(self) -> Iterator[Configured]:
+        """Every setting that has a value.
+
+        :raises CommandError: a cloud file cannot be used, or a value is none of the choices.
+        """
+        self._check()
+        versions = {known.version_dest for known in SERVICES}
+        for option in self._options():
+            if option.dest in versions and option.dest != self.service.version_dest:
+                continue
+            yield from self._row(option.dest.removeprefix('os_'), self._values(option))
+        known = {option.dest.removeprefix('os_') for option in self._options()}
+        if self.chosen.cloud is not None:
+            for name in self.chosen.cloud.auth:
+                if name not in known:
+                    yield from self._row(name, self._of_login(name, None))
+
+    def warnings(self, rows: list[Configured]) -> list[str]:
+        """Where variables that were set for one cloud meet another that is named."""
+        cloud = self.chosen.cloud
+        if cloud is None:
+            return []
+        named = [row.value.name for row in rows if row.warning]
+        if not named:
+            return cloud.misspelt
+        win = 'wins' if len(named) == 1 else 'win'
+        return [
+            *cloud.misspelt,
+            f'cloud {cloud.name}: {", ".join(named)} from the environment {win} over {cloud.file}',
+        ]
+
+    def _check(self) -> None:
+        """Read what may be wrong first."""
+        for option in self._options():
+            if option.dest != 'os_cloud':
+                self.chosen.setting(option.dest, self.service)
+
+    def _options(self) -> list[GlobalOption]:
+        return [
+            option
+            for option in self.chosen.table.options
+            if option.section in _SECTIONS or option.dest in _FURTHER
+        ]
+
+    def _row(self, setting: str, values: list[Value]) -> Iterator[Configured]:
+        if not values:
+            return
+        first, *others = values
+        others = [value for value in others if value.source != DEFAULT]
+        masked = [self._masked(setting, value) for value in (first, *others)]
+        warning = self._warning(setting, first, others)
+        yield Configured(setting, masked[0], tuple(masked[1:]), warning)
+
+    def _masked(self, setting: str, value: Value) -> Value:
+        if secret_values.is_secret(setting):
+            return value._replace(value=masking.MASK)
+        if isinstance(value.value, str):
+            hidden = secret_values.replaced_in_url(value.value, lambda *_: masking.MASK)
+            return value._replace(value=hidden)
+        return value
+
+    def _warning(self, setting: str, value: Value, others: list[Value]) -> str | None:
+        """Why a variable may be a leftover: a cloud is named, and its file says otherwise."""
+        cloud = self.chosen.cloud
+        if cloud is None or value.source != VARIABLE or not self._is_of_login(setting):
+            return None
+        in_file = [other for other in others if other.source == FILE]
+        if in_file and str(in_file[0].value) == str(value.value):
+            return None
+        says = 'says otherwise' if in_file else 'says nothing of it'
+        return f'{value.name} is set, and cloud {cloud.name} {says}.'
+
+    def _is_of_login(self, setting: str) -> bool:
+        return any(
+            option.section == options.LOGIN and option.dest == f'os_{setting}'
+            for option in self._options()
+        )
+
+    # -- values, the strongest first -----------------------------------------------
+
+    def _values(self, option: GlobalOption) -> list[Value]:
+        if option.dest == 'os_cloud':
+            return self._of_cloud(option)
+        if option.dest == self.service.version_dest:
+            return [*self._given(option), *self._of_version()]
+        if option.section == options.LOGIN and option.dest != 'os_auth_type':
+            return self._of_login(option.dest.removeprefix('os_'), option)
+        if option.dest == 'os_region_name':
+            return self._of_region(option)
+        if option.dest == 'insecure':
+            return [*self._given(option), *self._of_verification()]
+        keys = settings.file_keys(option.dest, self.service)
+        stands = self.chosen.in_file(option.dest, self.service)
+        in_file = [] if stands is None else self._in_file(keys, stands.value)
+        return [*self._given(option), *in_file, *self._default(option)]
+
+    def _of_cloud(self, option: GlobalOption) -> list[Value]:
+        return [
+            given._replace(value=','.join(given.value)) if isinstance(given.value, list) else given
+            for given in self._given(option)
+        ]
+
+    def _of_region(self, option: GlobalOption) -> list[Value]:
+        """The region: a list of a cloud's regions says nothing against one that is named."""
+        values, cloud = self._given(option), self.chosen.cloud
+        places = [] if self._lines is None else self._lines.of(('region_name', 'regions'))
+        for place in places:
+            text = place.value or ('' if values or cloud is None else cloud.region)
+            if text:
+                values.append(Value(text, FILE, place.key, place.file, place.line))
+        return values
+
+    def _of_verification(self) -> list[Value]:
+        """What a cloud file says of checking certificates, as the option has it."""
+        cloud = self.chosen.cloud
+        if cloud is None:
+            return []
+        if (insecure := cloud.settings.get('insecure')) is not None:
+            return self._in_file(('insecure',), insecure)
+        verify = cloud.settings.get('verify')
+        return self._in_file(('verify',), not verify) if isinstance(verify, bool) else []
+
+    def _given(self, option: GlobalOption) -> list[Value]:
+        """What options and variables say."""
+        values = []
+        given_value = self.chosen.given.get(option.dest)
+        if given_value is not None and given_value != []:
+            values.append(Value(given_value, OPTION, option.flags[0]))
+        if self.chosen.is_sandbox and option.dest != 'os_cloud':
+            # What is set for another cloud says nothing of the built-in one.
+            return values
+        for name in option.variables:
+            variable = self.chosen.environment.get(name)
+            if variable is not None and settings.speaks_of(name, self.service):
+                values.append(Value(variable[1], VARIABLE, name))
+        return values
+
+    def _of_version(self) -> list[Value]:
+        cloud = self.chosen.cloud
+        keys = self.service.cloud_file_keys
+        texts = [cloud.settings.get(key) for key in keys] if cloud is not None else []
+        text = next((text for text in texts if text), None)
+        default = settings.default_version(self.service)
+        return [*self._in_file(keys, text), Value(default.text, DEFAULT, '')]
+
+    def _of_login(self, name: str, option: GlobalOption | None) -> list[Value]:
+        values = [] if option is None else self._given(option)
+        if option is None and not self.chosen.is_sandbox:
+            for variable in plugins.variables_of(self.chosen, name):
+                pair = self.chosen.environment.get(variable)
+                values += [] if pair is None else [Value(pair[1], VARIABLE, pair[0])]
+        cloud = self.chosen.cloud
+        in_file = None if cloud is None else cloud.auth.get(name)
+        return [*values, *self._in_file((name, *_OTHER_NAMES.get(name, ())), in_file)]
+
+    @functools.cached_property
+    def _lines(self) -> Lines | None:
+        cloud, environment = self.chosen.cloud, self.chosen.environment
+        if cloud is None:
+            return None
+        return Lines(environment.variables, environment.cwd, cloud.name, cloud.region)
+
+    def _in_file(self, keys: tuple[str, ...], value: Any) -> list[Value]:
+        """What the cloud files say, with the lines; the value as it was read comes first."""
+        cloud = self.chosen.cloud
+        if cloud is None or value is None or value == '':
+            return []
+        places = [] if self._lines is None else self._lines.of(keys)
+        if not places:
+            return [Value(value, FILE, keys[0], cloud.file)]
+        first, *others = places
+        return [
+            Value(value, FILE, first.key, first.file, first.line),
+            *(Value(other.value, FILE, other.key, other.file, other.line) for other in others),
+        ]
+
+    def _default(self, option: GlobalOption) -> list[Value]:
+        if option.dest == 'timeout':
+            return [Value(settings.DEFAULT_TIMEOUT, DEFAULT, '')]
+        if option.dest == 'endpoint_type':
+            return [Value('public', DEFAULT, '')]
+        if option.dest == 'os_auth_type' and not self.chosen.is_sandbox:
+            return [Value(plugins.auth_type_of(self.chosen), DEFAULT, '')]
+        return []
+
+
+_OTHER_NAMES = {
+    'username': ('user_name',),
+    'token': ('auth_token',),
+    'project_id': ('tenant_id',),
+    'project_name': ('tenant_name',),
+}
+"""Older names of settings in cloud files."""

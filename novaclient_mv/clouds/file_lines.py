@@ -1,0 +1,117 @@
+"""Where in cloud files the settings of a cloud stand, by file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from novaclient_mv.clouds import files
+
+_FILES = (
+    ('secure', 'OS_CLIENT_SECURE_FILE', 'clouds'),
+    ('clouds', 'OS_CLIENT_CONFIG_FILE', 'clouds'),
+    ('clouds-public', 'OS_CLIENT_VENDOR_FILE', 'public-clouds'),
+)
+"""Cloud files, the variable that names each, and the key that holds its clouds; those whose
+settings win stand first.
+"""
+
+
+class Place(NamedTuple):
+    """A setting in a cloud file.
+
+    :param key: its keys, as in ``auth.username``.
+    :param value: empty for a list of regions, of which one is chosen.
+    :param line: counted from 1.
+    """
+
+    key: str
+    value: str
+    file: str
+    line: int
+
+
+class Lines:
+    """The settings of one cloud as they stand in cloud files, those that win first.
+
+    :param region: whose own values win over the cloud's.
+    :raises CloudFileError: a file cannot be used.
+    """
+
+    def __init__(
+        self, environ: Mapping[str, str], cwd: str | None, name: str, region: str | None
+    ) -> None:
+        self._places: list[Place] = []
+        searched = files.Files(environ, cwd, None)
+        entry: str | None = name
+        for stem, variable, top in _FILES:
+            content, path = searched.load(stem, variable)
+            if not path:
+                continue
+            if stem == 'clouds':
+                definition = (content.get(top) or {}).get(name) or {}
+                profile = definition.get('profile') or definition.get('cloud')
+            if stem == 'clouds-public':
+                entry = str(profile) if profile else None
+            if entry is not None:
+                self._places += _places(path, (top, entry), region)
+
+    def of(self, keys: Iterable[str]) -> list[Place]:
+        """The places of a setting, those that win first; for some files none is known.
+
+        :param keys: its names; each stands in ``auth`` or beside it.
+        """
+        names = set(keys)
+        return [
+            place
+            for place in self._places
+            if place.key.removeprefix('auth.').replace('-', '_') in names
+        ]
+
+
+def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[Place]:
+    """The settings of a cloud in a file: those of a region, then the cloud's own."""
+    import yaml
+
+    with open(path, encoding='utf-8-sig') as file:
+        node: Any = yaml.compose(file, Loader=yaml.SafeLoader)
+    for key in top:
+        node = dict(_pairs(node)).get(key)
+    for part in _of_regions(node, region):
+        yield from _settings(path, part)
+    yield from _settings(path, node)
+
+
+def _settings(path: str, node: Any, before: str = '') -> Iterator[Place]:
+    for key, value in _pairs(node):
+        if key == 'auth' and not before:
+            yield from _settings(path, value, 'auth.')
+        elif isinstance(getattr(value, 'value', None), str) and value.value:
+            yield Place(before + key, value.value, path, value.start_mark.line + 1)
+        elif key in ('regions', 'region_name') and not before:
+            yield Place(key, '', path, value.start_mark.line + 1)
+
+
+def _of_regions(node: Any, region: str | None) -> Iterator[Any]:
+    for entry in getattr(dict(_pairs(node)).get('regions'), 'value', ()):
+        pairs = dict(_pairs(entry))
+        name = getattr(pairs.get('name'), 'value', None)
+        if name is not None and name == region:
+            yield pairs.get('values')
+
+
+def _pairs(node: Any) -> Iterator[tuple[str, Any]]:
+    """Keys and values of a mapping; those that a merge key brings come last, if they are new."""
+    pairs = getattr(node, 'value', None)
+    if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):
+        return
+    known = set()
+    merged: list[Any] = []
+    for key, value in pairs:
+        if key.value == '<<':
+            merged += value.value if value.id == 'sequence' else [value]
+        else:
+            known.add(key.value)
+            yield key.value, value
+    for other in merged:
+        yield from ((key, value) for key, value in _pairs(other) if key not in known)

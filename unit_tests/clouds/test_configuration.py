@@ -1,0 +1,167 @@
+"""``config-show`` says of each setting where it came from and what it overrode."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from unit_tests.nova import Nova, Result
+
+CLOUDS = """\
+clouds:
+  prod:
+    profile: vendor
+    auth: &login
+      username: ada
+      password: hidden-too
+      project-name: engines
+    regions:
+    - name: one
+      values: {compute_api_version: 2.60}
+    - two
+    verify: false
+  stage:
+    auth:
+      <<: *login
+      auth_url: https://user:hidden@stage.example/v3
+    region_name: three
+    network_api_version: 2
+"""
+SECURE = """\
+clouds:
+  prod:
+    auth:
+      password: hidden
+"""
+PUBLIC = """\
+public-clouds:
+  vendor:
+    auth:
+      auth_url: https://vendor.example/v3
+"""
+
+
+@pytest.fixture
+def files(nova: Nova) -> dict[str, str]:
+    """Cloud files by the stems of their names."""
+    clouds = nova.cloud_file(CLOUDS)
+    paths = {'clouds': str(clouds)}
+    for stem, text in (('secure', SECURE), ('clouds-public', PUBLIC)):
+        file = clouds.with_name(f'{stem}.yaml')
+        file.write_text(text, encoding='utf-8')
+        paths[stem] = str(file)
+    return paths
+
+
+def rows(result: Result) -> dict[str, Any]:
+    """Setting to its row."""
+    assert result.status == 0, result.err
+    return {row['setting']: row for row in json.loads(result.out)}
+
+
+def origin(row: dict[str, Any]) -> tuple[Any, ...]:
+    return row['value'], row['source'], row['file'], row['line']
+
+
+def test_settings_of_files_have_their_lines(nova: Nova, files: dict[str, str]) -> None:
+    by_setting = rows(nova('--os-cloud', 'prod', 'config-show', '-f', 'json'))
+    clouds = files['clouds']
+    assert origin(by_setting['username']) == ('ada', 'file', clouds, 5)
+    assert origin(by_setting['project_name']) == ('engines', 'file', clouds, 7)
+    assert origin(by_setting['auth_url'])[1:] == ('file', files['clouds-public'], 4)
+    assert origin(by_setting['region_name']) == ('one', 'file', clouds, 9)
+    assert origin(by_setting['compute_api_version']) == ('2.60', 'file', clouds, 10)
+    assert origin(by_setting['insecure']) == (True, 'file', clouds, 12)
+    assert origin(by_setting['timeout']) == (600.0, 'default', None, None)
+
+
+def test_merged_keys_have_the_line_that_they_stand_on(nova: Nova, files: dict[str, str]) -> None:
+    by_setting = rows(nova('--os-cloud', 'stage', 'config-show', '-f', 'json'))
+    assert origin(by_setting['username']) == ('ada', 'file', files['clouds'], 5)
+    assert origin(by_setting['region_name']) == ('three', 'file', files['clouds'], 17)
+
+
+def test_secrets_are_masked_wherever_they_stand(nova: Nova, files: dict[str, str]) -> None:
+    for cloud in ('prod', 'stage'):
+        for form in ('json', 'table', 'csv'):
+            words = ('--os-cloud', cloud, 'config-show', '-f', form)
+            result = nova(*words, env={'OS_PASSWORD': 'hidden-again'})
+            assert 'hidden' not in result.out + result.err
+    row = rows(nova('--os-cloud', 'prod', 'config-show', '-f', 'json'))['password']
+    assert origin(row) == ('***', 'file', files['secure'], 4)
+    assert [origin(value) for value in row['overrides']] == [('***', 'file', files['clouds'], 6)]
+
+
+def test_option_overrides_variable_and_file(nova: Nova, files: dict[str, str]) -> None:
+    env = {'OS_CLOUD': 'stage', 'OS_REGION_NAME': 'four', 'NOVA_REGION_NAME': 'five'}
+    words = ('--os-cloud', 'stage', '--os-region-name', 'three')
+    by_setting = rows(nova(*words, 'config-show', '-f', 'json', env=env))
+    assert by_setting['cloud']['name'] == '--os-cloud'
+    assert by_setting['cloud']['overrides'][0]['name'] == 'OS_CLOUD'
+    region = by_setting['region_name']
+    assert (region['value'], region['source'], region['name']) == (
+        'three',
+        'option',
+        '--os-region-name',
+    )
+    assert [(value['name'], value['value']) for value in region['overrides']] == [
+        ('OS_REGION_NAME', 'four'),
+        ('NOVA_REGION_NAME', 'five'),
+        ('region_name', 'three'),
+    ]
+
+
+def test_region_of_a_list_is_not_overridden(nova: Nova, files: dict[str, str]) -> None:
+    env = {'OS_REGION_NAME': 'two'}
+    row = rows(nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env))['region_name']
+    assert (row['value'], row['source'], row['overrides']) == ('two', 'variable', [])
+
+
+def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str, str]) -> None:
+    env = {'OS_USERNAME': 'bob', 'OS_PROJECT_NAME': 'engines', 'OS_USER_DOMAIN_NAME': 'other'}
+    result = nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env)
+    assert 'OS_USERNAME, OS_USER_DOMAIN_NAME from the environment win over' in result.err
+    by_setting = rows(result)
+    assert by_setting['username']['warning'] == 'OS_USERNAME is set, and cloud prod says otherwise.'
+    assert 'says nothing of it' in by_setting['user_domain_name']['warning']
+    # What both say alike is no mistake.
+    assert by_setting['project_name']['warning'] is None
+    assert by_setting['username']['overrides'][0]['value'] == 'ada'
+    assert nova('--os-cloud', 'prod', 'config-show').err == ''
+    assert nova('config-show', env=env).err == ''
+
+
+def test_built_in_cloud_heeds_options_alone(nova: Nova) -> None:
+    env = {'OS_USERNAME': 'bob', 'OS_AUTH_URL': 'https://other.example'}
+    words = ('--os-cloud', 'sandbox', '--os-username', 'reader', 'config-show', '-f', 'json')
+    by_setting = rows(nova(*words, env=env))
+    assert by_setting['username']['value'] == 'reader'
+    assert by_setting['username']['overrides'] == []
+    assert 'auth_url' not in by_setting
+
+
+def test_versions_are_those_of_the_service(nova: Nova, files: dict[str, str]) -> None:
+    env = {'OS_BAREMETAL_API_VERSION': '1.80'}
+    words = ('--os-cloud', 'prod', 'config-show', '--service', 'baremetal', '-f', 'json')
+    by_setting = rows(nova(*words, env=env))
+    assert by_setting['baremetal_api_version']['value'] == '1.80'
+    assert by_setting['baremetal_api_version']['name'] == 'OS_BAREMETAL_API_VERSION'
+    assert 'compute_api_version' not in by_setting
+    assert {row['service'] for row in by_setting.values()} == {'baremetal'}
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('--os-cloud', 'nowhere'), 'There is no cloud nowhere'),
+        (('--os-cloud', 'prod', '--os-region-name', 'ten'), 'has no region ten'),
+    ],
+)
+def test_mistakes_are_told(
+    nova: Nova, files: dict[str, str], words: tuple[str, ...], message: str
+) -> None:
+    result = nova(*words, 'config-show')
+    assert (result.status, result.out) == (2, '')
+    assert message in result.err
