@@ -233,7 +233,7 @@ class Configuration:
 
     def _default(self, option: GlobalOption) -> list[Value]:
         if option.dest == 'timeout':
-            return [Value(settings.DEFAULT_TIMEOUT, DEFAULT, '')]
+            return [Value(int(settings.DEFAULT_TIMEOUT), DEFAULT, '')]
         if option.dest == 'endpoint_type':
             return [Value('public', DEFAULT, '')]
         if option.dest == 'os_auth_type' and not self.chosen.is_sandbox:

@@ -74,7 +74,7 @@ def test_settings_of_files_have_their_lines(nova: Nova, files: dict[str, str]) -
     assert origin(by_setting['region_name']) == ('one', 'file', clouds, 9)
     assert origin(by_setting['compute_api_version']) == ('2.60', 'file', clouds, 10)
     assert origin(by_setting['insecure']) == (True, 'file', clouds, 12)
-    assert origin(by_setting['timeout']) == (600.0, 'default', None, None)
+    assert origin(by_setting['timeout']) == (600, 'default', None, None)
 
 
 def test_merged_keys_have_the_line_that_they_stand_on(nova: Nova, files: dict[str, str]) -> None:

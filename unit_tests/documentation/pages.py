@@ -111,7 +111,7 @@ def _teach_docutils() -> None:
         directives.register_directive(name, _CodeBlock)
     for name in WITHOUT_BLOCKS:
         directives.register_directive(name, _Nothing)
-    for name in ('doc', 'ref'):
+    for name in ('doc', 'download', 'ref'):
         roles.register_generic_role(name, docutils.nodes.literal)
 
 
