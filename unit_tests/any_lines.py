@@ -114,15 +114,15 @@ def _words(argument: Argument) -> list[str]:
 
 
 def _value(argument: Argument) -> str | None:
-    kind = argument.options.get('type', str)
+    kind: object = argument.options.get('type', str)
     choices = argument.options.get('choices') or getattr(kind, 'words', ())
     if choices:
         return str(next(iter(choices)))
     if isinstance(kind, type) and issubclass(kind, types.File):
-        return _OF_FILES.get(kind.__name__, FILE)
+        return str(_OF_FILES.get(kind.__name__, FILE))
     for value in (*([_NAMED[argument.dest]] if argument.dest in _NAMED else ()), *_VALUES):
         try:
-            kind(value)
+            kind(value)  # type: ignore[operator]
         except Exception:
             continue
         return value

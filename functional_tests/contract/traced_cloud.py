@@ -41,7 +41,8 @@ def uuid_of(number: str) -> str:
     return _UUID.format(int(number))
 
 
-def _with_numbers(text: str) -> str:
+def with_numbers(text: str) -> str:
+    """A text in which ids of servers are the numbers that the recorded cloud knew them by."""
     return _UUID_OF_ID.sub(r'\1', text)
 
 
@@ -105,7 +106,7 @@ class TracedCloud(adapters.BaseAdapter):
         if url.startswith(KEYSTONE):
             return _response(request, *_keystone_answer(request))
         service, endpoint = _service_of(url)
-        parts = urllib.parse.urlsplit(_with_numbers(url.removeprefix(endpoint)))
+        parts = urllib.parse.urlsplit(with_numbers(url.removeprefix(endpoint)))
         if service == 'compute' and parts.path in ('', '/'):
             return _response(request, 200, _version_document())
         headers = {name.lower(): _text(value) for name, value in request.headers.items()}
@@ -114,7 +115,7 @@ class TracedCloud(adapters.BaseAdapter):
             headers.get(api_versions.LEGACY_HEADER_NAME.lower()),
         )
         query = urllib.parse.parse_qsl(parts.query, keep_blank_values=True)
-        body = json.loads(_with_numbers(_text(request.body))) if request.body else None
+        body = json.loads(with_numbers(_text(request.body))) if request.body else None
         one = asked(service, request.method or '', parts.path, query, body, versions)
         self.requests.append(one)
         status, content, answered = answer_to(one)
@@ -125,6 +126,13 @@ class TracedCloud(adapters.BaseAdapter):
                 'Vary': f'{api_versions.HEADER_NAME}, {api_versions.LEGACY_HEADER_NAME}',
             }
         return _response(request, status, content, answered)
+
+
+def asked_path(url: str) -> str:
+    """The path of a URL below the endpoint, as the recorded requests have it."""
+    _, endpoint = _service_of(url)
+    parts = urllib.parse.urlsplit(with_numbers(url.removeprefix(endpoint)))
+    return urllib.parse.unquote(parts.path)
 
 
 def _text(body: Any) -> str:

@@ -43,7 +43,12 @@ def test_document_keeps_to_its_schema(nova: Nova) -> None:
 def test_schema_refuses_what_is_broken() -> None:
     validator = jsonschema.Draft202012Validator(SCHEMA)
     command = dict(of('server-list'))
-    for change in ({'ranges': []}, {'writes': None}, {'arguments': [{'type': 'text'}]}):
+    changes: tuple[dict[str, object], ...] = (
+        {'ranges': []},
+        {'writes': None},
+        {'arguments': [{'type': 'text'}]},
+    )
+    for change in changes:
         broken = {**document(), 'commands': [{**command, **change}]}
         assert not validator.is_valid(broken), change
 

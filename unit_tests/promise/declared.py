@@ -16,6 +16,7 @@ from novaclient_mv.cli.showing import renderer
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.services import BAREMETAL, COMPUTE, Service
 from novaclient_mv.versions import APIVersion
+from unit_tests.promise import documents
 
 FOLDER = pathlib.Path(__file__).parent
 VERSIONS = {
@@ -103,6 +104,7 @@ def everywhere() -> dict[str, Any]:
         },
         'exit_statuses': {status.name: int(status) for status in exceptions.ExitStatus},
         'errors': dict(sorted(_errors(exceptions.Error))),
+        'documents': documents.keys(),
     }
 
 
