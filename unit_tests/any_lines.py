@@ -120,7 +120,9 @@ def _value(argument: Argument) -> str | None:
         return str(next(iter(choices)))
     if isinstance(kind, type) and issubclass(kind, types.File):
         return str(_OF_FILES.get(kind.__name__, FILE))
-    for value in (*([_NAMED[argument.dest]] if argument.dest in _NAMED else ()), *_VALUES):
+    named = (_NAMED[argument.dest],) if argument.dest in _NAMED else ()
+    values: tuple[str, ...] = (*named, *_VALUES)
+    for value in values:
         try:
             kind(value)  # type: ignore[operator]
         except Exception:

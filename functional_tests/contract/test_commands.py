@@ -27,6 +27,9 @@ NEWER = [api_versions.APIVersion(version) for version in facts.versions(97)]
 
 _HELP = ('-h', '--help')
 
+OWN = (*tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
+"""Options that commands of this client have by what they declare."""
+
 ADDITIONS: dict[str, dict[str, str]] = {
     'flavor-list': {'--name': '2.102..', '--private': '2.0..'},
     'help': {'--only': '2.0..'},
@@ -176,7 +179,7 @@ def _different_options(name: str) -> Iterator[str]:
         shown = {
             flag
             for each in ours
-            if not each.is_positional and not each.is_hidden and each not in tree.WAIT_ARGUMENTS
+            if not each.is_positional and not each.is_hidden and each not in OWN
             for flag in each.flags
         }
         added = {flag for flag, versions in further.items() if version in versions}
