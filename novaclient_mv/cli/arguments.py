@@ -16,6 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows,
     within_limit,
     without_version,
+    writes,
 )
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     'shows',
     'within_limit',
     'without_version',
+    'writes',
 ]

@@ -151,7 +151,10 @@ class Page:
         if variant is None:
             variant = versions.variants_of(command.function)[-1]
             version = min(variant.range.end, command.service.range.end)
-        declared = declarations.arguments_of(variant.func, version)
+        declared = [
+            *declarations.arguments_of(variant.func, version),
+            *tree.declared_arguments(command),
+        ]
         words = [
             _required_option(argument)
             for argument in declared
