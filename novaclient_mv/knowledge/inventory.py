@@ -110,10 +110,13 @@ def _spans(ranges: Sequence[VersionRange], service: Service) -> list[SpanForm]:
 def _arguments(command: Command) -> list[dict[str, Any]]:
     """The arguments, in their order; declarations that say the same are one."""
     by_form: dict[str, tuple[dict[str, Any], list[VersionRange]]] = {}
+    served = [variant.range for variant in variants_of(command.function)]
     for argument, span in tree.every_argument(command):
-        if not argument.is_hidden and not span.is_empty:
+        # What a command has by a declaration, as --wait, exists where the command does.
+        there = [both for both in map(span.intersect, served) if not both.is_empty]
+        if there and not argument.is_hidden:
             form = _of_argument(argument)
-            by_form.setdefault(json.dumps(form), (form, []))[1].append(span)
+            by_form.setdefault(json.dumps(form), (form, []))[1].extend(there)
     return [
         {**form, 'ranges': _spans(ranges, command.service)} for form, ranges in by_form.values()
     ]
@@ -134,6 +137,7 @@ def _of_argument(argument: Argument) -> dict[str, Any]:
         'default': _plain(options.get('default')) if argument.takes_value else False,
         'ranges': [],
         'help': argument.help,
+        'metavar': argument.options.get('metavar') if argument.takes_value else None,
         'variable': argument.variable,
         'group': argument.group,
     }

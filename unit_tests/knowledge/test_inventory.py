@@ -68,7 +68,9 @@ def test_every_command_and_visible_argument_is_there() -> None:
         assert listed == declared, name
 
 
-@pytest.mark.parametrize('name', ['server-create', 'server-evacuate', 'baremetal-node-create'])
+@pytest.mark.parametrize(
+    'name', ['server-create', 'server-evacuate', 'server-tag-add', 'baremetal-node-create']
+)
 def test_ranges_are_those_at_which_parsers_have_the_argument(name: str) -> None:
     command = COMMANDS[name]
     for epoch in window.epochs(command):
