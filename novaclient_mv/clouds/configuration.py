@@ -180,7 +180,7 @@ class Configuration:
     def _from_line_or_environment(self, option: GlobalOption) -> list[Value]:
         """What options and variables say."""
         values = []
-        given_value = self.chosen.given.get(option.dest)
+        given_value = self.chosen.options.get(option.dest)
         if given_value is not None and given_value != []:
             values.append(Value(given_value, OPTION, option.flags[0]))
         if self.chosen.is_sandbox and option.dest != 'os_cloud':

@@ -6,7 +6,15 @@ from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    all_of,
+    arg,
+    checked_by,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value
 
