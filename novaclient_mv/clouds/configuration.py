@@ -139,27 +139,27 @@ class Configuration:
         if option.dest == 'os_cloud':
             return self._of_cloud(option)
         if option.dest == self.service.version_dest:
-            return [*self._given(option), *self._of_version()]
+            return [*self._from_line_or_environment(option), *self._of_version()]
         if option.section == options.LOGIN and option.dest != 'os_auth_type':
             return self._of_login(option.dest.removeprefix('os_'), option)
         if option.dest == 'os_region_name':
             return self._of_region(option)
         if option.dest == 'insecure':
-            return [*self._given(option), *self._of_verification()]
+            return [*self._from_line_or_environment(option), *self._of_verification()]
         keys = settings.file_keys(option.dest, self.service)
         stands = self.chosen.in_file(option.dest, self.service)
         in_file = [] if stands is None else self._in_file(keys, stands.value)
-        return [*self._given(option), *in_file, *self._default(option)]
+        return [*self._from_line_or_environment(option), *in_file, *self._default(option)]
 
     def _of_cloud(self, option: GlobalOption) -> list[Value]:
         return [
-            given._replace(value=','.join(given.value)) if isinstance(given.value, list) else given
-            for given in self._given(option)
+            value._replace(value=','.join(value.value)) if isinstance(value.value, list) else value
+            for value in self._from_line_or_environment(option)
         ]
 
     def _of_region(self, option: GlobalOption) -> list[Value]:
         """The region: a list of a cloud's regions says nothing against one that is named."""
-        values, cloud = self._given(option), self.chosen.cloud
+        values, cloud = self._from_line_or_environment(option), self.chosen.cloud
         places = [] if self._lines is None else self._lines.of(('region_name', 'regions'))
         for place in places:
             text = place.value or ('' if values or cloud is None else cloud.region)
@@ -177,7 +177,7 @@ class Configuration:
         verify = cloud.settings.get('verify')
         return self._in_file(('verify',), not verify) if isinstance(verify, bool) else []
 
-    def _given(self, option: GlobalOption) -> list[Value]:
+    def _from_line_or_environment(self, option: GlobalOption) -> list[Value]:
         """What options and variables say."""
         values = []
         given_value = self.chosen.options.get(option.dest)
@@ -201,7 +201,7 @@ class Configuration:
         return [*self._in_file(keys, text), Value(default.text, DEFAULT, '')]
 
     def _of_login(self, name: str, option: GlobalOption | None) -> list[Value]:
-        values = [] if option is None else self._given(option)
+        values = [] if option is None else self._from_line_or_environment(option)
         if option is None and not self.chosen.is_sandbox:
             for variable in plugins.variables_of(self.chosen, name):
                 pair = self.chosen.environment.get(variable)

@@ -15,7 +15,7 @@ from unit_tests.wire.line import URL, Line, answer, lost
 def test_read_says_who_asks_in_which_version() -> None:
     line = Line(answer(body={'a': 1}))
     got = line.send(query={'b': 'c d'})
-    assert line.wire.sent == [
+    assert [request._replace(call=None) for request in line.wire.sent] == [
         WireRequest(
             'GET',
             f'{URL}/things?b=c+d',
@@ -36,6 +36,7 @@ def test_read_says_who_asks_in_which_version() -> None:
     )
     assert got.request is not None
     assert got.request.operation == 'GET /things'
+    assert line.wire.sent[0].call == got.request
     assert got.headers['openstack-api-version'] == 'compute 2.53'
 
 

@@ -201,9 +201,9 @@ class _Attempts:
         self._check_used()
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
-        shown = dry_run.shown(tried, form, self.cloud.login.curl_options)
+        result = dry_run.to_show(tried, form, self.cloud.login.curl_options)
         return Outcome(
-            self._parts(shown, argparse.Namespace(), tried.error), version, close=self._ended
+            self._parts(result, argparse.Namespace(), tried.error), version, close=self._ended
         )
 
     def _check_used(self) -> None:

@@ -50,7 +50,7 @@ def attempt(command: Callable[[], Any]) -> Attempt:
         return Attempt(None, withheld, rest)
 
 
-def shown(tried: Attempt, form: str, curl_options: Iterable[str]) -> Any:
+def to_show(tried: Attempt, form: str, curl_options: Iterable[str]) -> Any:
     """What is to be shown of an attempt."""
     if not tried.withheld:
         return tried.result

@@ -348,37 +348,6 @@ def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
     return results.Started(None, [server])
 
 
-@one_server
-@arg(
-    'host',
-    metavar='<host>',
-    nargs='?',
-    help='Host to evacuate it to; the scheduler chooses without it.',
-)
-@arg('--password', metavar='<password>', help='New password of the administrator in the server.')
-@arg(
-    '--on-shared-storage',
-    action='store_true',
-    end_version='2.13',
-    help='Disks are on shared storage.',
-)
-@arg(
-    '--force',
-    action='store_true',
-    start_version='2.29',
-    end_version='2.67',
-    help='Skip the check of the host by the scheduler.',
-)
-@ends_in('ACTIVE', 'SHUTOFF')
-@checked_by(server_arguments.check_forced_host)
-@writes
-def do_server_evacuate(client: Client, args: Args) -> results.Shown:
-    """Evacuate a server from a failed host (administrators)."""
-    server = client.servers.find_one(args.server)
-    how = given(args, 'host', 'password', 'on_shared_storage', 'force')
-    return server_actions.with_password(server, client.servers.evacuate(server, **how))
-
-
 @versions.wraps('2.17')
 @one_server
 @writes

@@ -1,0 +1,40 @@
+"""The command that evacuates a server from a failed host."""
+
+from __future__ import annotations
+
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, writes
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import server_actions, server_arguments
+from novaclient_mv.v2.commands.parts.server_arguments import one_server
+
+
+@one_server
+@arg(
+    'host',
+    metavar='<host>',
+    nargs='?',
+    help='Host to evacuate it to; the scheduler chooses without it.',
+)
+@arg('--password', metavar='<password>', help='New password of the administrator in the server.')
+@arg(
+    '--on-shared-storage',
+    action='store_true',
+    end_version='2.13',
+    help='Disks are on shared storage.',
+)
+@arg(
+    '--force',
+    action='store_true',
+    start_version='2.29',
+    end_version='2.67',
+    help='Skip the check of the host by the scheduler.',
+)
+@ends_in('ACTIVE', 'SHUTOFF')
+@checked_by(server_arguments.check_forced_host)
+@writes
+def do_server_evacuate(client: Client, args: Args) -> results.Shown:
+    """Evacuate a server from a failed host (administrators)."""
+    server = client.servers.find_one(args.server)
+    how = given(args, 'host', 'password', 'on_shared_storage', 'force')
+    return server_actions.with_password(server, client.servers.evacuate(server, **how))
