@@ -9,16 +9,33 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from novaclient_mv.knowledge.calls import requirements_of
+    from novaclient_mv.knowledge.capabilities import Feature, Matrix, Offer, feature, matrix
     from novaclient_mv.knowledge.changelog import Change, changes
     from novaclient_mv.knowledge.command_lines import requirements
     from novaclient_mv.knowledge.needs import Requirements
 
-__all__ = ['Change', 'Requirements', 'changes', 'requirements', 'requirements_of']
+__all__ = [
+    'Change',
+    'Feature',
+    'Matrix',
+    'Offer',
+    'Requirements',
+    'changes',
+    'feature',
+    'matrix',
+    'requirements',
+    'requirements_of',
+]
 
 _MODULES = {
     'Change': 'changelog',
+    'Feature': 'capabilities',
+    'Matrix': 'capabilities',
+    'Offer': 'capabilities',
     'Requirements': 'needs',
     'changes': 'changelog',
+    'feature': 'capabilities',
+    'matrix': 'capabilities',
     'requirements': 'command_lines',
     'requirements_of': 'calls',
 }

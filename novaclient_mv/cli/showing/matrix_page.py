@@ -46,7 +46,7 @@ _LEAST_DISTANCE = 0.035
 
 def page(matrix: Matrix) -> str:
     """The page; it loads nothing, and tells all in words as well as in colours."""
-    service = matrix.service.title or matrix.service.name
+    service = (matrix.service.title or matrix.service.name).removeprefix('the ')
     title = f'{service} on {_count(len(matrix.offers), "cloud")}: versions and features'
     return '\n'.join(
         (
