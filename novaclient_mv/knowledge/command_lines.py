@@ -43,14 +43,14 @@ def requirements(
 def of_line(line: CommandLine) -> Requirements:
     """What a command line needs whose words are told apart."""
     windows = line.windows()
-    needs = _Parts(line).needs()
+    needs = Parts(line).needs()
     conflict = None
     if not windows:
         conflict = shapes.conflict_among(needs) or str(line.refusal(line.service.range.end))
     return Requirements(line.command.name, line.service, windows, needs, conflict)
 
 
-class _Occurrence(NamedTuple):
+class Occurrence(NamedTuple):
     """An option where it stands in a line.
 
     :param places: the words that it takes: itself, and its value.
@@ -61,7 +61,7 @@ class _Occurrence(NamedTuple):
     places: tuple[int, ...]
 
 
-class _Parts:
+class Parts:
     """The parts of a command line, each with the versions that have it."""
 
     def __init__(self, line: CommandLine) -> None:
@@ -75,13 +75,13 @@ class _Parts:
         command = self.line.command
         variants = versions.variants_of(command.function)
         of_command = (command.name, [variant.range for variant in variants])
-        parts = [part for occurrence in self.occurrences for part in self._parts_of(occurrence)]
-        return shapes.restricting(of_command, [*parts, *self._left_over()], self.service)
+        parts = [part for occurrence in self.occurrences for part in self.parts_of(occurrence)]
+        return shapes.restricting(of_command, [*parts, *self.left_over()], self.service)
 
-    def _occurrences(self) -> Iterator[_Occurrence]:
+    def _occurrences(self) -> Iterator[Occurrence]:
         words = self.line.words
         for place, word in enumerate(words):
-            having = [argument for argument, _ in self._having(word.flag)] if word.flag else []
+            having = [argument for argument, _ in self.having(word.flag)] if word.flag else []
             if not having:
                 continue
             behind: list[int] = []
@@ -96,9 +96,10 @@ class _Parts:
             values = tuple(words[index].text for index in behind)
             if word.value is not None:
                 values = (word.value,)
-            yield _Occurrence(word.flag, values, (place, *behind))
+            yield Occurrence(word.flag, values, (place, *behind))
 
-    def _having(self, flag: str) -> _Declared:
+    def having(self, flag: str) -> _Declared:
+        """The declarations of an option, each with the versions at which it is offered."""
         return [
             (argument, span)
             for argument, span in self.declared
@@ -107,21 +108,21 @@ class _Parts:
 
     # -- options and their values ------------------------------------------------------
 
-    def _parts_of(self, occurrence: _Occurrence) -> Iterator[shapes.Part]:
+    def parts_of(self, occurrence: Occurrence) -> Iterator[shapes.Part]:
         """An option, and what in its value some versions of it refuse."""
-        yield occurrence.flag, [span for _, span in self._having(occurrence.flag)]
+        yield occurrence.flag, [span for _, span in self.having(occurrence.flag)]
         for value in occurrence.values:
-            for form in self._forms(occurrence.flag, value):
+            for form in self.forms(occurrence.flag, value):
                 yield f'{occurrence.flag} {form.text}', form.ranges
 
-    def _accepting(self, flag: str, value: str) -> list[VersionRange]:
+    def accepting(self, flag: str, value: str) -> list[VersionRange]:
         """The versions of an option that take a value."""
-        return [span for argument, span in self._having(flag) if _takes(argument, value)]
+        return [span for argument, span in self.having(flag) if _takes(argument, value)]
 
-    def _forms(self, flag: str, value: str) -> list[_Form]:
+    def forms(self, flag: str, value: str) -> list[Form]:
         """What in a value restricts the versions of its option: single items, or all of it."""
-        accepting = self._accepting(flag, value)
-        everywhere = len(self._having(flag))
+        accepting = self.accepting(flag, value)
+        everywhere = len(self.having(flag))
         if not accepting or len(accepting) == everywhere:
             return []
         items = value.split(',')
@@ -129,19 +130,19 @@ class _Parts:
             place
             for place in range(len(items))
             if len(items) > 1
-            and len(self._accepting(flag, _without(items, {place}))) > len(accepting)
+            and len(self.accepting(flag, _without(items, {place}))) > len(accepting)
         ]
         found = []
         for place in restricting:
             key, sign, _ = items[place].partition('=')
             rest = set(restricting) - {place}
-            ranges = self._accepting(flag, _without(items, rest)) if rest else accepting
-            found.append(_Form(f'...,{key}{sign}', ranges))
-        return found or [_Form(value, accepting)]
+            ranges = self.accepting(flag, _without(items, rest)) if rest else accepting
+            found.append(Form(f'...,{key}{sign}', ranges))
+        return found or [Form(value, accepting)]
 
     # -- what is left ------------------------------------------------------------------
 
-    def _left_over(self) -> Iterator[shapes.Part]:
+    def left_over(self) -> Iterator[shapes.Part]:
         """What else some versions refuse: values without an option, words that are too many, and
         what is left out.
         """
@@ -166,7 +167,7 @@ class _Parts:
             for occurrence in self.occurrences
             if not any(
                 epoch.start in span and all(_takes(argument, each) for each in occurrence.values)
-                for argument, span in self._having(occurrence.flag)
+                for argument, span in self.having(occurrence.flag)
             )
             for place in occurrence.places
         }
@@ -208,7 +209,7 @@ class _Parts:
         ]
 
 
-class _Form(NamedTuple):
+class Form(NamedTuple):
     """What restricts a value, and the versions that take it."""
 
     text: str

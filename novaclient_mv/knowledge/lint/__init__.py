@@ -1,0 +1,62 @@
+"""Holds scripts against the versions that a cloud offers: which of their calls would break there,
+and why. Nothing is run.
+"""
+
+from __future__ import annotations
+
+from novaclient_mv.knowledge.lint import pipelines, targets, verdicts
+from novaclient_mv.knowledge.lint.calls import CURL, OPENSTACK, Reading
+from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
+from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
+from novaclient_mv.knowledge.lint.targets import Target, Targets
+from novaclient_mv.knowledge.lint.verdicts import Verdict
+
+__all__ = ['CODES', 'SEVERITIES', 'Finding', 'FindingForm', 'Target', 'Targets', 'calls_in', 'lint']
+
+_YAML = ('.yml', '.yaml')
+
+
+def readings(text: str, name: str = '') -> list[Reading]:
+    """What the scripts of a file call.
+
+    :param name: the file's name, whose ending tells YAML from shell.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    if not name.lower().endswith(_YAML):
+        return [Reading(Fragment.whole(text))]
+    steps, pins = pipelines.steps(text)
+    named = Reading(Fragment('', ()), pins)
+    return [named, *(Reading(step.fragment, step.environment) for step in steps)]
+
+
+def lint(text: str, target: Targets = targets.newest_release, name: str = '') -> list[Finding]:
+    """What would break in a script on a target.
+
+    :param text: a shell script; or YAML with scripts in it, where the name ends so.
+    :param target: called with a service, tells what is offered of it.
+    :param name: the file's name.
+    :returns: the findings, in the order of their places.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    place = Lines(text)
+    results: dict[Verdict, None] = {}
+    for reading in readings(text, name):
+        for pin in reading.pins:
+            results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
+        for call in reading.calls:
+            results.update(dict.fromkeys(verdicts.of_call(call, target)))
+    ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
+    return [Finding(name, *place.position(verdict.offset), *verdict[1:]) for verdict in ordered]
+
+
+def calls_in(text: str, name: str = '') -> list[tuple[str, ...]]:
+    """The command lines of ``nova`` and ``nova-mv`` in a script whose words are all known.
+
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    return [
+        (call.program, *(token.text for token in call.words))
+        for reading in readings(text, name)
+        for call in reading.calls
+        if call.program not in (OPENSTACK, CURL) and all(token.is_known for token in call.words)
+    ]

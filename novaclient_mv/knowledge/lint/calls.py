@@ -1,0 +1,209 @@
+"""The calls of clients in a script, each with the versions that are named for it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+
+from novaclient_mv.knowledge.lint import pins, programs
+from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.pins import Pin
+from novaclient_mv.knowledge.lint.programs import Run
+from novaclient_mv.knowledge.lint.shell import (
+    Assignment,
+    SimpleCommand,
+    commands_of,
+    substitutions_of,
+)
+from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token, Variables
+from novaclient_mv.services import SERVICES
+
+NOVA, NOVA_MV, OPENSTACK, CURL = CLIENTS = ('nova', 'nova-mv', 'openstack', 'curl')
+
+_MOST_SCRIPTS = 8
+"""Scripts that scripts start are followed to this depth."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """A call of a client.
+
+    :param words: those behind its name, without options that name a version.
+    :param own: versions that its options, headers and variables of its own name.
+    :param around: versions that variables of the script name, by service.
+    :param is_open: whether it gets more words than stand here.
+    """
+
+    program: str
+    offset: int
+    words: tuple[Token, ...]
+    own: tuple[Pin, ...]
+    around: dict[str, Pin]
+    is_open: bool
+
+    def pin(self, service: str) -> Pin | None:
+        """The version of a service that is named for it, by the last of its options, its variables
+        or the script's.
+        """
+        named = [pin for pin in self.own if pin.service.name == service]
+        options = [pin for pin in named if pin.origin.startswith('-')]
+        return (options or named or [self.around.get(service)])[-1]
+
+
+class Reading:
+    """What a script calls and names.
+
+    :param environment: versions that variables name which are set around it.
+    """
+
+    def __init__(self, script: Fragment, environment: Iterable[Pin] = ()) -> None:
+        self.calls: list[Call] = []
+        self.pins: list[Pin] = list(environment)
+        self._read(script, None, {pin.service.name: pin for pin in self.pins}, 0)
+
+    def _read(
+        self, script: Fragment, around: Variables | None, named: dict[str, Pin], depth: int
+    ) -> None:
+        commands, functions = commands_of(script)
+        commands = [*commands, *_substituted(commands)]
+        commands.sort(key=lambda command: command.offset)
+        variables = Variables(commands, around)
+        state = _NamedVersions(commands, variables, named, len(functions) > 0)
+        for command in commands:
+            self.pins += state.after(command)
+            run = programs.run_of(variables.tokens(command.words))
+            if run is not None:
+                self._call(run, command, state.current(run, functions), variables)
+            for inner in _scripts(run, command) if depth < _MOST_SCRIPTS else ():
+                self._read(inner, variables, state.current(run, functions), depth + 1)
+
+    def _call(
+        self, run: Run, command: SimpleCommand, around: dict[str, Pin], variables: Variables
+    ) -> None:
+        if run.name not in CLIENTS:
+            return
+        own = [
+            *(
+                pins.variable(assignment.name, _text(assignment, variables), assignment.offset)
+                for assignment in command.assignments
+            ),
+            *(
+                pins.variable(name, None if UNKNOWN in text else text, token.offset)
+                for name, text, token in run.variables
+            ),
+        ]
+        named = [pin for pin in own if pin is not None]
+        if run.name == CURL:
+            words, named = list(run.words), list(pins.headers_of(run.words))
+        else:
+            options, words = pins.options_of(run.words)
+            named += options
+        self.calls.append(
+            Call(run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open)
+        )
+
+
+class _NamedVersions:
+    """The versions that variables of a script name, as they change from command to command.
+
+    Where a variable is set several times, and not one after the other, only a run tells which
+    version counts.
+    """
+
+    def __init__(
+        self,
+        commands: Sequence[SimpleCommand],
+        variables: Variables,
+        named: dict[str, Pin],
+        has_functions: bool,
+    ) -> None:
+        self._variables = variables
+        self._named = dict(named)
+        setting = [command for command in commands if _lasting(command)]
+        self._is_clear = all(command.level == 0 for command in setting) and (
+            len(setting) < 2 or not has_functions
+        )
+
+    def after(self, command: SimpleCommand) -> list[Pin]:
+        """Take note of a command; the versions that it names for those behind it."""
+        named: list[Pin] = []
+        for assignment in _lasting(command):
+            text = _text(assignment, self._variables) if self._is_single(assignment) else None
+            pin = pins.variable(assignment.name, text, assignment.offset)
+            if pin is not None:
+                named.append(pin)
+                clear = pin if self._is_clear else pin._replace(text=None)
+                self._named[pin.service.name] = clear
+        if command.words and command.words[0].bare == 'unset':
+            for word in command.words[1:]:
+                pin = pins.variable(word.literal or '', '', word.offset)
+                if pin is not None:
+                    self._named[pin.service.name] = pin
+        return named
+
+    def current(self, run: Run | None, functions: set[str]) -> dict[str, Pin]:
+        """The versions that are named for a program here; one that a function stands for may name
+        another.
+        """
+        if run is not None and run.name in functions:
+            return {
+                service.name: Pin(service, None, service.version_variable, run.token.offset)
+                for service in SERVICES
+            }
+        return dict(self._named)
+
+    def _is_single(self, assignment: Assignment) -> bool:
+        return assignment.values is not None and not assignment.is_array
+
+
+def _lasting(command: SimpleCommand) -> list[Assignment]:
+    """The variables of versions that a command sets for those behind it."""
+    declares = bool(command.words) and command.words[0].offset < min(
+        (assignment.offset for assignment in command.assignments), default=0
+    )
+    if command.words and not declares:
+        return []
+    return [
+        assignment
+        for assignment in command.assignments
+        if pins.variable(assignment.name, None, 0) is not None
+    ]
+
+
+def _text(assignment: Assignment, variables: Variables) -> str | None:
+    if assignment.values is None or len(assignment.values) != 1:
+        return None
+    return variables.text_of(assignment.values[0])
+
+
+def _substituted(commands: Iterable[SimpleCommand]) -> list[SimpleCommand]:
+    """The commands whose output stands in here-documents; in one that a shell reads, they are
+    commands of that script.
+    """
+    return [
+        inner
+        for command in commands
+        for document in command.documents
+        if not (document.is_literal or _is_fed(command))
+        for inner in substitutions_of(document.fragment)
+    ]
+
+
+def _is_fed(command: SimpleCommand) -> bool:
+    """Whether a shell runs the here-documents of a command."""
+    literal = Variables(())
+    run = programs.run_of(literal.tokens(command.words))
+    if run is not None and programs.reads_script(run):
+        return True
+    if run is None or run.name != 'cat' or run.words or command.feeds is None:
+        return False
+    behind = programs.run_of(literal.tokens(command.feeds.words))
+    return behind is not None and programs.reads_script(behind)
+
+
+def _scripts(run: Run | None, command: SimpleCommand) -> Iterator[Fragment]:
+    """The scripts that a command has a shell run."""
+    if run is not None and (token := programs.inner_script(run)) is not None:
+        yield token.source
+    if command.documents and _is_fed(command):
+        yield from (document.fragment for document in command.documents)

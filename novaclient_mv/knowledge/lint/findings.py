@@ -1,0 +1,130 @@
+"""What is wrong with a script, one value for each place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypedDict
+
+from novaclient_mv import resources
+from novaclient_mv.resources import Field
+from novaclient_mv.versions import VersionRange
+
+ERROR, WARNING, NOTE = SEVERITIES = ('error', 'warning', 'note')
+
+OPTION_TOO_NEW, OPTION_REMOVED = 'option-too-new', 'option-removed'
+VALUE_TOO_NEW, VALUE_REMOVED = 'value-too-new', 'value-removed'
+COMMAND_TOO_NEW, COMMAND_REMOVED = 'command-too-new', 'command-removed'
+UNKNOWN_COMMAND, UNKNOWN_OPTION = 'unknown-command', 'unknown-option'
+CONFLICT, PIN_OUTSIDE = 'conflict', 'pin-outside'
+
+CODES = (
+    *(OPTION_TOO_NEW, OPTION_REMOVED, VALUE_TOO_NEW, VALUE_REMOVED, COMMAND_TOO_NEW),
+    *(COMMAND_REMOVED, UNKNOWN_COMMAND, UNKNOWN_OPTION, CONFLICT, PIN_OUTSIDE),
+)
+
+
+class BoundsForm(TypedDict):
+    """The JSON form of a range of versions; ``end`` is ``None`` where it is open."""
+
+    start: str
+    end: str | None
+
+
+class FindingForm(TypedDict):
+    """The JSON form of a :class:`Finding`."""
+
+    file: str
+    line: int
+    column: int
+    severity: str
+    code: str
+    command: str | None
+    message: str
+    needs: BoundsForm | None
+    offered: BoundsForm | None
+    service: str
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong, or worth knowing, at a word of a script.
+
+    :param severity: ``error``, ``warning`` or ``note``.
+    :param code: one of :data:`CODES`.
+    :param command: the command's canonical name, or the program where there is no command; ``None``
+        for a variable.
+    :param needs: the versions that have what is meant.
+    :param offered: what the target offers.
+    """
+
+    file: str
+    line: int
+    column: int
+    severity: str
+    code: str
+    command: str | None
+    message: str
+    needs: VersionRange | None
+    offered: VersionRange | None
+    service: str
+
+    def as_mapping(self) -> FindingForm:
+        """The JSON form."""
+        return {
+            'file': self.file,
+            'line': self.line,
+            'column': self.column,
+            'severity': self.severity,
+            'code': self.code,
+            'command': self.command,
+            'message': self.message,
+            'needs': bounds(self.needs),
+            'offered': bounds(self.offered),
+            'service': self.service,
+        }
+
+    def as_annotation(self) -> str:
+        """The line that has a workflow of GitHub show it beside the code."""
+        level = 'notice' if self.severity == NOTE else self.severity
+        properties = {'file': self.file, 'line': self.line, 'col': self.column, 'title': self.code}
+        named = ','.join(f'{name}={_property(str(value))}' for name, value in properties.items())
+        return f'::{level} {named}::{_escaped(self.message)}'
+
+    def __str__(self) -> str:
+        return f'{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]'
+
+
+class FindingRow(resources.Resource):
+    """A finding as a row of a table."""
+
+    fields = (
+        Field('file'),
+        Field('line', type='integer'),
+        Field('column', type='integer'),
+        Field('severity'),
+        Field('code'),
+        Field('command'),
+        Field('message'),
+        Field('needs', type='mapping'),
+        Field('offered', type='mapping'),
+        Field('service'),
+    )
+
+
+def bounds(span: VersionRange | None) -> BoundsForm | None:
+    """A range in its JSON form."""
+    if span is None:
+        return None
+    return {'start': str(span.start), 'end': None if span.is_open else str(span.end)}
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Whether one of some findings is an error."""
+    return any(finding.severity == ERROR for finding in findings)
+
+
+def _escaped(text: str) -> str:
+    return text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(':', '%3A').replace(',', '%2C')

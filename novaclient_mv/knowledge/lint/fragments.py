@@ -1,0 +1,73 @@
+"""Texts of shell inside files, with the place in the file of each of their characters."""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Fragment(NamedTuple):
+    """A text, and for each of its characters where it stands in the file.
+
+    :param start: where the text begins, which an empty one has as well.
+    """
+
+    text: str
+    offsets: Sequence[int]
+    start: int = 0
+
+    @classmethod
+    def whole(cls, text: str) -> Fragment:
+        """The text of a whole file."""
+        return cls(text, range(len(text)))
+
+    def part(self, start: int, end: int) -> Fragment:
+        """The characters between two places of the text."""
+        return Fragment(self.text[start:end], self.offsets[start:end], self.offset(start))
+
+    def offset(self, place: int) -> int:
+        """Where in the file a character stands; behind the last one, where that stands."""
+        if not self.offsets:
+            return self.start
+        return self.offsets[min(place, len(self.offsets) - 1)]
+
+    def without(self, places: Iterable[int]) -> Fragment:
+        """The same text without some of its characters."""
+        dropped = set(places)
+        rest = [place for place in range(len(self.text)) if place not in dropped]
+        return Fragment(
+            ''.join(self.text[place] for place in rest),
+            [self.offsets[place] for place in rest],
+            self.start,
+        )
+
+
+def joined(fragments: Sequence[Fragment], between: str = '') -> Fragment:
+    """Fragments one behind the other.
+
+    :param between: a character that stands between them, at the place of the one before it.
+    """
+    texts: list[str] = []
+    offsets: list[int] = []
+    for fragment in fragments:
+        if texts and between:
+            texts.append(between)
+            offsets.append(offsets[-1] if offsets else fragment.start)
+        texts.append(fragment.text)
+        offsets += fragment.offsets
+    return Fragment(''.join(texts), offsets, fragments[0].start if fragments else 0)
+
+
+class Lines:
+    """Tells lines and columns of a file, which both begin with 1."""
+
+    def __init__(self, text: str) -> None:
+        lengths = map(len, text.split('\n'))
+        self._starts = [0, *itertools.accumulate(length + 1 for length in lengths)][:-1]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character."""
+        line = bisect.bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1

@@ -1,0 +1,118 @@
+"""Versions that scripts name: in options, in variables, in headers of requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors, versions
+from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services.service import HEADER_NAME
+from novaclient_mv.versions import APIVersion
+
+_HEADER_OPTION = re.compile(r'-[A-Za-gi-zI-Z#0-9]*H')
+"""Short options of curl, the last of which takes a header."""
+
+
+class Pin(NamedTuple):
+    """A version of a service that a script names.
+
+    :param text: as it is written; ``None`` where only a run tells it.
+    :param origin: what names it.
+    """
+
+    service: Service
+    text: str | None
+    origin: str
+    offset: int
+
+    @property
+    def version(self) -> APIVersion | None:
+        """The version; ``None`` where none is named, or the newest one, or where it is unknown.
+
+        :raises UnsupportedVersion: it is misspelt.
+        """
+        if not self.text or self.text == versions.LATEST:
+            return None
+        if self.text == 'None':
+            return self.service.without
+        version = self.service.version(self.text)
+        return None if version.is_latest() else version
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is known and spelt right."""
+        try:
+            return self.text is not None and self.version is not None
+        except errors.UnsupportedVersion:
+            return False
+
+
+def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
+    """The versions that options of a command line name, and the words without them."""
+    by_option = {service.version_option: service for service in SERVICES}
+    pins: list[Pin] = []
+    rest: list[Token] = []
+    place = 0
+    while place < len(words):
+        token = words[place]
+        flag, sign, value = token.text.partition('=')
+        service = by_option.get(flag.replace('_', '-'))
+        place += 1
+        if flag == '--' or service is None:
+            rest += words[place - 1 :] if flag == '--' else [token]
+            if flag == '--':
+                break
+            continue
+        if sign:
+            pins.append(Pin(service, _known(value), flag, token.offset))
+        elif place < len(words):
+            value_token = words[place]
+            pins.append(Pin(service, _known(value_token.text), flag, value_token.offset))
+            place += 1
+    return pins, rest
+
+
+def variable(name: str, text: str | None, offset: int) -> Pin | None:
+    """The version that a variable names, if it is one of those that do."""
+    for service in SERVICES:
+        if name == service.version_variable:
+            return Pin(service, text, name, offset)
+    return None
+
+
+def headers_of(words: Sequence[Token]) -> Iterator[Pin]:
+    """The versions that headers of a request with curl name."""
+    for place, token in enumerate(words):
+        text = token.text
+        header = ''
+        if text.startswith('--header='):
+            header = text.partition('=')[2]
+        elif text == '--header' or _HEADER_OPTION.fullmatch(text):
+            if place + 1 < len(words):
+                token = words[place + 1]
+                header = token.text
+        elif text.startswith('-H'):
+            header = text[2:]
+        yield from _named(header.strip(), token.offset)
+
+
+def _named(header: str, offset: int) -> Iterator[Pin]:
+    name, _, value = header.partition(':')
+    value = value.strip()
+    for service in SERVICES:
+        if service.legacy_header and name.strip().lower() == service.legacy_header.lower():
+            yield Pin(service, _known(value), service.legacy_header, offset)
+    if name.strip().lower() != HEADER_NAME.lower():
+        return
+    for item in value.split(','):
+        words = item.split()
+        for service in SERVICES:
+            if len(words) == 2 and words[0].lower() == service.header_name:
+                yield Pin(service, _known(words[1]), HEADER_NAME, offset)
+
+
+def _known(text: str) -> str | None:
+    return None if UNKNOWN in text else text

@@ -1,0 +1,214 @@
+"""Scripts inside YAML: steps of pipelines, and tasks of Ansible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.lint import pins
+from novaclient_mv.knowledge.lint.fragments import Fragment, joined
+from novaclient_mv.knowledge.lint.pins import Pin
+from novaclient_mv.knowledge.lint.programs import SHELLS
+
+if TYPE_CHECKING:
+    import yaml
+
+_SCRIPTS = frozenset(
+    {
+        *('run', 'script', 'before_script', 'after_script', 'bash', 'sh', 'commands'),
+        *('shell', 'command', 'raw', 'cmd', 'argv'),
+    }
+)
+"""Keys whose values are scripts; modules of Ansible with their collection, too."""
+
+_COLLECTIONS = ('ansible.builtin.', 'ansible.legacy.')
+_WORDS = ('argv', 'command', 'args')
+"""Keys whose lists are the words of one command, not lines of a script."""
+
+_ENVIRONMENTS = ('env', 'environment', 'variables')
+_ESCAPE = re.compile(r'\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n[ \t]*|.)', re.DOTALL)
+
+
+class Step(NamedTuple):
+    """A script inside a YAML file.
+
+    :param environment: versions that variables name which are set for it.
+    """
+
+    fragment: Fragment
+    environment: tuple[Pin, ...]
+
+
+def steps(text: str) -> tuple[list[Step], list[Pin]]:
+    """The scripts of a YAML file, and the versions that its environments name.
+
+    :raises CommandError: it is no YAML.
+    """
+    import yaml
+
+    try:
+        # Nothing is constructed: tags of other programs mean nothing here.
+        nodes = [node for node in yaml.compose_all(text, yaml.SafeLoader) if node is not None]
+        walk = _Walk(text)
+        for node in nodes:
+            walk.visit(node, ())
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, 'problem_mark', None)
+        place = '' if mark is None else f' in line {mark.line + 1}'
+        problem = getattr(error, 'problem', None) or 'it cannot be read'
+        raise errors.CommandError(f'This is no YAML: {problem}{place}.') from error
+    return walk.steps, walk.pins
+
+
+class _Walk:
+    """Goes through the nodes of a document, each once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.steps: list[Step] = []
+        self.pins: list[Pin] = []
+        self._visited: set[int] = set()
+
+    def visit(self, node: yaml.Node, environment: tuple[Pin, ...]) -> None:
+        """Find scripts below a node."""
+        import yaml
+
+        if id(node) in self._visited:
+            return
+        self._visited.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            for item in node.value:
+                self.visit(item, environment)
+        elif isinstance(node, yaml.MappingNode):
+            self._mapping(node, environment)
+
+    def _mapping(self, node: yaml.MappingNode, environment: tuple[Pin, ...]) -> None:
+        import yaml
+
+        values = {key.value: value for key, value in node.value if isinstance(key.value, str)}
+        for name in _ENVIRONMENTS:
+            environment = (*environment, *self._named(values.get(name)))
+        is_shell = self._is_shell(values)
+        for key, value in node.value:
+            name = str(key.value)
+            for collection in _COLLECTIONS:
+                name = name.removeprefix(collection)
+            is_script = name in _SCRIPTS and not isinstance(value, yaml.MappingNode)
+            if is_script and is_shell and not (name == 'shell' and 'run' in values):
+                self._script(name, value, environment)
+            else:
+                self.visit(value, environment)
+
+    def _is_shell(self, values: dict[str, yaml.Node]) -> bool:
+        """Whether a step is run by a shell: it may say otherwise beside its script."""
+        if 'run' not in values:
+            return True
+        shell = values.get('shell')
+        program = shell.value.split()[:1] if shell is not None and _is_text(shell) else []
+        return not program or program[0].rpartition('/')[2] in SHELLS or '{{' in program[0]
+
+    def _named(self, node: yaml.Node | None) -> Iterator[Pin]:
+        import yaml
+
+        if not isinstance(node, yaml.MappingNode) or id(node) in self._visited:
+            return
+        for key, value in node.value:
+            if _is_text(key) and _is_text(value):
+                text = None if '{{' in value.value or '$' in value.value else value.value
+                pin = pins.variable(key.value, text, key.start_mark.index)
+                if pin is not None:
+                    self.pins.append(pin)
+                    yield pin
+
+    def _script(self, name: str, node: yaml.Node, environment: tuple[Pin, ...]) -> None:
+        import yaml
+
+        if id(node) in self._visited:
+            return
+        self._visited.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            items = [item for item in node.value if _is_text(item)]
+            if name in _WORDS:
+                fragments = [_quoted(self._fragment(item)) for item in items]
+            else:
+                fragments = [self._fragment(item) for item in items]
+            between = ' ' if name in _WORDS else '\n'
+            self.steps.append(Step(joined(fragments, between), environment))
+            for item in node.value:
+                self.visit(item, environment)
+        elif _is_text(node):
+            self.steps.append(Step(self._fragment(node), environment))
+
+    # -- places of characters --------------------------------------------------------
+
+    def _fragment(self, node: Any) -> Fragment:
+        """The value of a scalar with the places of its characters; where these are not clear, all
+        stand where it begins.
+        """
+        start, end = node.start_mark.index, node.end_mark.index
+        raw = Fragment(self.text[start:end], range(start, end), start)
+        if node.style in ('|', '>'):
+            fragment = _block(raw, node.style == '>')
+        elif node.style == '"':
+            fragment = _double_quoted(raw.part(1, len(raw.text) - 1))
+        elif node.style == "'":
+            inner = raw.part(1, len(raw.text) - 1)
+            doubled = [match.start() for match in re.finditer("''", inner.text)]
+            fragment = inner.without(doubled)
+        else:
+            fragment = raw
+        if _squeezed(fragment.text) != _squeezed(node.value):
+            return Fragment(node.value, [start] * len(node.value), start)
+        return fragment
+
+
+def _is_text(node: Any) -> bool:
+    import yaml
+
+    return isinstance(node, yaml.ScalarNode)
+
+
+def _squeezed(text: str) -> str:
+    """A text without its blanks, which lines of YAML fold."""
+    return ''.join(text.split())
+
+
+def _block(raw: Fragment, is_folded: bool) -> Fragment:
+    """The lines of a block without their common indentation."""
+    start = raw.text.find('\n') + 1
+    lines = raw.text[start:].splitlines(keepends=True) if start else []
+    indents = [len(line) - len(line.lstrip(' ')) for line in lines if line.strip()]
+    indent = indents[0] if indents else 0
+    fragments: list[Fragment] = []
+    for line in lines:
+        first = min(indent, len(line) - len(line.lstrip(' ')))
+        fragments.append(raw.part(start + first, start + len(line)))
+        start += len(line)
+    whole = joined(fragments)
+    if not is_folded:
+        return whole
+    # A line that goes on in the next one is one line; empty and indented ones stay.
+    folded = re.sub(r'(?<=[^\s])\r?\n(?=[^\s])', lambda match: ' ' * len(match[0]), whole.text)
+    return whole._replace(text=folded)
+
+
+def _double_quoted(inner: Fragment) -> Fragment:
+    """The characters between double quotes, escapes undone where they stand for one character."""
+    dropped: list[int] = []
+    text = list(inner.text)
+    for match in _ESCAPE.finditer(inner.text):
+        dropped.append(match.start())
+        if match[1] in ('n', 't'):
+            text[match.start() + 1] = {'n': '\n', 't': '\t'}[match[1]]
+    return inner._replace(text=''.join(text)).without(dropped)
+
+
+def _quoted(fragment: Fragment) -> Fragment:
+    """A word of a list as a shell would be given it."""
+    text = re.sub(r'[^\w@%+=:,./{} -]', '_', fragment.text)
+    sign = Fragment("'", [fragment.start], fragment.start)
+    is_plain = re.fullmatch(r'[\w@%+=:,./-]+', text) is not None or '{{' in text
+    middle = fragment._replace(text=text)
+    return middle if is_plain else joined([sign, middle, sign])

@@ -1,0 +1,163 @@
+"""Finds the program that a command runs, behind what stands in front of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
+
+SHELLS = ('sh', 'bash', 'dash', 'ksh', 'zsh')
+
+_ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)=(.*)', re.ASCII | re.DOTALL)
+
+
+class _Front(NamedTuple):
+    """A program that runs the program behind it.
+
+    :param valued: its options that take a value in a word of their own.
+    :param operands: how many words of its own stand before the program.
+    :param takes_variables: whether variables may be set before the program.
+    :param adds_words: whether it adds words behind the program's own.
+    """
+
+    valued: tuple[str, ...] = ()
+    operands: int = 0
+    takes_variables: bool = False
+    adds_words: bool = False
+
+
+_FRONTS = {
+    'sudo': _Front(
+        tuple('-u -g -h -p -C -D -R -T -r -t -U --user --group --host --prompt --chdir'.split()),
+        takes_variables=True,
+    ),
+    'doas': _Front(('-u', '-C')),
+    'env': _Front(('-u', '-C', '--unset', '--chdir'), takes_variables=True),
+    'xargs': _Front(tuple('-n -L -P -I -d -a -s -E'.split()), adds_words=True),
+    'parallel': _Front(('-j', '-a', '-n', '--jobs'), adds_words=True),
+    'timeout': _Front(('-s', '-k', '--signal', '--kill-after'), 1),
+    'nice': _Front(('-n', '--adjustment')),
+    'ionice': _Front(('-c', '-n', '-p', '--class')),
+    'stdbuf': _Front(('-i', '-o', '-e')),
+    'time': _Front(('-f', '-o', '--format', '--output')),
+    'exec': _Front(('-a',)),
+    'flock': _Front(('-w', '-E', '--timeout'), 1),
+    'watch': _Front(('-n', '--interval')),
+    'nohup': _Front(),
+    'setsid': _Front(),
+    'unbuffer': _Front(),
+    'chronic': _Front(),
+    'command': _Front(),
+    'builtin': _Front(),
+}
+"""What may stand in front of a program, by its name."""
+
+_MOST_FRONTS = 20
+
+
+class Run(NamedTuple):
+    """A program with its words.
+
+    :param name: without the folders before it.
+    :param variables: those that are set for it alone, by name, with the word that sets each.
+    :param is_open: whether it gets more words than stand here.
+    """
+
+    name: str
+    token: Token
+    words: tuple[Token, ...]
+    variables: tuple[tuple[str, str, Token], ...] = ()
+    is_open: bool = False
+
+
+def run_of(tokens: Sequence[Token]) -> Run | None:
+    """The program that a command runs; ``None`` where that is not known."""
+    rest = list(tokens)
+    variables: list[tuple[str, str, Token]] = []
+    is_open = False
+    for _ in range(_MOST_FRONTS):
+        if not rest or not rest[0].is_known:
+            return None
+        name = rest[0].text.rpartition('/')[2]
+        if name == 'eval' and len(rest) > 2:
+            rest = rest[1:]
+            continue
+        front = _FRONTS.get(name)
+        if front is None:
+            return Run(name, rest[0], tuple(rest[1:]), tuple(variables), is_open)
+        behind, replaced = _behind(front, rest[1:])
+        if behind is None or (name == 'command' and _looks_up(rest[1:])):
+            return None
+        while behind and front.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
+            variables.append((match[1], match[2], behind.pop(0)))
+        is_open = is_open or front.adds_words
+        rest = [_unknown_in(token, replaced) for token in behind]
+    return None
+
+
+def _looks_up(words: Sequence[Token]) -> bool:
+    """Whether ``command`` only tells where a program is."""
+    return bool(words) and words[0].text in ('-v', '-V')
+
+
+def _behind(front: _Front, words: Sequence[Token]) -> tuple[list[Token] | None, str]:
+    """The words behind a front's own, and the text in them that others replace."""
+    place, replaced = 0, '{}' if front.adds_words else ''
+    while place < len(words):
+        text = words[place].text
+        if text == '--':
+            place += 1
+            break
+        if not text.startswith('-') or text == '-':
+            break
+        is_valued = text in front.valued
+        if front.adds_words and text.startswith('-I'):
+            replaced = text[2:] or (words[place + 1].text if place + 1 < len(words) else '')
+        place += 1 + is_valued
+    place += front.operands
+    if place >= len(words):
+        return None, replaced
+    return list(words[place:]), replaced
+
+
+def _unknown_in(token: Token, replaced: str) -> Token:
+    if not replaced or replaced not in token.text:
+        return token
+    return token._replace(text=token.text.replace(replaced, UNKNOWN))
+
+
+def inner_script(run: Run) -> Token | None:
+    """The word that a shell is to run as a script, as in ``sh -c '...'`` and ``eval '...'``."""
+    if run.name == 'eval':
+        return run.words[0] if len(run.words) == 1 else None
+    if run.name in SHELLS:
+        for place, token in enumerate(run.words[:-1]):
+            if re.fullmatch(r'-[a-z]*c', token.text):
+                return run.words[place + 1]
+            if not token.text.startswith(('-', '+')):
+                break
+    return None
+
+
+def reads_script(run: Run) -> bool:
+    """Whether a program runs what it reads: a shell without a script, here or elsewhere."""
+    if run.name in SHELLS:
+        operands = [token for token in run.words if not token.text.startswith(('-', '+'))]
+        has_stdin = any(token.text == '-s' for token in run.words)
+        is_inner = any(re.fullmatch(r'-[a-z]*c', token.text) for token in run.words)
+        return not is_inner and (has_stdin or not operands)
+    if run.name == 'ssh':
+        behind = [token.text.rpartition('/')[2] for token in run.words[1:]]
+        return any(text in SHELLS for text in behind) or _is_login(run)
+    return False
+
+
+def _is_login(run: Run) -> bool:
+    """Whether ``ssh`` is given a host and no command."""
+    place = 0
+    while place < len(run.words) and run.words[place].text.startswith('-'):
+        flag = run.words[place].text
+        place += 2 if len(flag) == 2 and flag[1] in 'BbcDEeFIiJLlmOopQRSWw' else 1
+    return place == len(run.words) - 1

@@ -1,0 +1,155 @@
+"""What a script's variables hold, as far as that is known without a run, and words with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.shell import Assignment, SimpleCommand
+from novaclient_mv.knowledge.lint.shell_words import Part, Word
+
+UNKNOWN = '\ufffc'
+"""Stands in a text for what only a run can tell."""
+
+_LONGEST = 20_000
+"""Values that grow beyond this are taken for unknown ones."""
+
+_SETTING = ('read', 'mapfile', 'readarray', 'getopts', 'unset', 'printf', 'local')
+"""Commands whose words name variables that they set."""
+
+
+class Token(NamedTuple):
+    """A word as a command gets it.
+
+    :param text: with a sign for each part that only a run can tell.
+    :param is_many: whether it may be several words, or none.
+    :param offset: where the word begins in the file.
+    :param source: the text of the word, with the place of each character.
+    """
+
+    text: str
+    is_many: bool
+    offset: int
+    source: Fragment
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all of it is known."""
+        return UNKNOWN not in self.text and not self.is_many
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing of it is known."""
+        return UNKNOWN in self.text and not self.text.strip(UNKNOWN)
+
+
+class Variables:
+    """The variables of a script.
+
+    One that is set once, to a text, holds it; any other one is unknown.
+
+    :param around: those of the script that starts this one.
+    """
+
+    def __init__(self, commands: Iterable[SimpleCommand], around: Variables | None = None) -> None:
+        self._around = around
+        self._set: dict[str, list[Assignment]] = {}
+        self._texts: dict[str, list[str] | None] = {}
+        for command in commands:
+            if command.assignments and (not command.words or command.words[0].bare is not None):
+                self._note(command)
+            self._note_names(command)
+
+    def _note(self, command: SimpleCommand) -> None:
+        for assignment in command.assignments:
+            # Before a command, a variable is set for that command alone.
+            is_for_command = bool(command.words) and command.words[0].offset > assignment.offset
+            if not is_for_command:
+                self._set.setdefault(assignment.name, []).append(assignment)
+
+    def _note_names(self, command: SimpleCommand) -> None:
+        if command.words and command.words[0].bare in _SETTING:
+            for word in command.words[1:]:
+                if word.literal:
+                    unknown = Assignment(word.literal, None, word.offset)
+                    self._set.setdefault(word.literal, []).append(unknown)
+
+    def values(self, name: str) -> list[str] | None:
+        """The words that a variable holds: one, or those of an array; ``None`` where they are not
+        known.
+        """
+        if name not in self._set:
+            return None if self._around is None else self._around.values(name)
+        if name not in self._texts:
+            # One that is made of itself is not known either.
+            self._texts[name] = None
+            self._texts[name] = self._values(self._set[name])
+        return self._texts[name]
+
+    def _values(self, assignments: Sequence[Assignment]) -> list[str] | None:
+        if len(assignments) != 1 or assignments[0].values is None:
+            return None
+        if not assignments[0].is_array:
+            texts = [self.text_of(word) for word in assignments[0].values]
+        else:
+            tokens = self.tokens(assignments[0].values)
+            texts = [token.text if token.is_known else None for token in tokens]
+        known = [text for text in texts if text is not None]
+        if len(known) < len(texts) or sum(map(len, known)) > _LONGEST:
+            return None
+        return known
+
+    def text_of(self, word: Word) -> str | None:
+        """The text of a word where it is not taken apart at blanks; ``None`` for an unknown one."""
+        texts = [self._text(part) for part in word.parts]
+        return None if UNKNOWN in ''.join(texts) else ''.join(texts)
+
+    def _text(self, part: Part) -> str:
+        if part.variable is None:
+            return part.text if part.is_known else UNKNOWN
+        values = self.values(part.variable)
+        return UNKNOWN if values is None else ' '.join(values)
+
+    def tokens(self, words: Iterable[Word]) -> list[Token]:
+        """The words that a command gets."""
+        return [token for word in words for token in self._tokens(word)]
+
+    def _tokens(self, word: Word) -> list[Token]:
+        fields: list[str] = []
+        is_many = False
+        is_begun = False
+        for part in word.parts:
+            pieces = self._fields(part)
+            is_many = is_many or (
+                (part.is_list or not part.is_quoted) and pieces is None
+            )
+            for place, piece in enumerate([UNKNOWN] if pieces is None else pieces):
+                if place or not is_begun:
+                    fields.append(piece)
+                else:
+                    fields[-1] += piece
+                is_begun = True
+        source = _source(word)
+        if len(fields) == 1:
+            return [Token(fields[0], is_many, word.offset, source)]
+        return [Token(field, is_many, word.offset, source) for field in fields]
+
+    def _fields(self, part: Part) -> list[str] | None:
+        """The words that a part gives; ``None`` for what is not known."""
+        if part.variable is None:
+            return [part.text] if part.is_known else None
+        values = self.values(part.variable)
+        if values is None or part.is_list:
+            return values
+        if part.is_quoted:
+            return [' '.join(values[:1])]
+        return ' '.join(values).split()
+
+
+def _source(word: Word) -> Fragment:
+    """A word's text as it was written, without its quotes, and where its characters stand."""
+    offsets = [
+        part.fragment.offset(place) for part in word.parts for place in range(len(part.text))
+    ]
+    return Fragment(''.join(part.text for part in word.parts), offsets, word.offset)

@@ -1,0 +1,204 @@
+"""What would break on a target, call by call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.lint import findings, lines
+from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Call
+from novaclient_mv.knowledge.lint.lines import PlacedNeed, ReadLine
+from novaclient_mv.knowledge.lint.pins import Pin
+from novaclient_mv.knowledge.lint.targets import Target, Targets
+from novaclient_mv.versions import APIVersion, VersionRange
+
+
+class Verdict(NamedTuple):
+    """A finding before its place is told in lines and columns."""
+
+    offset: int
+    severity: str
+    code: str
+    command: str | None
+    message: str
+    needs: VersionRange | None
+    offered: VersionRange | None
+    service: str
+
+
+def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]:
+    """What is wrong with a version that a script names."""
+    target = targets(pin.service)
+    if not pin.text or target is None:
+        return
+    try:
+        version = pin.version
+    except errors.UnsupportedVersion as error:
+        message = f'{pin.origin} names {pin.text}: {error}'
+        needs = None
+    else:
+        if version is None or target.has(version):
+            return
+        named = pin.service.releases.with_release(version)
+        message = f'{pin.origin} names API version {named}; {target}.'
+        needs = VersionRange(version, version)
+    yield Verdict(
+        pin.offset,
+        findings.ERROR,
+        findings.PIN_OUTSIDE,
+        command,
+        message,
+        needs,
+        target.range,
+        pin.service.name,
+    )
+
+
+def of_call(call: Call, targets: Targets) -> Iterator[Verdict]:
+    """What is wrong with a call of a client."""
+    if call.program not in (NOVA, NOVA_MV):
+        for pin in call.own:
+            yield from of_pin(pin, targets, call.program)
+        return
+    line = lines.read_line(call)
+    for pin in call.own:
+        yield from of_pin(pin, targets, call.program if line is None else line.command)
+    if line is None:
+        return
+    for mistake in line.mistakes:
+        target = targets(mistake.service)
+        yield Verdict(
+            mistake.offset,
+            findings.ERROR,
+            mistake.code,
+            mistake.command,
+            mistake.message,
+            None,
+            None if target is None else target.range,
+            mistake.service.name,
+        )
+    target = targets(line.service)
+    if line.command is not None and target is not None:
+        yield from _Judge(call, line, target).verdicts()
+
+
+class _Judge:
+    """Holds a command line against a target."""
+
+    def __init__(self, call: Call, line: ReadLine, target: Target) -> None:
+        self.call = call
+        self.line = line
+        self.target = target
+        self.pin = call.pin(line.service.name)
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """What is wrong; parts that never exist together are so on every target."""
+        needs = [placed.need for placed in self.line.needs]
+        conflict = shapes.conflict_among(needs) if needs else None
+        if conflict is not None:
+            yield self._verdict(findings.CONFLICT, self._place_of(conflict), conflict, None)
+            return
+        if self.line.refusal is not None and not self.line.windows:
+            yield self._verdict(
+                findings.CONFLICT, self.line.offset, self.line.refusal, None
+            )
+            return
+        for placed in self.line.needs:
+            verdict = self._of_need(placed)
+            if verdict is not None:
+                yield verdict
+                if placed.kind == lines.COMMAND:
+                    return
+
+    def _place_of(self, conflict: str) -> int:
+        """The place of the last part that a conflict names."""
+        named = [
+            placed.offset for placed in self.line.needs if f'{placed.need.part} needs' in conflict
+        ]
+        return max(named, default=self.line.offset)
+
+    def _of_need(self, placed: PlacedNeed) -> Verdict | None:
+        need = placed.need
+        if not self._reached(need.ranges):
+            # Beyond all that the target offers, whatever version is named.
+            return self._missing(placed, self.target.range.end, f'; {self.target}.')
+        if self.pin is not None and self.pin.text != '':
+            return self._at_pin(placed, self.pin)
+        newest = self.target.newest
+        if _has(need.ranges, newest):
+            return None
+        if self.call.program == NOVA_MV and self._reached(self.line.windows):
+            version = self._stepped_down()
+            ending = f'; {self.target}, and nova-mv steps down to {version}.'
+            return self._missing(placed, newest, ending, findings.NOTE)
+        uses = f'; {self.target}, and {self.call.program} uses {newest}.'
+        return self._missing(placed, newest, uses)
+
+    def _at_pin(self, placed: PlacedNeed, pin: Pin) -> Verdict | None:
+        """What a named version lacks; one that is unknown, or not offered, lacks nothing."""
+        if not pin.is_clear:
+            is_latest = pin.text is not None and pin.text.endswith('latest')
+            return self._unpinned(placed) if is_latest else None
+        version = pin.version
+        if version is None or not self.target.has(version) or _has(placed.need.ranges, version):
+            return None
+        named = f'; {pin.origin} names {version}, and {self.target}.'
+        return self._missing(placed, version, named)
+
+    def _unpinned(self, placed: PlacedNeed) -> Verdict | None:
+        self.pin = None
+        return self._of_need(placed)
+
+    def _reached(self, ranges: Sequence[VersionRange]) -> bool:
+        """Whether the target offers a version of some ranges."""
+        without = self.line.service.without
+        is_without = self.target.has(without) and _has(ranges, without)
+        return is_without or any(span.overlaps(self.target.range) for span in ranges)
+
+    def _stepped_down(self) -> APIVersion:
+        """The version at which the target takes the whole line."""
+        shared = [span.intersect(self.target.range) for span in self.line.windows]
+        ends = [span.end for span in shared if not span.is_empty]
+        return max(ends, default=self.line.service.without)
+
+    def _missing(
+        self, placed: PlacedNeed, version: APIVersion, ending: str, severity: str = findings.ERROR
+    ) -> Verdict:
+        """A part that a version lacks: it comes later, or has ended."""
+        ranges = placed.need.ranges
+        later = [span for span in ranges if span.start > version]
+        ended = [span for span in ranges if span.end < version]
+        is_removed = bool(ended)
+        code = f'{placed.kind}-{"removed" if is_removed else "too-new"}'
+        span = (ended[-1:] if is_removed else later[:1]) or [ranges[-1]]
+        need = Need(placed.need.part, ranges, placed.need.service)
+        message = f'{need.part} needs API version {need}{ending}'
+        return self._verdict(code, placed.offset, message, span[0], severity)
+
+    def _verdict(
+        self,
+        code: str,
+        offset: int,
+        message: str,
+        needs: VersionRange | None,
+        severity: str = findings.ERROR,
+    ) -> Verdict:
+        return Verdict(
+            offset,
+            severity,
+            code,
+            self.line.command,
+            message,
+            needs,
+            self.target.range,
+            self.line.service.name,
+        )
+
+
+def _has(ranges: Sequence[VersionRange], version: APIVersion) -> bool:
+    return any(version in span for span in ranges)
+
+
