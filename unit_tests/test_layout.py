@@ -73,6 +73,8 @@ THIRD_PARTIES = {
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'cli/running/document_files.py': {'yaml'},
+    # Scripts inside YAML.
+    'knowledge/lint/pipelines.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml'},

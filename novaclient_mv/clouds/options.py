@@ -9,6 +9,9 @@ from novaclient_mv.clouds import words
 from novaclient_mv.services import SERVICES, Service
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
+GITHUB = 'github'
+SPECIAL_FORMATS = (GITHUB,)
+"""Formats that only those commands have which declare them."""
 
 
 class GlobalOption(NamedTuple):
@@ -288,7 +291,7 @@ _OPTIONS = (
         OUTPUT,
         (),
         '<format>',
-        choices=FORMATS,
+        choices=FORMATS + SPECIAL_FORMATS,
     ),
     GlobalOption(
         ('-c', '--column'),

@@ -218,6 +218,16 @@ def takes_command_line(func: F) -> F:
     return func
 
 
+def also_as(*formats: str) -> Callable[[F], F]:
+    """Declare formats of its own that a command's result has, besides those of all results."""
+
+    def decorate(func: F) -> F:
+        func.__dict__['formats'] = formats
+        return func
+
+    return decorate
+
+
 def speaks_to(argument: str) -> Callable[[F], F]:
     """Declare that an argument names the service to speak to, where it is given.
 

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, settings
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -324,7 +324,12 @@ class _Reader:
                 raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
     def _check_wishes(self, command: Command, wishes: Wishes) -> None:
-        """Refuse columns that do not exist, and an expression that is none."""
+        """Refuse columns that do not exist, an expression that is none, and formats that only other
+        commands have.
+        """
+        own = declarations.declared(command.function, 'formats', ())
+        if wishes.format in SPECIAL_FORMATS and wishes.format not in own:
+            raise errors.CommandError(f'{command.name} has no format {wishes.format}.')
         if wishes.query is not None:
             queries.compiled(wishes.query)
         table = declarations.declared(command.function, 'shown')

@@ -25,6 +25,7 @@ from novaclient_mv.cli.running.results import (
 from novaclient_mv.cli.showing import grid
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -151,7 +152,7 @@ class Renderer:
             return
         if self.query is not None or self.format in ('json', 'yaml'):
             self._print_document(self._data(result, version))
-        elif self.format == 'table':
+        elif self.format in ('table', *SPECIAL_FORMATS):
             self._print_for_reader(result, version)
         elif self.format == 'ndjson':
             self._print_lines(result, version)

@@ -19,10 +19,10 @@ _YAML = ('.yml', '.yaml')
 def readings(text: str, name: str = '') -> list[Reading]:
     """What the scripts of a file call.
 
-    :param name: the file's name, whose ending tells YAML from shell.
+    :param name: the file's name, whose ending tells YAML from shell; so does ``---`` in line 1.
     :raises CommandError: it is YAML that cannot be read.
     """
-    if not name.lower().endswith(_YAML):
+    if not (name.lower().endswith(_YAML) or text.startswith('---\n')):
         return [Reading(Fragment.whole(text))]
     steps, pins = pipelines.steps(text)
     named = Reading(Fragment('', ()), pins)
@@ -46,7 +46,23 @@ def lint(text: str, target: Targets = targets.newest_release, name: str = '') ->
         for call in reading.calls:
             results.update(dict.fromkeys(verdicts.of_call(call, target)))
     ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
-    return [Finding(name, *place.position(verdict.offset), *verdict[1:]) for verdict in ordered]
+    return [_finding(verdict, name, place) for verdict in ordered]
+
+
+def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
+    line, column = place.position(verdict.offset)
+    return Finding(
+        name,
+        line,
+        column,
+        verdict.severity,
+        verdict.code,
+        verdict.command,
+        verdict.message,
+        verdict.needs,
+        verdict.offered,
+        verdict.service,
+    )
 
 
 def calls_in(text: str, name: str = '') -> list[tuple[str, ...]]:

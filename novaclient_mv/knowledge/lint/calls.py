@@ -47,7 +47,7 @@ class Call:
         """
         named = [pin for pin in self.own if pin.service.name == service]
         options = [pin for pin in named if pin.origin.startswith('-')]
-        return (options or named or [self.around.get(service)])[-1]
+        return (options or named)[-1] if named else self.around.get(service)
 
 
 class Reading:

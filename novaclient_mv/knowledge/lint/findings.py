@@ -90,7 +90,9 @@ class Finding(NamedTuple):
         return f'::{level} {named}::{_escaped(self.message)}'
 
     def __str__(self) -> str:
-        return f'{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]'
+        return (
+            f'{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]'
+        )
 
 
 class FindingRow(resources.Resource):

@@ -28,7 +28,9 @@ _WORDS = ('argv', 'command', 'args')
 """Keys whose lists are the words of one command, not lines of a script."""
 
 _ENVIRONMENTS = ('env', 'environment', 'variables')
-_ESCAPE = re.compile(r'\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n[ \t]*|.)', re.DOTALL)
+_ESCAPE = re.compile(
+    r'\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n[ \t]*|.)', re.DOTALL
+)
 
 
 class Step(NamedTuple):

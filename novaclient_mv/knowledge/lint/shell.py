@@ -12,9 +12,7 @@ from novaclient_mv.knowledge.lint.shell_words import MOST_NESTING, Part, Word, W
 _BLANK = re.compile(r'(?:[ \t\f\v]|\\\r?\n|\r(?=\n|$))+')
 _COMMENT = re.compile(r'#[^\n]*')
 _PROCESS = re.compile(r'[<>]\(')
-_REDIRECTION = re.compile(
-    r'(?:\d+|\{\w+\})?(<<<|<<-?|<>|<&|>&|>>|>\||<|>)|(&>>?)', re.ASCII
-)
+_REDIRECTION = re.compile(r'(?:\d+|\{\w+\})?(<<<|<<-?|<>|<&|>&|>>|>\||<|>)|(&>>?)', re.ASCII)
 _OPERATOR = re.compile(r';;&|;;|;&|;|&&|&|\|\||\|&|\||\n')
 _EMPTY_PARENTHESES = re.compile(r'[ \t]*\([ \t]*\)')
 _ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)(\[[^]]*\])?(\+?)=', re.ASCII)
@@ -223,8 +221,8 @@ class _Reader(WordReader):
 
     def _read_documents(self) -> None:
         for pending in self.pending:
-            start, tabs = self.at, []
-            end = start
+            start = end = self.at
+            tabs: list[int] = []
             while self.at < len(self.text):
                 end = self.at
                 line_end = self.text.find('\n', end)

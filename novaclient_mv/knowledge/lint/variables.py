@@ -121,9 +121,7 @@ class Variables:
         is_begun = False
         for part in word.parts:
             pieces = self._fields(part)
-            is_many = is_many or (
-                (part.is_list or not part.is_quoted) and pieces is None
-            )
+            is_many = is_many or ((part.is_list or not part.is_quoted) and pieces is None)
             for place, piece in enumerate([UNKNOWN] if pieces is None else pieces):
                 if place or not is_begun:
                     fields.append(piece)

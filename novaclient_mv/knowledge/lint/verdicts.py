@@ -102,9 +102,7 @@ class _Judge:
             yield self._verdict(findings.CONFLICT, self._place_of(conflict), conflict, None)
             return
         if self.line.refusal is not None and not self.line.windows:
-            yield self._verdict(
-                findings.CONFLICT, self.line.offset, self.line.refusal, None
-            )
+            yield self._verdict(findings.CONFLICT, self.line.offset, self.line.refusal, None)
             return
         for placed in self.line.needs:
             verdict = self._of_need(placed)
@@ -200,5 +198,3 @@ class _Judge:
 
 def _has(ranges: Sequence[VersionRange], version: APIVersion) -> bool:
     return any(version in span for span in ranges)
-
-
