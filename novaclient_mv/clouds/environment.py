@@ -99,6 +99,11 @@ class Environment:
         return self._folder('XDG_CACHE_HOME', '.cache')
 
     @property
+    def config_folder(self) -> str:
+        """Where the user's own choices are kept."""
+        return self._folder('XDG_CONFIG_HOME', '.config')
+
+    @property
     def state_folder(self) -> str:
         """Where what must be kept is kept: the sandbox."""
         return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))

@@ -1,5 +1,5 @@
 """The settings of a run, each with where it came from: option, environment variable, cloud file,
-default.
+pin, default.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import re
 from typing import Any, NamedTuple, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.clouds import files
+from novaclient_mv.clouds import files, pins
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
@@ -78,6 +78,7 @@ class Settings:
         self._by_dest = {option.dest: option for option in table.options}
         self._cloud: files.Cloud | None = None
         self._has_read_cloud = False
+        self.heeds_pins = True
 
     @property
     def cloud_names(self) -> list[str]:
@@ -165,6 +166,7 @@ class Settings:
     def with_options(self, given: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""
         other = type(self)(given, table, self.environment)
+        other.heeds_pins = self.heeds_pins
         if other.cloud_names == self.cloud_names and given.get('os_region_name') == self.given.get(
             'os_region_name'
         ):
@@ -191,7 +193,30 @@ class Settings:
                 if text:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
                     return _from_file(str(text), origin, service)
+        pin = self.pin(service) if self.heeds_pins else None
+        if pin is not None:
+            return _requested(pin.text, str(pin), service)
         return default_version(service)
+
+    @property
+    def pin_name(self) -> str | None:
+        """What the pin file calls this cloud: its name, or the URL of its login without one.
+
+        :raises CommandError: several clouds were named, or the file cannot be read.
+        """
+        names = self.cloud_names
+        if len(names) == 1:
+            return names[0]
+        url = self.setting('os_auth_url')
+        return None if url is None else str(url.value)
+
+    def pin(self, service: Service) -> pins.Pin | None:
+        """The version of a service that the user pinned this cloud to.
+
+        :raises InvalidVersion: the pin file cannot be read.
+        """
+        name = self.pin_name
+        return None if name is None else pins.Pins(self.environment).find(name, service)
 
 
 def _speaks_of(variable: str, service: Service) -> bool:

@@ -218,6 +218,12 @@ def takes_command_line(func: F) -> F:
     return func
 
 
+def above_pins(func: F) -> F:
+    """Declare that a command does not heed pins, since it sets them."""
+    func.__dict__['is_above_pins'] = True
+    return func
+
+
 def also_as(*formats: str) -> Callable[[F], F]:
     """Declare formats of its own that a command's result has, besides those of all results."""
 

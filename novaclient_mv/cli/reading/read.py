@@ -203,6 +203,8 @@ class _Reader:
         elif command is None and self._has_foreign_option():
             self.table = OptionTable(registry.outside())
         chosen = self._settings(self.words.options(self.table))
+        if command is not None and declarations.declared(command.function, 'is_above_pins'):
+            chosen.heeds_pins = False
         requested = requested_of(chosen, service)
         if unknown is not None:
             raise unknown

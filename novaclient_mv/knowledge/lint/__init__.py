@@ -4,14 +4,27 @@ and why. Nothing is run.
 
 from __future__ import annotations
 
-from novaclient_mv.knowledge.lint import pipelines, targets, verdicts
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from novaclient_mv.knowledge.lint import lines, pipelines, targets, verdicts
 from novaclient_mv.knowledge.lint.calls import CURL, OPENSTACK, Reading
 from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.knowledge.lint.verdicts import Verdict
+from novaclient_mv.versions import APIVersion
 
-__all__ = ['CODES', 'SEVERITIES', 'Finding', 'FindingForm', 'Target', 'Targets', 'calls_in', 'lint']
+__all__ = [
+    'CODES',
+    'SEVERITIES',
+    'Finding',
+    'FindingForm',
+    'Target',
+    'Targets',
+    'commands_in',
+    'lint',
+]
 
 _YAML = ('.yml', '.yaml')
 
@@ -29,12 +42,18 @@ def readings(text: str, name: str = '') -> list[Reading]:
     return [named, *(Reading(step.fragment, step.environment) for step in steps)]
 
 
-def lint(text: str, target: Targets = targets.newest_release, name: str = '') -> list[Finding]:
+def lint(
+    text: str,
+    target: Targets = targets.newest_release,
+    name: str = '',
+    pinned: Mapping[str, APIVersion] = MappingProxyType({}),
+) -> list[Finding]:
     """What would break in a script on a target.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
     :param target: called with a service, tells what is offered of it.
     :param name: the file's name.
+    :param pinned: versions that ``nova-mv`` uses where a script names none, by service.
     :returns: the findings, in the order of their places.
     :raises CommandError: it is YAML that cannot be read.
     """
@@ -44,7 +63,7 @@ def lint(text: str, target: Targets = targets.newest_release, name: str = '') ->
         for pin in reading.pins:
             results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
         for call in reading.calls:
-            results.update(dict.fromkeys(verdicts.of_call(call, target)))
+            results.update(dict.fromkeys(verdicts.of_call(call, target, pinned)))
     ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
     return [_finding(verdict, name, place) for verdict in ordered]
 
@@ -65,14 +84,15 @@ def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
     )
 
 
-def calls_in(text: str, name: str = '') -> list[tuple[str, ...]]:
-    """The command lines of ``nova`` and ``nova-mv`` in a script whose words are all known.
+def commands_in(text: str, name: str = '') -> list[str]:
+    """The canonical names of the commands that a script calls, each once.
 
     :raises CommandError: it is YAML that cannot be read.
     """
-    return [
-        (call.program, *(token.text for token in call.words))
+    read_lines = [
+        lines.read_line(call)
         for reading in readings(text, name)
         for call in reading.calls
-        if call.program not in (OPENSTACK, CURL) and all(token.is_known for token in call.words)
+        if call.program not in (OPENSTACK, CURL)
     ]
+    return list(dict.fromkeys(line.command for line in read_lines if line and line.command))

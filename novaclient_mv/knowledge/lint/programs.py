@@ -30,31 +30,15 @@ class _Front(NamedTuple):
 
 _FRONTS = {
     'sudo': _Front(
-        tuple(
-            [
-                '-u',
-                '-g',
-                '-h',
-                '-p',
-                '-C',
-                '-D',
-                '-R',
-                '-T',
-                '-r',
-                '-t',
-                '-U',
-                '--user',
-                '--group',
-                '--host',
-                '--prompt',
-                '--chdir',
-            ]
+        (
+            *('-u', '-g', '-h', '-p', '-C', '-D', '-R', '-T', '-r', '-t', '-U'),
+            *('--user', '--group', '--host', '--prompt', '--chdir'),
         ),
         takes_variables=True,
     ),
     'doas': _Front(('-u', '-C')),
     'env': _Front(('-u', '-C', '--unset', '--chdir'), takes_variables=True),
-    'xargs': _Front(tuple(['-n', '-L', '-P', '-I', '-d', '-a', '-s', '-E']), adds_words=True),
+    'xargs': _Front(('-n', '-L', '-P', '-I', '-d', '-a', '-s', '-E'), adds_words=True),
     'parallel': _Front(('-j', '-a', '-n', '--jobs'), adds_words=True),
     'timeout': _Front(('-s', '-k', '--signal', '--kill-after'), 1),
     'nice': _Front(('-n', '--adjustment')),

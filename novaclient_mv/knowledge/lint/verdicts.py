@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors
@@ -57,8 +57,11 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
     )
 
 
-def of_call(call: Call, targets: Targets) -> Iterator[Verdict]:
-    """What is wrong with a call of a client."""
+def of_call(call: Call, targets: Targets, pinned: Mapping[str, APIVersion]) -> Iterator[Verdict]:
+    """What is wrong with a call of a client.
+
+    :param pinned: versions that ``nova-mv`` uses where none is named, by service.
+    """
     if call.program not in (NOVA, NOVA_MV):
         for pin in call.own:
             yield from of_pin(pin, targets, call.program)
@@ -82,17 +85,22 @@ def of_call(call: Call, targets: Targets) -> Iterator[Verdict]:
         )
     target = targets(line.service)
     if line.command is not None and target is not None:
-        yield from _Judge(call, line, target).verdicts()
+        yield from _Judge(call, line, target, pinned).verdicts()
 
 
 class _Judge:
     """Holds a command line against a target."""
 
-    def __init__(self, call: Call, line: ReadLine, target: Target) -> None:
+    def __init__(
+        self, call: Call, line: ReadLine, target: Target, pinned: Mapping[str, APIVersion]
+    ) -> None:
         self.call = call
         self.line = line
         self.target = target
         self.pin = call.pin(line.service.name)
+        version = pinned.get(line.service.name) if call.program == NOVA_MV else None
+        if version is not None and (self.pin is None or self.pin.text == ''):
+            self.pin = Pin(line.service, str(version), 'the pin', call.offset)
 
     def verdicts(self) -> Iterator[Verdict]:
         """What is wrong; parts that never exist together are so on every target."""

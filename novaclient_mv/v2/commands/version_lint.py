@@ -54,7 +54,8 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     the findings are annotations of a workflow.
     """
     offered = _targets(invocation, args)
-    rows, reasons = scripts.findings_in(args.file, invocation.environment, offered)
+    readable, reasons = scripts.read_all(args.file, invocation.environment)
+    rows = scripts.findings_in(readable, offered)
     view = _view(invocation, rows)
     failure: errors.Error | None = None
     if reasons:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import BinaryIO, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import lint
 from novaclient_mv.knowledge.lint import Finding, Targets
+from novaclient_mv.versions import APIVersion
 
+NONE_PINNED: Mapping[str, APIVersion] = MappingProxyType({})
 STDIN = '-'
 MOST_OCTETS = 8 << 20
 """Longer files are no scripts."""
@@ -41,18 +44,29 @@ class Unreadable(errors.CommandError):
 
 
 def findings_in(
-    paths: Iterable[str], environment: Environment, targets: Targets
-) -> tuple[list[Finding], dict[str, str]]:
-    """What would break in some scripts on a target, and why others cannot be read."""
-    findings: list[Finding] = []
+    scripts: Iterable[Script], targets: Targets, pinned: Mapping[str, APIVersion] = NONE_PINNED
+) -> list[Finding]:
+    """What would break in some scripts on a target.
+
+    :param pinned: versions that this program uses where a script names none, by service.
+    """
+    return [
+        finding
+        for script in scripts
+        for finding in lint.lint(script.text, targets, script.name, pinned)
+    ]
+
+
+def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Script], dict[str, str]]:
+    """Some scripts by their paths, and why others cannot be read."""
+    scripts: list[Script] = []
     reasons: dict[str, str] = {}
     for path in dict.fromkeys(paths):
         try:
-            script = read(path, environment)
-            findings += lint.lint(script.text, targets, script.name)
+            scripts.append(read(path, environment))
         except errors.CommandError as error:
             reasons[path] = str(error)
-    return findings, reasons
+    return scripts, reasons
 
 
 def read(path: str, environment: Environment) -> Script:
@@ -70,6 +84,8 @@ def read(path: str, environment: Environment) -> Script:
     except UnicodeDecodeError:
         text = content.decode('latin-1')
     _check_interpreter(text)
+    # What is no YAML is refused while it is read.
+    lint.readings(text, path)
     return Script(path, text)
 
 

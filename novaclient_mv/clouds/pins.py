@@ -1,0 +1,157 @@
+"""The pin file: versions that a user's runs on a cloud stay with, one line a cloud."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib import parse
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services import Service
+
+_PLAIN = "!$&'()*+,/:;=@~"
+_MOST_OCTETS = 1 << 20
+_VERSION = re.compile(r'([a-z][a-z0-9-]*)=(\S+)', re.ASCII)
+
+
+class Pin(NamedTuple):
+    """The version that a cloud is pinned to, and where that is written."""
+
+    cloud: str
+    text: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """Where it comes from, in words."""
+        return f'the pin of cloud {self.cloud} in {self.file}'
+
+
+class Pins:
+    """The pin file of a user.
+
+    A line has the name of a cloud and, behind it, ``service=version`` for each service that is
+    pinned, as in ``production compute=2.53 baremetal=1.46``. Blanks and what is not ASCII in a name
+    are written as in URLs. Empty lines, and those that begin with ``#``, mean nothing and stay.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        self.file = os.path.join(environment.config_folder, 'pins')
+
+    def find(self, cloud: str, service: Service) -> Pin | None:
+        """The version of a service that a cloud is pinned to; ``None`` where it is to none.
+
+        :raises InvalidVersion: the file cannot be read, or its line is no such line.
+        """
+        name = _quoted(cloud)
+        for number, line in enumerate(self._lines(), start=1):
+            words = line.split()
+            if words[:1] == [name]:
+                version = self._versions(words[1:], number).get(service.name)
+                if version is not None:
+                    return Pin(cloud, version, self.file, number)
+        return None
+
+    def set(self, cloud: str, service: Service, version: str) -> None:
+        """Pin a cloud to a version of a service; its other pins, and other clouds', stay.
+
+        :raises CommandError: the file cannot be read or written.
+        """
+        self._change(cloud, lambda versions: {**versions, service.name: version})
+
+    def remove(self, cloud: str, service: Service) -> None:
+        """Remove the pin of a cloud for a service.
+
+        :raises CommandError: the file cannot be read or written.
+        """
+        self._change(
+            cloud,
+            lambda versions: {
+                name: version for name, version in versions.items() if name != service.name
+            },
+        )
+
+    def _change(self, cloud: str, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+        name = _quoted(cloud)
+        versions: dict[str, str] = {}
+        lines: list[str] = []
+        place: int | None = None
+        for line in self._lines():
+            words = line.split()
+            if words[:1] == [name]:
+                # What stands there and is no pin is replaced, so that a broken line can be mended.
+                versions |= {match[1]: match[2] for word in words if (match := _match(word))}
+                place = len(lines) if place is None else place
+            else:
+                lines.append(line)
+        versions = change(versions)
+        if versions:
+            pairs = [f'{service}={version}' for service, version in versions.items()]
+            lines.insert(len(lines) if place is None else place, ' '.join([name, *pairs]))
+        try:
+            self._replace(''.join(f'{line}\n' for line in lines))
+        except OSError as error:
+            raise errors.CommandError(
+                f'The pin file {self.file} cannot be written: {error.strerror}.'
+            ) from error
+
+    def _versions(self, words: list[str], number: int) -> dict[str, str]:
+        matches = [_match(word) for word in words]
+        if not matches or None in matches:
+            raise self._unreadable(
+                f'line {number} is not like "CLOUD compute=2.53"; "nova-mv version-pin --remove" '
+                'takes it out'
+            )
+        return {match[1]: match[2] for match in matches if match is not None}
+
+    def _lines(self) -> list[str]:
+        try:
+            # A named pipe must not block.
+            handle = os.open(self.file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            with os.fdopen(handle, 'rb') as file:
+                content = file.read(_MOST_OCTETS + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise self._unreadable(error.strerror or 'it is no file') from error
+        if len(content) > _MOST_OCTETS:
+            raise self._unreadable('it is too long')
+        try:
+            return content.decode('utf-8').splitlines()
+        except UnicodeDecodeError as error:
+            raise self._unreadable('it is no text in UTF-8') from error
+
+    def _unreadable(self, reason: str) -> errors.InvalidVersion:
+        error = errors.InvalidVersion(reason)
+        error.args = (f'The pin file {self.file} cannot be read: {reason}.',)
+        return error
+
+    def _replace(self, text: str) -> None:
+        """Put a new file in the place of the old one, all at once."""
+        folder = os.path.dirname(self.file)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        # Where the file is a link, what it leads to is written.
+        path = os.path.realpath(self.file)
+        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, 'w', encoding='utf-8') as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except OSError:
+            os.unlink(temporary)
+            raise
+
+
+def _quoted(cloud: str) -> str:
+    # The sign of comments is no part of a name as it is written.
+    return parse.quote(cloud, safe=_PLAIN)
+
+
+def _match(word: str) -> re.Match[str] | None:
+    return _VERSION.fullmatch(word)

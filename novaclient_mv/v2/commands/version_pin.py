@@ -1,0 +1,153 @@
+"""The command that pins a cloud to a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checked_by, offline
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types import services as service_types
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.pins import Pins
+from novaclient_mv.knowledge import lint, pin_moves
+from novaclient_mv.knowledge.lint import Finding, targets
+from novaclient_mv.knowledge.pin_moves import Move
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.v2.commands.parts import scripts
+from novaclient_mv.versions import APIVersion
+
+
+def _one_thing(args: Args) -> None:
+    """Refuse to set, check and remove a pin at once."""
+    if args.version is not None and (args.check or args.remove):
+        other = '--check' if args.check else '--remove'
+        raise errors.CommandError(f'{args.version} and {other} do not go together.')
+
+
+@offline
+@above_pins
+@checked_by(_one_thing)
+@arg(
+    'version',
+    metavar='<version>',
+    nargs='?',
+    help='Version to pin the cloud to; the one that this client and the cloud use today without '
+    'it.',
+)
+@arg(
+    '--check',
+    metavar='<file>',
+    nargs='+',
+    group='what',
+    help='Show what moving the pin to the newest version would change for these scripts.',
+)
+@arg('--remove', action='store_true', group='what', help='Remove the pin.')
+@arg(
+    '--service',
+    metavar='<service>',
+    type=service_types.microversioned,
+    help='Service whose version is meant (compute).',
+)
+def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
+    """Pin a cloud to an API version, which runs use where nothing else names one."""
+    service = args.service or SERVICES[0]
+    cloud = invocation.settings.pin_name
+    if cloud is None:
+        raise errors.CommandError('No cloud is named: --os-cloud, OS_CLOUD or OS_AUTH_URL does it.')
+    pins = Pins(invocation.environment)
+    if args.check:
+        return _check(invocation, args, service, cloud)
+    if args.remove:
+        pins.remove(cloud, service)
+        return _done(f'{service.name} of cloud {cloud} is not pinned.', cloud, service, None, pins)
+    version = _today(invocation, service) if args.version is None else _named(args.version, service)
+    pins.set(cloud, service, str(version))
+    line = f'{service.name} of cloud {cloud} is pinned to {service.releases.with_release(version)}.'
+    done = _done(line, cloud, service, str(version), pins)
+    above = invocation.requested_of(service)
+    if not above.is_default:
+        done.lines = (*done.lines, f'{above.origin} names {above.text}, which wins over the pin.')
+    return done
+
+
+def _done(line: str, cloud: str, service: Service, version: str | None, pins: Pins) -> results.Done:
+    form = {'cloud': cloud, 'service': service.name, 'version': version, 'file': pins.file}
+    return results.Done([line], form)
+
+
+def _named(text: str, service: Service) -> APIVersion:
+    """The version that a user names.
+
+    :raises UnsupportedVersion: it is none, or this client does not speak it.
+    """
+    version = service.without if text == 'None' else service.version(text)
+    if version.is_latest() or not service.speaks(version):
+        spoken = service.range
+        raise errors.VersionNotSpoken(
+            f'{text!r} is no version to pin a cloud to: this client speaks {spoken.start} to '
+            f'{spoken.end}.'
+        )
+    return version
+
+
+def _today(invocation: Invocation, service: Service) -> APIVersion:
+    """The version that this client and the cloud use where no pin says otherwise.
+
+    :raises VersionNotOffered: there is none.
+    """
+    return _negotiated(invocation, service, invocation.requested_of(service).version)
+
+
+def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -> APIVersion:
+    cloud = Cloud(invocation.environment, chosen=invocation.settings)
+    offered, _ = cloud.range(service, is_fresh=True)
+    cloud.keep()
+    return service.negotiate(version, offered)
+
+
+def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> results.Shown:
+    """What moving the pin to the newest version would change.
+
+    :raises CommandError: there is no pin, or a script cannot be read.
+    """
+    pin = invocation.settings.pin(service)
+    if pin is None:
+        raise errors.CommandError(f'{service.name} of cloud {cloud} is not pinned.')
+    start = _named(pin.text, service)
+    readable, reasons = scripts.read_all(args.check, invocation.environment)
+    if reasons:
+        raise scripts.Unreadable(reasons)
+    end = _negotiated(invocation, service, service.latest)
+
+    def findings_at(version: APIVersion) -> list[Finding]:
+        highest = f'{service.range.start}..{max(start, end, service.range.start)}'
+        offered = targets.of_range(highest, service)
+        return scripts.findings_in(readable, offered, {service.name: version})
+
+    commands = [name for script in readable for name in lint.commands_in(script.text, script.name)]
+    move = pin_moves.move(service, start, end, findings_at, commands)
+    view = results.Views(
+        results.Properties(dict(move.as_mapping())), results.Text('\n'.join(_text(move)))
+    )
+    if move.breaks:
+        failure = errors.Error('Moving the pin would break these scripts.')
+        failure.done = view
+        raise failure
+    return view
+
+
+def _text(move: Move) -> Iterator[str]:
+    """What a move changes, for a reader."""
+    calendar = move.service.releases
+    yield f'From {calendar.with_release(move.start)} to {calendar.with_release(move.end)}:'
+    for title, rows in (('breaks', move.breaks), ('mends', move.mends)):
+        yield from (f'  {title} {row}' for row in rows)
+    for change in move.changes:
+        place = f'{change.operation}: ' if change.operation else ''
+        commands = f' ({", ".join(change.commands)})' if change.commands else ''
+        where = f'{change.kind} in the {change.where}'
+        yield f'  {change.version}: {place}{where}: {change.what}{commands}'
+    if not (move.breaks or move.mends or move.changes):
+        yield '  nothing changes for these scripts'
