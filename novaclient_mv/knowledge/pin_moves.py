@@ -68,7 +68,7 @@ def move(
     before, after = findings_at(start), findings_at(end)
     low, high = sorted((start, end))
     changes = [
-        change
+        change._replace(commands=tuple(name for name in change.commands if name in commands))
         for change in changelog.changes(service, low, high)
         if set(change.commands) & set(commands)
     ]

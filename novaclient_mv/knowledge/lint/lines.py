@@ -27,13 +27,18 @@ _LIKELY = (
 )
 """What may stand where a part of a value is unknown; one that some version takes will do."""
 
-COMMAND, OPTION, VALUE = 'command', 'option', 'value'
+COMMAND, OPTION, VALUE, LEFT_OVER = 'command', 'option', 'value', 'left over'
+
+
+_Part = tuple[str, str, Sequence[VersionRange], int]
+"""Kind, name, versions and place of a part."""
 
 
 class PlacedNeed(NamedTuple):
     """A part of a command line, the versions that have it, and where it stands.
 
-    :param kind: ``command``, ``option`` or ``value``.
+    :param kind: ``command``, ``option`` or ``value``; ``left over`` for words without an option,
+        and for what is left out.
     """
 
     kind: str
@@ -128,16 +133,27 @@ class _Line:
             return ReadLine(None, SERVICES[0], [], self.mistakes) if self.mistakes else None
         command = line.command
         around = self._around()
-        needs = list(self._needs(line, around))
-        read_line = ReadLine(
-            command.name, command.service, needs, self.mistakes, offset=self.name.offset
-        )
+        parts = Parts(line)
+        needs = list(self._needs(line, self._options(parts, around)))
         common = shapes.intersection([placed.need.ranges for placed in needs])
-        read_line.windows = window.merged(common, command.service) if common else ()
+        windows = window.merged(common, command.service) if common else ()
+        refusal = None
         if self.is_whole and not line.options().get('help'):
-            read_line.windows = line.windows()
-            if not read_line.windows:
-                read_line.refusal = str(line.refusal(command.service.range.end))
+            explained, windows = windows, line.windows()
+            if windows != explained:
+                # Options alone do not explain it.
+                needs = list(self._needs(line, [*self._options(parts, around), *self._rest(parts)]))
+            if not windows:
+                refusal = str(line.refusal(command.service.range.end))
+        read_line = ReadLine(
+            command.name,
+            command.service,
+            needs,
+            self.mistakes,
+            windows,
+            refusal,
+            self.name.offset,
+        )
         return read_line
 
     def _line(self) -> CommandLine | None:
@@ -150,7 +166,11 @@ class _Line:
                 if place is None:
                     self._note(findings.UNKNOWN_COMMAND, str(error), self.name)
                     return None
+                is_before = place + 1 < self.words.index(self.name)
                 token = self.words.pop(place)
+                if is_before and '=' not in token.text:
+                    # Before a command, the word behind such an option is its value.
+                    self.words.pop(place)
                 self.is_whole = False
                 # One that begins so may belong to a way to log in.
                 if not token.text.replace('_', '-').startswith('--os-'):
@@ -181,7 +201,7 @@ class _Line:
 
     # -- needs -------------------------------------------------------------------------
 
-    def _needs(self, line: CommandLine, around: Sequence[Token]) -> Iterator[PlacedNeed]:
+    def _needs(self, line: CommandLine, parts: Sequence[_Part]) -> Iterator[PlacedNeed]:
         """The parts that not every version has which has the command."""
         service = line.service
         served = window.merged(
@@ -190,26 +210,30 @@ class _Line:
         if served != window.merged([VersionRange()], service):
             need = Need(line.command.name, served, service)
             yield PlacedNeed(COMMAND, need, self.name.offset)
-        for kind, label, ranges, offset in self._parts(Parts(line), around, line):
+        for kind, label, ranges, offset in parts:
             joined = window.merged(ranges, service)
             if shapes.intersection([joined, served]) != served:
                 yield PlacedNeed(kind, Need(label, joined, service), offset)
 
-    def _parts(
-        self, parts: Parts, around: Sequence[Token], line: CommandLine
-    ) -> Iterator[tuple[str, str, Sequence[VersionRange], int]]:
+    def _options(self, parts: Parts, around: Sequence[Token]) -> list[_Part]:
+        """The options of a line, and what in their values restricts them."""
+        result: list[_Part] = []
         for occurrence in parts.occurrences:
             flag = occurrence.flag
             option = around[occurrence.places[0]]
             if not option.text.startswith('-'):
                 continue
-            yield OPTION, flag, [span for _, span in parts.having(flag)], option.offset
+            ranges = [span for _, span in parts.having(flag)]
+            result.append((OPTION, flag, ranges, option.offset))
             for value, token in _values(occurrence, around):
                 for form in parts.forms(flag, _likely(value, parts, flag)):
-                    yield VALUE, f'{flag} {form.text}', form.ranges, token.offset
-        if self.is_whole and not line.options().get('help'):
-            for label, ranges in parts.left_over():
-                yield VALUE, label, ranges, self._offset_of(label)
+                    result.append((VALUE, f'{flag} {form.text}', form.ranges, token.offset))
+        return result
+
+    def _rest(self, parts: Parts) -> Iterator[_Part]:
+        """What some versions refuse besides options."""
+        for label, ranges in parts.left_over():
+            yield LEFT_OVER, label, ranges, self._offset_of(label)
 
     def _offset_of(self, label: str) -> int:
         """Where a part stands that is no option: its word, or the command where it is left out."""

@@ -32,6 +32,9 @@ _ESCAPE = re.compile(
     r'\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n[ \t]*|.)', re.DOTALL
 )
 
+_PROPERTIES = re.compile(r'(?:[!&]\S*\s+)+')
+"""Tag and anchor of a value."""
+
 
 class Step(NamedTuple):
     """A script inside a YAML file.
@@ -150,6 +153,8 @@ class _Walk:
         stand where it begins.
         """
         start, end = node.start_mark.index, node.end_mark.index
+        properties = _PROPERTIES.match(self.text, start, end)
+        start = start if properties is None else properties.end()
         raw = Fragment(self.text[start:end], range(start, end), start)
         if node.style in ('|', '>'):
             fragment = _block(raw, node.style == '>')

@@ -184,24 +184,24 @@ class WordReader:
             self._add_unknown(parts, start, is_quoted)
         elif self.text.startswith('${', start):
             self.at += 2
-            self._rest_of_braces()
+            self._rest_of_braces(is_quoted)
             self._add_unknown(parts, start, is_quoted, is_list='[@]' in self.text[start : self.at])
         else:
             self.at += 1
             if not (self.text.startswith('"', self.at) and not is_quoted):
                 self._add(parts, start, self.at, is_quoted)
 
-    def _rest_of_braces(self) -> None:
+    def _rest_of_braces(self, is_quoted: bool) -> None:
         """Skip ``${...}`` behind its brace; commands that are substituted in it count."""
+        meaning = '$`\\"' if is_quoted else '$`\\"\''
         self.nesting += 1
         while self.at < len(self.text) and self.text[self.at] != '}':
             if self.nesting > MOST_NESTING:
                 self.at = len(self.text)
-            elif self.text[self.at] in '#%/' and self.text[self.at + 1 : self.at + 2] in '\'"#':
-                self.at += 1
+            elif self.text[self.at] in meaning:
+                self._piece([], False)
             else:
-                self._piece([], self.text[self.at] not in '\\\'"')
-                continue
+                self.at += 1
         self.nesting -= 1
         self.at = min(self.at + 1, len(self.text))
 

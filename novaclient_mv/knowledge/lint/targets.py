@@ -101,7 +101,7 @@ def of_range(text: str, service: Service) -> Targets:
     """
     start, dots, end = text.partition('..')
     try:
-        first = service.version(start) if start else service.range.start
+        first = service.version(start) if start or not dots else service.range.start
         last = service.version(end) if end else service.range.end if dots else first
         span = VersionRange(first, last)
     except errors.UnsupportedVersion as error:

@@ -104,20 +104,21 @@ class _Judge:
 
     def verdicts(self) -> Iterator[Verdict]:
         """What is wrong; parts that never exist together are so on every target."""
-        needs = [placed.need for placed in self.line.needs]
+        needs = [placed.need for placed in self.line.needs if placed.kind != lines.LEFT_OVER]
         conflict = shapes.conflict_among(needs) if needs else None
         if conflict is not None:
             yield self._verdict(findings.CONFLICT, self._place_of(conflict), conflict, None)
             return
-        if self.line.refusal is not None and not self.line.windows:
-            yield self._verdict(findings.CONFLICT, self.line.offset, self.line.refusal, None)
-            return
+        is_broken = False
         for placed in self.line.needs:
             verdict = self._of_need(placed)
             if verdict is not None:
                 yield verdict
+                is_broken = is_broken or verdict.severity == findings.ERROR
                 if placed.kind == lines.COMMAND:
                     return
+        if self.line.refusal is not None and not is_broken:
+            yield self._verdict(findings.CONFLICT, self.line.offset, self.line.refusal, None)
 
     def _place_of(self, conflict: str) -> int:
         """The place of the last part that a conflict names."""
@@ -178,7 +179,8 @@ class _Judge:
         later = [span for span in ranges if span.start > version]
         ended = [span for span in ranges if span.end < version]
         is_removed = bool(ended)
-        code = f'{placed.kind}-{"removed" if is_removed else "too-new"}'
+        kind = lines.VALUE if placed.kind == lines.LEFT_OVER else placed.kind
+        code = f'{kind}-{"removed" if is_removed else "too-new"}'
         span = (ended[-1:] if is_removed else later[:1]) or [ranges[-1]]
         need = Need(placed.need.part, ranges, placed.need.service)
         message = f'{need.part} needs API version {need}{ending}'
