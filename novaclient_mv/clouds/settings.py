@@ -206,7 +206,8 @@ class Settings:
         """
         names = self.cloud_names
         if len(names) == 1:
-            return names[0]
+            # One that no file defines is not pinned.
+            return names[0] if self.cloud is None else self.cloud.name
         url = self.setting('os_auth_url')
         return None if url is None else str(url.value)
 

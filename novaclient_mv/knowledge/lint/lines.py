@@ -145,7 +145,7 @@ class _Line:
                 needs = list(self._needs(line, [*self._options(parts, around), *self._rest(parts)]))
             if not windows:
                 refusal = str(line.refusal(command.service.range.end))
-        read_line = ReadLine(
+        return ReadLine(
             command.name,
             command.service,
             needs,
@@ -154,7 +154,6 @@ class _Line:
             refusal,
             self.name.offset,
         )
-        return read_line
 
     def _line(self) -> CommandLine | None:
         """The line, without the options that its command never has."""

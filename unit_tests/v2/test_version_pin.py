@@ -1,0 +1,135 @@
+"""Clouds are pinned to the version of today or to one that is named, and pins are checked."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import pytest
+
+from novaclient_mv.services import BAREMETAL, COMPUTE
+from unit_tests.nova import Nova
+
+
+def pins(nova: Nova) -> str:
+    path = nova.home / '.config' / 'nova-mv' / 'pins'
+    return path.read_text() if path.exists() else ''
+
+
+def test_the_version_of_today_is_what_a_run_would_use(nova: Nova) -> None:
+    result = nova('version-pin', '-f', 'json', cloud='sandbox')
+    assert json.loads(result.out) == {
+        'cloud': 'sandbox',
+        'service': 'compute',
+        'version': str(COMPUTE.range.end),
+        'file': str(nova.home / '.config' / 'nova-mv' / 'pins'),
+    }
+    assert pins(nova) == f'sandbox compute={COMPUTE.range.end}\n'
+    # A pin of before does not keep a newer one from being found.
+    nova('version-pin', '2.1', cloud='sandbox')
+    nova('version-pin', cloud='sandbox')
+    assert pins(nova) == f'sandbox compute={COMPUTE.range.end}\n'
+
+
+def test_each_service_has_a_pin_of_its_own(nova: Nova) -> None:
+    assert nova('version-pin', '1.46', '--service', 'baremetal', cloud='sandbox').status == 0
+    assert nova('version-pin', '--service', 'placement', cloud='sandbox').status == 0
+    assert pins(nova).startswith('sandbox baremetal=1.46 placement=1.')
+    result = nova('baremetal-node-list', '--owner', 'x', cloud='sandbox')
+    assert 'named 1.46' in result.err
+    nova('version-pin', '--remove', '--service', 'baremetal', cloud='sandbox')
+    assert pins(nova).startswith('sandbox placement=1.')
+
+
+def test_a_pin_that_is_spelt_wrong_can_be_taken_out(nova: Nova) -> None:
+    nova('version-pin', '2.53', cloud='sandbox')
+    path = nova.home / '.config' / 'nova-mv' / 'pins'
+    for content in ('sandbox compute=x\n', 'sandbox 2.53\n'):
+        path.write_text(content)
+        result = nova('server-list', cloud='sandbox')
+        assert result.status == 2
+        assert 'pins' in result.err
+        assert nova('version-pin', '--remove', cloud='sandbox').status == 0
+        assert nova('server-list', cloud='sandbox').status == 0
+
+
+def test_what_wins_over_the_pin_is_told(nova: Nova) -> None:
+    env = {'OS_COMPUTE_API_VERSION': '2.60'}
+    result = nova('version-pin', '2.53', cloud='sandbox', env=env)
+    assert 'OS_COMPUTE_API_VERSION names 2.60, which wins over the pin.' in result.out
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        (('2.999',), 'no version to pin'),
+        (('2.latest',), 'no version to pin'),
+        (('x',), 'not a valid API version'),
+        (('1.46',), 'not a valid API version'),
+        (('2.53', '--remove'), 'do not go together'),
+        (('--check', '/nowhere', '--remove'), 'not allowed with'),
+    ],
+)
+def test_nothing_is_written_where_a_line_is_refused(
+    nova: Nova, words: tuple[str, ...], message: str
+) -> None:
+    result = nova('version-pin', *words, cloud='sandbox')
+    assert (result.status, pins(nova)) == (2, '')
+    assert message in result.err
+
+
+def test_a_cloud_must_be_named(nova: Nova) -> None:
+    result = nova('version-pin', '2.53')
+    assert (result.status, pins(nova)) == (2, '')
+    assert 'No cloud is named' in result.err
+
+
+def test_a_cloud_that_no_file_defines_is_not_pinned(nova: Nova) -> None:
+    result = nova('version-pin', '2.53', cloud='nosuch')
+    assert (result.status, pins(nova)) == (2, '')
+    assert 'There is no cloud nosuch' in result.err
+
+
+def test_a_check_tells_what_a_newer_pin_changes(nova: Nova, tmp_path: pathlib.Path) -> None:
+    script = tmp_path / 'script.sh'
+    script.write_text(
+        'nova-mv server-create --flavor m --image i --file a=/b web\n'
+        'nova-mv server-create --flavor m --image i --hostname b web\n'
+    )
+    nova('version-pin', '2.53', cloud='sandbox')
+    words = ('version-pin', '--check', str(script))
+    result = nova(*words, '-f', 'json', cloud='sandbox')
+    assert result.status == 1
+    form = json.loads(result.out)
+    assert (form['pinned'], form['newest']) == ('2.53', str(COMPUTE.range.end))
+    assert [(row['line'], row['code']) for row in form['breaks']] == [(1, 'option-removed')]
+    assert [(row['line'], row['code']) for row in form['mends']] == [(2, 'option-too-new')]
+    assert {name for row in form['changes'] for name in row['commands']} == {'server-create'}
+    assert '2.53' not in {row['version'] for row in form['changes']}
+    assert 'breaks' in nova(*words, cloud='sandbox').out
+    assert pins(nova) == 'sandbox compute=2.53\n'
+
+
+def test_a_check_of_what_stays_the_same_says_so(nova: Nova, tmp_path: pathlib.Path) -> None:
+    script = tmp_path / 'script.sh'
+    script.write_text('nova-mv server-list\n')
+    nova('version-pin', cloud='sandbox')
+    result = nova('version-pin', '--check', str(script), cloud='sandbox')
+    assert result.status == 0
+    assert 'nothing changes' in result.out
+
+
+def test_a_check_needs_a_pin_and_scripts(nova: Nova, tmp_path: pathlib.Path) -> None:
+    script = tmp_path / 'script.sh'
+    script.write_text('nova-mv server-list\n')
+    result = nova('version-pin', '--check', str(script), cloud='sandbox')
+    assert (result.status, 'is not pinned' in result.err) == (2, True)
+    nova('version-pin', '2.53', cloud='sandbox')
+    result = nova('version-pin', '--check', '/nowhere', cloud='sandbox')
+    assert (result.status, 'No such file' in result.err) == (2, True)
+
+
+def test_versions_are_bound_to_their_service(nova: Nova) -> None:
+    newest = BAREMETAL.range.end
+    result = nova('version-pin', str(newest), '--service', 'baremetal', cloud='sandbox')
+    assert result.out.startswith(f'baremetal of cloud sandbox is pinned to {newest}')
