@@ -25,7 +25,6 @@ from novaclient_mv.cli.running.results import (
 from novaclient_mv.cli.showing import grid
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -101,7 +100,7 @@ class _Sink:
 class Renderer:
     """Prints results in the format of a run.
 
-    :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value`` or ``ndjson``.
+    :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value``, ``ndjson`` or ``github``.
     :param columns: columns that were asked for.
     :param query: JMESPath expression over the JSON form.
     """
@@ -152,7 +151,7 @@ class Renderer:
             return
         if self.query is not None or self.format in ('json', 'yaml'):
             self._print_document(self._data(result, version))
-        elif self.format in ('table', *SPECIAL_FORMATS):
+        elif self.format in ('table', 'github'):
             self._print_for_reader(result, version)
         elif self.format == 'ndjson':
             self._print_lines(result, version)
