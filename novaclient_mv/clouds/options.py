@@ -14,6 +14,13 @@ SPECIAL_FORMATS = (GITHUB,)
 """Formats that only those commands have which declare them."""
 
 
+class _Formats(tuple[str, ...]):
+    """The formats that all commands have; those of single commands are taken, but not listed."""
+
+    def __contains__(self, format: object) -> bool:
+        return super().__contains__(format) or format in SPECIAL_FORMATS
+
+
 class GlobalOption(NamedTuple):
     """An option that stands before or after the command.
 
@@ -291,7 +298,7 @@ _OPTIONS = (
         OUTPUT,
         (),
         '<format>',
-        choices=FORMATS + SPECIAL_FORMATS,
+        choices=_Formats(FORMATS),
     ),
     GlobalOption(
         ('-c', '--column'),

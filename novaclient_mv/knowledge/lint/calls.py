@@ -119,7 +119,7 @@ class _NamedVersions:
     ) -> None:
         self._variables = variables
         self._named = dict(named)
-        setting = [command for command in commands if _lasting(command)]
+        setting = [command for command in commands if _exported(command)]
         self._is_clear = all(command.level == 0 for command in setting) and (
             len(setting) < 2 or not has_functions
         )
@@ -127,7 +127,7 @@ class _NamedVersions:
     def after(self, command: SimpleCommand) -> list[Pin]:
         """Take note of a command; the versions that it names for those behind it."""
         named: list[Pin] = []
-        for assignment in _lasting(command):
+        for assignment in _exported(command):
             text = _text(assignment, self._variables) if self._is_single(assignment) else None
             pin = pins.variable(assignment.name, text, assignment.offset)
             if pin is not None:
@@ -156,7 +156,7 @@ class _NamedVersions:
         return assignment.values is not None and not assignment.is_array
 
 
-def _lasting(command: SimpleCommand) -> list[Assignment]:
+def _exported(command: SimpleCommand) -> list[Assignment]:
     """The variables of versions that a command sets for those behind it."""
     declares = bool(command.words) and command.words[0].offset < min(
         (assignment.offset for assignment in command.assignments), default=0

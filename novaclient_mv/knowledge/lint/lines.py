@@ -66,6 +66,7 @@ class ReadLine:
     :param command: the command's canonical name; ``None`` where it is unknown.
     :param windows: the versions that take the line.
     :param refusal: why no version takes it, where its words are all known.
+    :param offset: the place of the word that is refused, or of the command.
     """
 
     command: str | None
@@ -152,7 +153,7 @@ class _Line:
             self.mistakes,
             windows,
             refusal,
-            self.name.offset,
+            self._refused_at(refusal),
         )
 
     def _line(self) -> CommandLine | None:
@@ -233,6 +234,16 @@ class _Line:
         """What some versions refuse besides options."""
         for label, ranges in parts.left_over():
             yield LEFT_OVER, label, ranges, self._offset_of(label)
+
+    def _refused_at(self, refusal: str | None) -> int:
+        """Where the word stands that no version takes; the command where it is not clear."""
+        text = refusal or ''
+        for token in self.words:
+            if repr(token.text) in text or text.endswith(f': {token.text}.'):
+                return token.offset
+        flag = text.partition(' ')[0].rstrip(':')
+        options = [token.offset for token in self.words if token.text.partition('=')[0] == flag]
+        return (options or [self.name.offset])[0]
 
     def _offset_of(self, label: str) -> int:
         """Where a part stands that is no option: its word, or the command where it is left out."""

@@ -52,14 +52,13 @@ class Pin(NamedTuple):
 
 def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
     """The versions that options of a command line name, and the words without them."""
-    by_option = {service.version_option: service for service in SERVICES}
     pins: list[Pin] = []
     rest: list[Token] = []
     place = 0
     while place < len(words):
         token = words[place]
         flag, sign, value = token.text.partition('=')
-        service = by_option.get(flag.replace('_', '-'))
+        service = _service_of(flag.replace('_', '-'))
         place += 1
         if flag == '--' or service is None:
             rest += words[place - 1 :] if flag == '--' else [token]
@@ -73,6 +72,15 @@ def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
             pins.append(Pin(service, _known(value_token.text), flag, value_token.offset))
             place += 1
     return pins, rest
+
+
+def _service_of(flag: str) -> Service | None:
+    """The service whose version an option names, also by its clear beginning."""
+    for service in SERVICES:
+        option = service.version_option
+        if flag.startswith(option.removesuffix('-api-version')) and option.startswith(flag):
+            return service
+    return None
 
 
 def variable(name: str, text: str | None, offset: int) -> Pin | None:

@@ -132,9 +132,12 @@ def _unknown_in(token: Token, replaced: str) -> Token:
 
 
 def inner_script(run: Run) -> Token | None:
-    """The word that a shell is to run as a script, as in ``sh -c '...'`` and ``eval '...'``."""
+    """The word that a shell is to run as a script, as in ``sh -c '...'``, ``eval '...'`` and
+    ``trap '...' EXIT``."""
     if run.name == 'eval':
         return run.words[0] if len(run.words) == 1 else None
+    if run.name == 'trap':
+        return run.words[0] if len(run.words) > 1 else None
     if run.name in SHELLS:
         for place, token in enumerate(run.words[:-1]):
             if re.fullmatch(r'-[a-z]*c', token.text):

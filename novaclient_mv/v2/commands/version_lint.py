@@ -56,19 +56,19 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     offered = _targets(invocation, args)
     readable, reasons = scripts.read_all(args.file, invocation.environment)
     rows = scripts.findings_in(readable, offered)
-    view = _view(invocation, rows)
+    result = _result(invocation, rows)
     failure: errors.Error | None = None
     if reasons:
         failure = scripts.Unreadable(reasons)
     elif findings.has_errors(rows):
         failure = errors.Error(_summary(rows))
     if failure is not None:
-        failure.done = view if rows else None
+        failure.done = result if rows else None
         raise failure
-    return view
+    return result
 
 
-def _view(invocation: Invocation, rows: Sequence[Finding]) -> results.Shown:
+def _result(invocation: Invocation, rows: Sequence[Finding]) -> results.Shown:
     if invocation.wishes.format == GITHUB:
         lines = [row.as_annotation() for row in rows]
         return results.Text('\n'.join(lines)) if lines else None

@@ -162,6 +162,25 @@ def test_an_unknown_number_of_words_is_no_mistake() -> None:
     assert places('echo a | xargs nova show') == []
 
 
+@pytest.mark.parametrize(
+    ('words', 'word'),
+    [
+        ('list --limit abc', 'abc'),
+        ('list --limit', '--limit'),
+        ('show', 'show'),
+        ('aggregate-update a b', 'b'),
+    ],
+)
+def test_a_line_that_no_version_takes_is_a_conflict(words: str, word: str) -> None:
+    for target in (PIKE, targets.newest_release):
+        assert places(f'nova {words}', target) == [Place(1, word, 'conflict')]
+
+
+def test_options_that_name_versions_may_be_shortened() -> None:
+    for option in ('--os_compute_api_version', '--os-compute-api-ver'):
+        assert places(f'nova {option} 2.90 list') == [Place(1, '2.90', 'pin-outside')]
+
+
 def test_options_of_logins_are_nobodys_mistake() -> None:
     assert places('nova --os-no-such-login x list --locked yes') == [
         Place(1, '--locked', 'option-too-new')

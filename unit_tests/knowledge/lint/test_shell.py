@@ -66,6 +66,7 @@ CALL = 'nova boot --hostname x --flavor m --image i web'
         f"sudo bash -c '{CALL}'",
         f"eval '{CALL}'",
         f'eval {CALL}',
+        f"trap '{CALL}' EXIT",
         f'bash <<EOF\n{CALL}\nEOF',
         f"sh <<'EOF'\n{CALL}\nEOF",
         f'bash -s <<-EOF\n\t{CALL}\n\tEOF',
