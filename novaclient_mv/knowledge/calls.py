@@ -82,7 +82,7 @@ class _Call:
         return window.between(ranges, self.service)
 
     def _variant_at(self, version: APIVersion) -> VersionedMethod | None:
-        return next((each for each in self.variants if version in each.range), None)
+        return next((variant for variant in self.variants if version in variant.range), None)
 
     def _is_taken_at(self, version: APIVersion) -> bool:
         variant = self._variant_at(version)
@@ -130,7 +130,9 @@ class _Call:
             yield variant.range
             return
         parameters = inspect.signature(variant.func).parameters
-        takes_any = any(each.kind is each.VAR_KEYWORD for each in parameters.values())
+        takes_any = any(
+            parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()
+        )
         if name not in parameters and not takes_any:
             return
         for span in _ranges_of(variant).get(name, (variant.range,)):

@@ -176,18 +176,20 @@ class _Microversion:
 
     def changes(self) -> Iterator[Change]:
         """Its changes: of fields, of operations, and what no field tells."""
-        told: set[str] = set()
+        named: set[str] = set()
         for entry in self.row.get('field_changes', ()):
-            told.add(entry['operation'])
+            named.add(entry['operation'])
             yield from self._of_fields(entry)
         for operation, kind in self._of_table():
-            if operation not in told:
-                told.add(operation)
+            if operation not in named:
+                named.add(operation)
                 yield self._change(operation, kind, OPERATION, _existence(kind))
-        others = [each for each in self.row.get('operations', ()) if each not in told]
+        others = [
+            operation for operation in self.row.get('operations', ()) if operation not in named
+        ]
         for operation in others:
             yield self._change(operation, CHANGED, self._place(), self.summary)
-        if not told and not others:
+        if not named and not others:
             what = self.summary or self.row.get('name', '').replace('_', ' ').lower()
             yield self._change(None, CHANGED, self._place(), what)
 

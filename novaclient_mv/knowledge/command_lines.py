@@ -132,13 +132,13 @@ class Parts:
             if len(items) > 1
             and len(self.accepting(flag, _without(items, {place}))) > len(accepting)
         ]
-        found = []
+        forms = []
         for place in restricting:
             key, sign, _ = items[place].partition('=')
             rest = set(restricting) - {place}
             ranges = self.accepting(flag, _without(items, rest)) if rest else accepting
-            found.append(Form(f'...,{key}{sign}', ranges))
-        return found or [Form(value, accepting)]
+            forms.append(Form(f'...,{key}{sign}', ranges))
+        return forms or [Form(value, accepting)]
 
     # -- what is left ------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class Parts:
             place
             for occurrence in self.occurrences
             if not any(
-                epoch.start in span and all(_takes(argument, each) for each in occurrence.values)
+                epoch.start in span and all(_takes(argument, value) for value in occurrence.values)
                 for argument, span in self.having(occurrence.flag)
             )
             for place in occurrence.places

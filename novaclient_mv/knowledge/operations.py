@@ -138,9 +138,11 @@ def named(text: str, service: Service) -> str:
     every = operations_of(service)
     paths = [at.path for at in at_path(service, method, path)] or [path]
     wanted = f'{method} {paths[0]} {action}'.rstrip()
-    is_known = bool(path) and any(f'{each.id} '.startswith(f'{wanted} ') for each in every)
+    is_known = bool(path) and any(
+        f'{operation.id} '.startswith(f'{wanted} ') for operation in every
+    )
     if every and not is_known:
-        close = suggestions.close_names(wanted, [each.id for each in every])
+        close = suggestions.close_names(wanted, [operation.id for operation in every])
         raise errors.UnknownName('operation', text, close, f' of {service.name}')
     return wanted
 

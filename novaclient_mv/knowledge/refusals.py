@@ -53,8 +53,8 @@ def missing_parts(error: errors.ClientException, version: APIVersion) -> list[Mi
         return []
     candidates = _operations(request, service)
     if error.code in _NO_SUCH_OPERATION:
-        if candidates and not any(version in each.range for each in candidates):
-            parts = [(each.id, merged([each.range], service)) for each in candidates]
+        if candidates and not any(version in candidate.range for candidate in candidates):
+            parts = [(candidate.id, merged([candidate.range], service)) for candidate in candidates]
             return [Missing(part, ranges) for part, ranges in parts][:1]
         return []
     if error.code != errors.BadRequest.http_status:
@@ -120,9 +120,10 @@ def release_of(ranges: Iterable[object], service: Service) -> str | None:
 
 def _operations(request: Request, service: Service) -> list[Operation]:
     """The operation that a request is, or the few that it may be."""
-    every = [each for each in operations.operations_of(service) if each.id == request.operation]
-    if every:
-        return every
+    known = operations.operations_of(service)
+    same = [operation for operation in known if operation.id == request.operation]
+    if same:
+        return same
     at_path = operations.at_path(service, request.method, request.path)
     if any(operation.action for operation in at_path):
         keys = request.body if isinstance(request.body, Mapping) else ()

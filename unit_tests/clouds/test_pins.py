@@ -106,9 +106,9 @@ def test_option_variable_cloud_file_pin_and_default_follow_each_other(
     surroundings.variables = {**surroundings.variables, service.version_variable: asked[4]}
     Pins(surroundings).set('a', service, asked[2])
     chosen = settings.of_cloud(surroundings, None)
-    chosen.given[service.version_dest] = asked[5]
+    chosen.options[service.version_dest] = asked[5]
     assert chosen.requested(service).text == asked[5]
-    del chosen.given[service.version_dest]
+    del chosen.options[service.version_dest]
     assert chosen.requested(service).text == asked[4]
     del surroundings.variables[service.version_variable]
     assert chosen.requested(service).text == asked[3]

@@ -71,7 +71,8 @@ class Lines:
     def _option(self, argument: Argument) -> list[str]:
         flag = self.random.choice(argument.flags)
         values = self._values(argument) if argument.takes_value else []
-        if len(values) == 1 and flag.startswith('--') and self.random.random() < 0.3:
+        is_joined = argument.is_joined or self.random.random() < 0.3
+        if len(values) == 1 and flag.startswith('--') and is_joined:
             return [f'{flag}={values[0]}']
         return [flag, *values]
 

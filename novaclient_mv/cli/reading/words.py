@@ -108,8 +108,8 @@ def word(text: str) -> Word:
 
 def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
     """The words behind the first ``--``, as they were typed; ``None`` where there is none."""
-    for place, each in enumerate(words):
-        if each.text == '--':
+    for place, current in enumerate(words):
+        if current.text == '--':
             return tuple(following.text for following in words[place + 1 :])
     return None
 

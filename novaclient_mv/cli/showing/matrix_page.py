@@ -91,13 +91,13 @@ def _clouds(matrix: Matrix) -> Iterator[str]:
         words = html.escape(version_bars.describe(offer, matrix.service))
         yield (
             f'<tr><th scope="row">{html.escape(key)}</th><td>{words}</td>'
-            f'<td class="scale">{_bar(axis, offer)}</td></tr>'
+            f'<td class="scale">{_range_bar(axis, offer)}</td></tr>'
         )
     yield f'<tr class="axis" aria-hidden="true"><td></td><td></td><td class="scale">{_ticks(axis)}'
     yield '</td></tr></tbody></table></div>'
 
 
-def _bar(axis: Axis, offer: Offer) -> str:
+def _range_bar(axis: Axis, offer: Offer) -> str:
     if not offer.is_answer:
         return ''
     start, end = axis.first, axis.first

@@ -67,7 +67,7 @@ def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
     lines = []
     for key, offer, words in zip(matrix.keys, matrix.offers, offers, strict=True):
         if offer.is_answer:
-            lines.append(f'{key:<{margin}}{_bar(axis, offer, columns, sign)}  {words}')
+            lines.append(f'{key:<{margin}}{_range_bar(axis, offer, columns, sign)}  {words}')
         else:
             lines.append(f'{key:<{margin}}{words}')
     below = [' ' * margin + line for line in _below(axis, columns)]
@@ -84,7 +84,7 @@ def describe(offer: Offer, service: Service) -> str:
     return f'{offer.range.start} to {offer.range.end}' + (f' ({release})' if release else '')
 
 
-def _bar(axis: Axis, offer: Offer, columns: int, sign: str) -> str:
+def _range_bar(axis: Axis, offer: Offer, columns: int, sign: str) -> str:
     if offer.range is None:
         start, end = axis.first, axis.first
     else:

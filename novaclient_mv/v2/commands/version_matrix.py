@@ -61,7 +61,7 @@ def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     matrix = capabilities.matrix(args.service, [answer.offer for answer in answers], features)
     if args.html is not None:
         _write(args.html, matrix, invocation.environment)
-    view = _view(matrix, invocation.environment)
+    view = _matrix_view(matrix, invocation.environment)
     failures = {
         key: answer.error
         for key, answer in zip(matrix.keys, answers, strict=True)
@@ -94,7 +94,7 @@ def _features(invocation: Invocation, args: Args) -> list[Feature]:
     return list({feature.text: feature for feature in features}.values())
 
 
-def _view(matrix: Matrix, environment: Environment) -> results.Views:
+def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
     calendar = matrix.service.releases
     rows = [
         (
