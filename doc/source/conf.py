@@ -33,4 +33,6 @@ html_css_files = ['release-matrix.css']
 html_theme_options = {
     'description': 'API versions as first-class values',
     'fixed_sidebar': True,
+    # Wide enough for a column for each release.
+    'page_width': '1060px',
 }
