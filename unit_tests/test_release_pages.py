@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import importlib
+import json
 import pathlib
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -162,7 +164,26 @@ def test_each_version_stands_once_under_the_release_that_brought_it(service: Ser
     table.pop(str(service.first), None)
     assert {version: table[version].split()[-1] for version in page} == page
     assert set(page) == set(table)
-    assert list(sections(service)) == service.releases.names()[::-1]
+    releases = [name for name in sections(service) if name in service.releases.names()]
+    assert releases == service.releases.names()[::-1]
+
+
+def test_version_whose_release_is_not_out_comes_first(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = COMPUTE.releases.facts
+    *out, coming = facts['releases']
+    package = tmp_path / 'early_calendar'
+    package.mkdir()
+    (package / '__init__.py').touch()
+    table = json.dumps({**facts, 'releases': out})
+    (package / 'microversions.json').write_text(table, encoding='utf-8')
+    monkeypatch.syspath_prepend(tmp_path)
+    early = COMPUTE._replace(calendar='early_calendar:microversions.json')
+    assert len(early.releases.names()) == len(COMPUTE.releases.names()) - 1
+    release, versions = next(iter(release_changes.by_release(early).items()))
+    assert release == coming['release'].split()[-1]
+    assert max(versions) == COMPUTE.range.end
 
 
 @EVERY
@@ -217,3 +238,13 @@ def test_commands_that_begin_are_as_many_as_the_declarations_say(service: Servic
         if ' ' not in feature
     ]
     assert len(names) == began
+
+
+@pytest.mark.parametrize(
+    ('page', 'directive'), [('matrix', 'release-matrix'), ('releases', 'release-changes')]
+)
+def test_pages_have_every_service(page: str, directive: str) -> None:
+    text = (ROOT / 'doc' / 'source' / 'reference' / f'{page}.rst').read_text(encoding='utf-8')
+    assert re.findall(rf'^\.\. {directive}:: (\S+)$', text, re.MULTILINE) == [
+        service.name for service in SERVICES
+    ]

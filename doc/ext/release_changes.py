@@ -16,9 +16,12 @@ def by_release(service: Service) -> dict[str, dict[APIVersion, list[Change]]]:
 
     What the first version has is no change.
     """
-    names = reversed(service.releases.names())
-    releases: dict[str, dict[APIVersion, list[Change]]] = {name: {} for name in names}
-    for change in changelog.changes(service, service.first):
+    changes = changelog.changes(service, service.first)
+    # A version may be known before its release is out.
+    brought = (service.releases.introduced(change.version) for change in changes)
+    names = list(dict.fromkeys((*service.releases.names(), *brought)))
+    releases: dict[str, dict[APIVersion, list[Change]]] = {name: {} for name in reversed(names)}
+    for change in changes:
         release = service.releases.introduced(change.version)
         releases[release].setdefault(change.version, []).append(change)
     return releases
