@@ -8,46 +8,18 @@ import itertools
 from collections.abc import Iterator
 
 import operation_coverage
-from docutils import nodes, statemachine
 from operation_coverage import EXCEPTIONS, Operation
 from reached_operations import Reached
+from service_lines import ServiceLines
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
-from sphinx.util.nodes import nested_parse_with_titles
 
 from novaclient_mv.api_versions import VersionRange
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import Service
 
 _MOST_NAMES = 5
 
 
-class _Lines(SphinxDirective):
-    """A directive that writes lines of markup on the service that it names."""
-
-    has_content = False
-    required_arguments = 1
-
-    @property
-    def service(self) -> Service:
-        """The service."""
-        return next(each for each in SERVICES if each.name == self.arguments[0])
-
-    def lines(self) -> Iterator[str]:
-        """The lines."""
-        raise NotImplementedError
-
-    def run(self) -> list[nodes.Node]:
-        """What the lines are in the document."""
-        found = statemachine.StringList()
-        for line in self.lines():
-            found.append(line, self.name)
-        parent = nodes.section()
-        parent.document = self.state.document
-        nested_parse_with_titles(self.state, found, parent)
-        return parent.children
-
-
-class OperationCoverage(_Lines):
+class OperationCoverage(ServiceLines):
     """All operations that are reached, a table for each group of paths."""
 
     def lines(self) -> Iterator[str]:
@@ -66,7 +38,7 @@ class OperationCoverage(_Lines):
             yield ''
 
 
-class OperationsLeftOut(_Lines):
+class OperationsLeftOut(ServiceLines):
     """The operations that nothing reaches, or no command, with the reason."""
 
     def lines(self) -> Iterator[str]:

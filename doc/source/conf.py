@@ -12,7 +12,13 @@ project = 'nova-mv'
 copyright = 'The nova-mv authors. Apache License 2.0'
 release = version = novaclient_mv.__version__
 
-extensions = ['sphinx.ext.autodoc', 'command_reference', 'coverage_page', 'managers']
+extensions = [
+    'sphinx.ext.autodoc',
+    'command_reference',
+    'coverage_page',
+    'managers',
+    'release_pages',
+]
 
 autodoc_typehints = 'description'
 autodoc_member_order = 'bysource'
@@ -22,7 +28,11 @@ smartquotes = False
 
 html_theme = 'alabaster'
 html_show_sourcelink = False
+html_static_path = ['_static']
+html_css_files = ['release-matrix.css']
 html_theme_options = {
     'description': 'API versions as first-class values',
     'fixed_sidebar': True,
+    # Wide enough for a column for each release.
+    'page_width': '1060px',
 }

@@ -229,6 +229,16 @@ def declared(service: Service) -> Iterator[Feature]:
                 yield Feature(f'{command.name} {name}', service, both)
 
 
+def of_releases(service: Service) -> list[Offer]:
+    """What clouds of each release offer, the oldest first, as if each were a cloud of that name."""
+    newest = {name: service.releases.newest_of(name) for name in service.releases.names()}
+    return [
+        Offer(name, None, OK, None, VersionRange(service.range.start, service.version(text)))
+        for name, text in newest.items()
+        if text is not None
+    ]
+
+
 def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature] = ()) -> Matrix:
     """Features and clouds.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
@@ -84,6 +85,29 @@ class Change(NamedTuple):
         }
 
 
+class Group(NamedTuple):
+    """Changes of one version in one place, as a changelog tells them together.
+
+    :param what: the fields, or sentences; empty where the summary of the version says it all.
+    """
+
+    operation: str | None
+    commands: tuple[str, ...]
+    kind: str
+    where: str
+    what: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """What changes, without the operation and the commands."""
+        what = ', '.join(self.what)
+        if self.operation is None:
+            return what
+        if self.where == OPERATION:
+            return what or self.kind
+        return f'{self.kind} in the {self.where}{": " if what else ""}{what}'
+
+
 class ChangeRow(resources.Resource):
     """A change as a row of a table."""
 
@@ -118,6 +142,35 @@ def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -
         if after < (version := service.version(row['version'])) <= last
         for change in _Microversion(service, version, row).changes()
     ]
+
+
+def summary_of(service: Service, version: APIVersion) -> str:
+    """What a version brought, in a sentence or some; empty where no table tells."""
+    return next(
+        (
+            ' '.join(row.get('summary', ()))
+            for row in service.releases.facts['microversions']
+            if row['version'] == str(version)
+        ),
+        '',
+    )
+
+
+def grouped(rows: Iterable[Change], summary: str) -> list[Group]:
+    """The changes of one version, those of one place together; what the summary alone tells, and no
+    operation, is left out.
+
+    :param summary: as :func:`summary_of` gives it; it is not told again.
+    """
+    groups = []
+    for (operation, kind, where), alike in itertools.groupby(
+        rows, lambda row: (row.operation, row.kind, row.where)
+    ):
+        several = list(alike)
+        what = tuple(row.what for row in several if row.what != summary)
+        if operation is not None or what:
+            groups.append(Group(operation, several[0].commands, kind, where, what))
+    return groups
 
 
 def version_of(text: str, service: Service) -> APIVersion:

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge import changelog, operations
-from novaclient_mv.knowledge.changelog import Change, ChangeRow
+from novaclient_mv.knowledge.changelog import Change, ChangeRow, Group
 from novaclient_mv.services import SERVICES, Service
 
 _WIDTH = 100
@@ -76,34 +76,25 @@ def _text(rows: Sequence[Change], service: Service) -> str:
     """The changes by version, as a text."""
     if not rows:
         return 'Nothing changes.'
-    facts = service.releases.facts['microversions']
-    summaries = {row['version']: ' '.join(row['summary']) for row in facts}
     parts = []
     for version, of_version in itertools.groupby(rows, lambda row: row.version):
         heading = service.releases.with_release(version)
         lines = [heading, '-' * len(heading)]
-        summary = summaries[str(version)]
+        summary = changelog.summary_of(service, version)
         lines += textwrap.wrap(summary, _WIDTH)
-        parts.append('\n'.join([*lines, *_lines(of_version, summary)]))
+        parts.append('\n'.join([*lines, *_lines(changelog.grouped(of_version, summary))]))
     return '\n\n'.join(parts)
 
 
-def _lines(rows: Iterable[Change], summary: str) -> Iterator[str]:
+def _lines(groups: Iterable[Group]) -> Iterator[str]:
     """The changes of a version, those of one place in one line each."""
-    for (operation, kind, where), alike in itertools.groupby(
-        rows, lambda row: (row.operation, row.kind, row.where)
-    ):
-        several = list(alike)
-        if operation is None:
-            if several[0].what != summary:
-                yield f'  {several[0].what}'
+    for group in groups:
+        if group.operation is None:
+            yield f'  {group.text}'
             continue
-        what = ', '.join(row.what for row in several if row.what != summary)
-        text = f'{operation}: {kind} in the {where}{": " if what else ""}{what}'
-        if where == changelog.OPERATION:
-            text = f'{operation}: {what or kind}'
-        if several[0].commands:
-            text += f' ({", ".join(several[0].commands)})'
+        text = f'{group.operation}: {group.text}'
+        if group.commands:
+            text += f' ({", ".join(group.commands)})'
         yield from textwrap.wrap(
             text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
         )
