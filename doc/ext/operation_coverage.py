@@ -85,9 +85,6 @@ VERSION_DOCUMENTS = {
 """Version documents, read by their URL before there is a version, and what reads them."""
 
 
-PLACEMENT_LEFT_OUT = {r'GET /': 'The version document, which is read at the endpoint itself.'}
-
-
 class Exceptions(NamedTuple):
     """What is not reached in an API, as patterns, with the reason.
 
