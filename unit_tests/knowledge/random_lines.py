@@ -71,6 +71,8 @@ class Lines:
     def _option(self, argument: Argument) -> list[str]:
         flag = self.random.choice(argument.flags)
         values = self._values(argument) if argument.takes_value else []
+        if argument.is_joined:
+            return [f'{flag}={values[0]}']
         if len(values) == 1 and flag.startswith('--') and self.random.random() < 0.3:
             return [f'{flag}={values[0]}']
         return [flag, *values]
