@@ -12,7 +12,7 @@ from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.wire import masking, secret_values
 
-OPTION, VARIABLE, FILE, DEFAULT = 'option', 'variable', 'file', 'default'
+OPTION, VARIABLE, FILE, PIN, DEFAULT = 'option', 'variable', 'file', 'pin', 'default'
 
 _SECTIONS = (options.CLOUD, options.LOGIN, options.TLS)
 _FURTHER = ('timeout',)
@@ -21,8 +21,8 @@ _FURTHER = ('timeout',)
 class Value(NamedTuple):
     """A value that was given for a setting.
 
-    :param source: ``option``, ``variable``, ``file`` or ``default``.
-    :param name: the option, the variable, or the key in the file.
+    :param source: ``option``, ``variable``, ``file``, ``pin`` or ``default``.
+    :param name: the option, the variable, the key in the file, or the cloud that is pinned.
     """
 
     value: Any
@@ -197,8 +197,12 @@ class Configuration:
         keys = self.service.cloud_file_keys
         texts = [cloud.settings.get(key) for key in keys] if cloud is not None else []
         text = next((text for text in texts if text), None)
-        default = settings.default_version(self.service)
-        return [*self._in_file(keys, text), Value(default.text, DEFAULT, '')]
+        default = Value(settings.default_version(self.service).text, DEFAULT, '')
+        return [*self._in_file(keys, text), *self._of_pin(), default]
+
+    def _of_pin(self) -> list[Value]:
+        pin = self.chosen.pin(self.service)
+        return [] if pin is None else [Value(pin.text, PIN, pin.cloud, pin.file, pin.line)]
 
     def _of_login(self, name: str, option: GlobalOption | None) -> list[Value]:
         values = [] if option is None else self._from_line_or_environment(option)

@@ -34,7 +34,10 @@ def requirements(
     :param words: the words after the program's name; the name may stand before them.
     :param auth_options: tells the options of an auth type, which may load a library.
     :raises CommandError: the words name no command, or an option that it has at no version.
+    :raises TypeError: they are one text.
     """
+    if isinstance(words, str):
+        raise TypeError('A command line is a list of words, not one text.')
     bare = words[1:] if words and words[0] in PROGRAMS else words
     # What other settings say of a version is no part of the line.
     return of_line(read.line_of(bare, Environment(variables={}), auth_options))
@@ -156,9 +159,16 @@ class Parts:
             if mistake is not None:
                 refusals.setdefault(self._label(mistake, epoch), []).append(epoch)
         for label, refusing in refusals.items():
-            if len(refusing) < len(epochs):
+            if len(refusing) < len(self._concerned(label, epochs)):
                 rest = [epoch for epoch in self.line.epochs if epoch not in refusing]
                 yield label, rest
+
+    def _concerned(self, label: str, epochs: list[VersionRange]) -> list[VersionRange]:
+        """The epochs that could make a mistake: where it is about an option, those that have it."""
+        spans = [span for _, span in self.having(label.partition(' ')[0].rstrip(':'))]
+        if not spans:
+            return epochs
+        return [epoch for epoch in epochs if any(epoch.start in span for span in spans)]
 
     def _mistake_at(self, epoch: VersionRange) -> str | None:
         """What is wrong at an epoch but for the options that it lacks."""

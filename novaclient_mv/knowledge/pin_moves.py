@@ -63,7 +63,7 @@ def move(
     """What moving a pin changes.
 
     :param findings_at: called with both versions.
-    :param commands: the canonical names of the commands that the scripts call.
+    :param commands: the canonical names of the commands of the scripts that heed the pin.
     """
     before, after = findings_at(start), findings_at(end)
     low, high = sorted((start, end))

@@ -96,9 +96,10 @@ class Calendar:
 
     def newest_of(self, release: str) -> str | None:
         """The newest version of a release, whose name may be written in any case: ``pike`` brings
-        ``2.53``.
+        ``2.53``. From 2023 on its number says the same as its name.
         """
         wanted = release.strip().lower()
+        wanted = _NUMBERS.get(wanted, wanted)
         for row in self.facts['releases']:
             name = row['release'].lower()
             if wanted in (name, *name.split()) and row.get('max_microversion'):
@@ -108,6 +109,19 @@ class Calendar:
     def names(self) -> list[str]:
         """The names of the releases, the oldest first."""
         return [release for _, release in self._maxima]
+
+
+_NUMBERS = {
+    'antelope': '2023.1',
+    'bobcat': '2023.2',
+    'caracal': '2024.1',
+    'dalmatian': '2024.2',
+    'epoxy': '2025.1',
+    'flamingo': '2025.2',
+    'gazpacho': '2026.1',
+    'hibiscus': '2026.2',
+}
+"""Names of releases by which some services do not call them; their tables have the numbers."""
 
 
 def _short(release: str) -> str:

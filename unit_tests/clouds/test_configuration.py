@@ -165,3 +165,24 @@ def test_mistakes_are_told(
     result = nova(*words, 'config-show')
     assert (result.status, result.out) == (2, '')
     assert message in result.err
+
+
+def test_a_pin_counts_below_options_variables_and_files(nova: Nova, files: dict[str, str]) -> None:
+    for cloud in ('stage', 'prod'):
+        assert nova('version-pin', '2.53', cloud=cloud).status == 0
+
+    def version(cloud: str, *words: str, env: dict[str, str] | None = None) -> dict[str, Any]:
+        result = nova('--os-cloud', cloud, *words, 'config-show', '-f', 'json', env=env)
+        row: dict[str, Any] = rows(result)['compute_api_version']
+        return row
+
+    row = version('stage')
+    assert (row['value'], row['source'], row['name'], row['line']) == ('2.53', 'pin', 'stage', 1)
+    assert row['file'].endswith('pins')
+    row = version('prod')
+    assert origin(row) == ('2.60', 'file', files['clouds'], 10)
+    assert [value['source'] for value in row['overrides']] == ['pin']
+    env = {'OS_COMPUTE_API_VERSION': '2.40'}
+    row = version('stage', '--os-compute-api-version', '2.30', env=env)
+    assert (row['value'], row['source']) == ('2.30', 'option')
+    assert [value['value'] for value in row['overrides']] == ['2.40', '2.53']

@@ -207,3 +207,15 @@ def test_settings_of_the_surroundings_do_not_matter(nova: Nova) -> None:
     result = nova('version-requires', '--', 'server-tag-list', 'web', env=env)
     assert (result.status, result.err) == (0, '')
     assert '2.26 (Newton) or later' in result.out
+
+
+def test_an_option_without_its_value_is_no_matter_of_versions() -> None:
+    for line in ('server-list --locked --minimal', 'server-list --minimal --locked'):
+        form = of(line)
+        assert (windows(form), form['conflict']) == ([], '--locked needs a value.')
+        assert list(needs(form)) == ['--locked']
+
+
+def test_one_text_is_no_command_line() -> None:
+    with pytest.raises(TypeError, match='list of words'):
+        requirements('server-list --limit 1')

@@ -6,6 +6,7 @@ import pytest
 
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
+from novaclient_mv.services import SERVICES, Service
 
 releases = services.COMPUTE.releases
 
@@ -68,3 +69,11 @@ def test_newest_version_of_a_release_is_found_by_any_of_its_names(
 def test_every_release_is_named_and_has_a_newest_version() -> None:
     assert releases.names()[0] == 'Kilo'
     assert None not in [releases.newest_of(name) for name in releases.names()]
+
+
+@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
+def test_releases_are_known_by_number_and_by_name(service: Service) -> None:
+    newest_of = service.releases.newest_of
+    assert newest_of('antelope') == newest_of('2023.1') is not None
+    assert newest_of(' Caracal ') == newest_of('2024.1') is not None
+    assert newest_of('nosuch') is None

@@ -205,3 +205,10 @@ def test_page_is_written_beside_the_output(nova: Nova, fleet: object) -> None:
     assert result.status == 0
     assert 'server-create --hostname' in page
     assert not re.search(r'(src|href)=|@import|url\(|<script', page)
+
+
+def test_a_page_that_cannot_be_written_is_said_so(nova: Nova) -> None:
+    words = ('version-matrix', '--os-cloud', 'sandbox', *HOSTNAME)
+    result = nova(*words, '--html', 'nowhere/page.html')
+    assert result.status == 2
+    assert result.err == 'nova-mv: Cannot write nowhere/page.html: No such file or directory.\n'

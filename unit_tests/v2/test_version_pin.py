@@ -119,6 +119,25 @@ def test_a_check_of_what_stays_the_same_says_so(nova: Nova, tmp_path: pathlib.Pa
     assert 'nothing changes' in result.out
 
 
+def test_a_check_leaves_out_commands_whose_version_is_named(
+    nova: Nova, tmp_path: pathlib.Path
+) -> None:
+    script = tmp_path / 'script.sh'
+    words = ('version-pin', '--check', str(script))
+    nova('version-pin', '2.53', cloud='sandbox')
+    script.write_text(
+        'nova server-list\n'
+        'nova-mv --os-compute-api-version 2.53 server-list\n'
+        'export OS_COMPUTE_API_VERSION=2.53\n'
+        'nova-mv server-list\n'
+    )
+    result = nova(*words, cloud='sandbox')
+    assert (result.status, 'nothing changes' in result.out) == (0, True)
+    script.write_text('OS_COMPUTE_API_VERSION=2.53 nova-mv flavor-list\nnova-mv server-list\n')
+    form = json.loads(nova(*words, '-f', 'json', cloud='sandbox').out)
+    assert {name for row in form['changes'] for name in row['commands']} == {'server-list'}
+
+
 def test_a_check_needs_a_pin_and_scripts(nova: Nova, tmp_path: pathlib.Path) -> None:
     script = tmp_path / 'script.sh'
     script.write_text('nova-mv server-list\n')

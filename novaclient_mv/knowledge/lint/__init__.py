@@ -13,6 +13,7 @@ from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, Fi
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.knowledge.lint.verdicts import Verdict
+from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
     'FindingForm',
     'Target',
     'Targets',
-    'commands_in',
+    'commands_under_pin',
     'lint',
     'read_lines',
 ]
@@ -99,9 +100,16 @@ def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
     return [line for line in calls if line is not None]
 
 
-def commands_in(text: str, name: str = '') -> list[str]:
-    """The canonical names of the commands that a script calls, each once.
+def commands_under_pin(text: str, service: Service, name: str = '') -> list[str]:
+    """The canonical names of the commands of a service whose version a pin decides, each once:
+    ``nova-mv`` runs them, and neither an option nor a variable names a version.
 
     :raises CommandError: it is YAML that cannot be read.
     """
-    return list(dict.fromkeys(line.command for line in read_lines(text, name) if line.command))
+    names: dict[str, None] = {}
+    for reading in readings(text, name):
+        for call in reading.calls:
+            line = lines.read_line(call) if call.heeds_pin(service) else None
+            if line is not None and line.command and line.service is service:
+                names[line.command] = None
+    return list(names)

@@ -16,7 +16,7 @@ from novaclient_mv.knowledge.lint.shell import (
     substitutions_of,
 )
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token, Variables
-from novaclient_mv.services import SERVICES
+from novaclient_mv.services import SERVICES, Service
 
 NOVA, NOVA_MV, OPENSTACK, CURL = CLIENTS = ('nova', 'nova-mv', 'openstack', 'curl')
 
@@ -48,6 +48,11 @@ class Call:
         named = [pin for pin in self.own if pin.service.name == service]
         options = [pin for pin in named if pin.origin.startswith('-')]
         return (options or named)[-1] if named else self.around.get(service)
+
+    def heeds_pin(self, service: Service) -> bool:
+        """Whether a pin of the user decides its version; what is named here wins over one."""
+        pin = self.pin(service.name)
+        return self.program == NOVA_MV and (pin is None or pin.text == '')
 
 
 class Reading:

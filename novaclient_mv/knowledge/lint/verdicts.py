@@ -98,8 +98,8 @@ class _Judge:
         self.line = line
         self.target = target
         self.pin = call.pin(line.service.name)
-        version = pinned.get(line.service.name) if call.program == NOVA_MV else None
-        if version is not None and (self.pin is None or self.pin.text == ''):
+        version = pinned.get(line.service.name)
+        if version is not None and call.heeds_pin(line.service):
             self.pin = Pin(line.service, str(version), 'the pin', call.offset)
 
     def verdicts(self) -> Iterator[Verdict]:

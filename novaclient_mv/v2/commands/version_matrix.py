@@ -114,8 +114,11 @@ def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
 def _write(path: str, matrix: Matrix, environment: Environment) -> None:
     """Write the page.
 
-    :raises OSError: the file cannot be written.
+    :raises CommandError: the file cannot be written.
     """
     file_name = os.path.join(environment.cwd or '', encodings.for_system(path))
-    with open(file_name, 'w', encoding='utf-8') as file:
-        file.write(matrix_page.page(matrix))
+    try:
+        with open(file_name, 'w', encoding='utf-8') as file:
+            file.write(matrix_page.page(matrix))
+    except OSError as error:
+        raise errors.CommandError(f'Cannot write {path}: {error.strerror}.') from error

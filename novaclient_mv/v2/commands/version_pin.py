@@ -126,7 +126,11 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
         offered = targets.of_range(highest, service)
         return scripts.findings_in(readable, offered, {service.name: version})
 
-    commands = [name for script in readable for name in lint.commands_in(script.text, script.name)]
+    commands = [
+        name
+        for script in readable
+        for name in lint.commands_under_pin(script.text, service, script.name)
+    ]
     move = pin_moves.move(service, start, end, findings_at, commands)
     view = results.Views(
         results.Properties(dict(move.as_mapping())), results.Text('\n'.join(_text(move)))
