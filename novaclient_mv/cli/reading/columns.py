@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
 
+LEADING = ('cloud', 'region')
+"""What rows of several clouds begin with."""
+
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field, Resource
 
@@ -33,6 +36,24 @@ def find_field(fields: Sequence[Field], name: str) -> Field | None:
         if wanted in (field.key, field.title.lower()) or name in field.uses:
             return field
     return None
+
+
+def behind_leading(place: str | None, names: Iterable[str]) -> tuple[str, ...]:
+    """The columns that were asked for but the leading ones, which rows of several clouds have
+    anyway.
+
+    :param place: the class that ``@shows`` names, which may have columns of these names itself.
+    :raises CommandError: there are no others.
+    """
+    own = resource_class(place).fields if place else ()
+    asked = [*itertools.chain.from_iterable(text.split(',') for text in names)]
+    rest = [name for name in asked if name.lower() not in LEADING or find_field(own, name)]
+    if asked and not rest:
+        raise errors.CommandError(
+            f'Rows of several clouds begin with {" and ".join(LEADING)} anyway: name a column '
+            'besides.'
+        )
+    return tuple(rest)
 
 
 def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading import columns, commands, declarations, queries, 
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
-from novaclient_mv.clouds import encodings, settings
+from novaclient_mv.clouds import encodings, selection, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
@@ -252,11 +252,11 @@ class _Reader:
         parsed = line.parse_at(_version_to_read(line, requested))
         options = encodings.checked_globals(parsed.globals)
         encodings.check_arguments(parsed.args)
-        self._check_wishes(command, Wishes.of(options))
+        chosen = chosen.with_options(options, self.table)
+        self._check_wishes(command, Wishes.of(options), chosen)
         check = declarations.declared(command.function, 'check')
         if check is not None:
             check(parsed.args)
-        chosen = chosen.with_options(options, self.table)
         return Invocation(ask, command, line, requested, chosen)
 
     def _asks_own_version(self) -> bool:
@@ -337,7 +337,7 @@ class _Reader:
             except argparse.ArgumentTypeError as error:
                 raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
-    def _check_wishes(self, command: Command, wishes: Wishes) -> None:
+    def _check_wishes(self, command: Command, wishes: Wishes, chosen: settings.Settings) -> None:
         """Refuse columns that do not exist, an expression that is none, and formats that only other
         commands have.
         """
@@ -348,7 +348,10 @@ class _Reader:
             queries.compiled(wishes.query)
         table = declarations.declared(command.function, 'shown')
         if table and wishes.columns:
-            columns.check_columns(columns.resource_class(table[0]), wishes.columns)
+            names = wishes.columns
+            if selection.several(chosen) is not None:
+                names = columns.behind_leading(table[0], names)
+            columns.check_columns(columns.resource_class(table[0]), names)
 
 
 def _check_separator(command: Command, around: Sequence[words.Word]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading.columns import behind_leading
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import escapes, failure, results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
@@ -31,7 +33,8 @@ def show(
     """
     environment, wishes = invocation.environment, invocation.wishes
     several_clouds.check(invocation, selection)
-    merged = Merged(Renderer(environment, wishes.format, wishes.columns, wishes.query), selection)
+    columns = _columns(invocation)
+    merged = Merged(Renderer(environment, wishes.format, columns, wishes.query), selection)
     ends: list[Ended] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):
@@ -52,6 +55,14 @@ def show(
         clouds = [end.cloud for end in ends if end.cloud is not None]
         timings.show(environment, [timing for cloud in clouds for timing in cloud.timings()])
     return several_clouds.status_of(ends)
+
+
+def _columns(invocation: Invocation) -> tuple[str, ...]:
+    """The columns that were asked for, but those that all rows begin with."""
+    if invocation.command is None:
+        return invocation.wishes.columns
+    table = declarations.declared(invocation.command.function, 'shown')
+    return behind_leading(table[0] if table else None, invocation.wishes.columns)
 
 
 def _circumstances(invocation: Invocation, end: Ended) -> Circumstances:

@@ -65,6 +65,18 @@ def test_rows_begin_with_the_cloud(nova: Nova, ages: object) -> None:
     assert list(json.loads(result.out)[0]) == ['cloud', 'id']
 
 
+@pytest.mark.parametrize('words', [('-c', 'cloud', '-c', 'id'), ('-c', 'cloud,id,region')])
+def test_leading_columns_may_be_asked_for(nova: Nova, ages: object, words: tuple[str, ...]) -> None:
+    result = nova('flavor-list', '--os-cloud', 'old,new', '-f', 'csv', *words)
+    assert (result.status, result.err, result.lines) == (0, '', ['cloud,id', 'old,1', 'new,2'])
+    alone = nova('flavor-list', '--os-cloud', 'old,new', '-c', 'cloud')
+    assert (alone.status, alone.out) == (2, '')
+    assert 'name a column besides' in alone.err
+    one = nova('flavor-list', '--os-cloud', 'old', '-c', 'cloud')
+    assert one.status == 2
+    assert 'There is no column cloud' in one.err
+
+
 def test_each_cloud_is_spoken_to_at_its_own_newest_version(
     nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
 ) -> None:
