@@ -65,6 +65,7 @@ class ScriptedCloud:
         self.compute_path = compute_path.replace('PROJECT', PROJECT)
         self.service_type = service_type
         self.region = region
+        self.further_regions: dict[str, str] = {}
         self.requests: list[Request] = []
         self.errors: list[Exception] = []
         root = re.sub(r'/v2(\.1)?(/.*)?$', '', self.compute_path).rstrip('/')
@@ -161,19 +162,27 @@ class ScriptedCloud:
                 'id': f'service-{kind}',
                 'type': kind,
                 'name': kind,
-                'endpoints': self._endpoints(path),
+                'endpoints': [
+                    *self._endpoints(path, self.region),
+                    *(
+                        endpoint
+                        for region, place in self.further_regions.items()
+                        if kind == self.service_type
+                        for endpoint in self._endpoints(place, region)
+                    ),
+                ],
             }
             for kind, path in paths.items()
         ]
 
-    def _endpoints(self, path: str) -> list[dict[str, str]]:
+    def _endpoints(self, path: str, region: str) -> list[dict[str, str]]:
         url = path if '://' in path else self.url + path.replace('PROJECT', PROJECT)
         return [
             {
                 'id': f'endpoint-{interface}',
                 'interface': interface,
-                'region': self.region,
-                'region_id': self.region,
+                'region': region,
+                'region_id': region,
                 'url': url,
             }
             for interface in ('public', 'internal', 'admin')

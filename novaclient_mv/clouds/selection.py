@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors
@@ -19,17 +19,29 @@ class Target(NamedTuple):
     :param region: ``None`` for the one that its settings name, or none.
     :param settings: the settings of the run, for this target alone.
     :param has_region: whether the regions of the run are told apart.
+    :param asks_regions: whether it stands for all regions, which its service catalog alone tells.
     """
 
     cloud: str | None
     region: str | None
     settings: Settings
     has_region: bool = False
+    asks_regions: bool = False
 
     @property
     def label(self) -> str:
         """What lines for a reader call it: ``cloud``, or ``cloud/region``."""
         return '/'.join(part for part in (self.cloud, self.region) if part)
+
+    def in_regions(self, regions: Iterable[str]) -> tuple[Target, ...]:
+        """The same cloud in each of some regions; in the one that needs no name where there are
+        none.
+        """
+        targets = [
+            Target(self.cloud, region, _of_target(self.settings, self.cloud, region), True)
+            for region in regions
+        ]
+        return tuple(targets) or (self._replace(asks_regions=False),)
 
     def as_mapping(self) -> dict[str, str | None]:
         """The keys that tell it from other targets, for a program."""
@@ -79,7 +91,13 @@ def several(chosen: Settings) -> Selection | None:
     if not is_list and not has_regions:
         return None
     targets = [
-        Target(cloud, name if has_regions else None, _of_target(chosen, cloud, name), has_regions)
+        Target(
+            cloud,
+            name if has_regions else None,
+            _of_target(chosen, cloud, name),
+            has_regions,
+            asks_regions=region == ALL and name is None,
+        )
         for cloud, listed in regions.items()
         for name in listed
     ]
@@ -121,7 +139,7 @@ def _regions(chosen: Settings, cloud: str | None, text: str | None) -> list[str 
     if text in known:
         return [text]
     if text == ALL:
-        # A cloud of which no file lists regions has one that needs no name.
+        # Where no file lists regions, the service catalog has them.
         return [*known] or [None]
     return [*_parts(text, 'region')]
 

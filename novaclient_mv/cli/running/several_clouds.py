@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
@@ -52,7 +52,14 @@ class Ended(NamedTuple):
     cloud: Cloud | None
 
 
-Event = Piece | Notice | Cut | Ended
+class Split(NamedTuple):
+    """One target turned out to be several: the regions of its service catalog."""
+
+    target: Target
+    targets: tuple[Target, ...]
+
+
+Event = Piece | Notice | Cut | Ended | Split
 
 
 def check(invocation: Invocation, selection: Selection) -> None:
@@ -87,15 +94,21 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
     :returns: what comes, as it comes; one ``Ended`` for each target is the last of it.
     """
     events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
-    for target in selection.targets:
-        # A cloud that hangs must not hold the program back when the user stops it.
-        run = _Run(invocation, target, events)
-        threading.Thread(target=run.run, name=target.label, daemon=True).start()
-    going_on = len(selection.targets)
+
+    def begin(targets: Sequence[Target]) -> int:
+        for target in targets:
+            # A cloud that hangs must not hold the program back when the user stops it.
+            run = _Run(invocation, target, events)
+            threading.Thread(target=run.run, name=target.label, daemon=True).start()
+        return len(targets)
+
+    going_on = begin(selection.targets)
     while going_on:
         event = events.get()
-        going_on -= isinstance(event, Ended)
         yield event
+        if isinstance(event, Split):
+            going_on += begin(event.targets) - 1
+        going_on -= isinstance(event, Ended)
 
 
 def status_of(ends: Iterable[Ended]) -> int:
@@ -121,10 +134,24 @@ class _Run:
     def run(self) -> None:
         """Put into the queue what it brings, and its end."""
         try:
+            if self.target.asks_regions:
+                self.events.put(Split(self.target, self._regions()))
+                return
             error = self._carry_out()
         except Exception as unexpected:
             error = unexpected
         self.events.put(Ended(self.target, error, self.cloud))
+
+    def _regions(self) -> tuple[Target, ...]:
+        """The target in each region that its catalog has of the service."""
+        service = self.invocation.service
+        self.cloud = Cloud(
+            self.target.settings.environment, chosen=self.target.settings, warn=self._warn
+        )
+        access = self.cloud.connection(service, service.without).access
+        places = access.places((*service.catalog_types, service.service_type)) or ()
+        self.cloud.keep()
+        return self.target.in_regions(sorted({place.region for place in places if place.region}))
 
     def _carry_out(self) -> Exception | None:
         target = self.target

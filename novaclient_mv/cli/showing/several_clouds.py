@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.columns import behind_leading
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import escapes, failure, results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
-from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece
+from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece, Split
 from novaclient_mv.cli.showing import timings
 from novaclient_mv.cli.showing.mappings import as_mapping
 from novaclient_mv.cli.showing.renderer import Renderer
@@ -47,6 +47,8 @@ def show(
                 report(end.error, _circumstances(invocation, end))
         elif isinstance(event, Cut):
             merged.drop(event.target)
+        elif isinstance(event, Split):
+            merged.split(event)
         else:
             merged.take(event)
             environment.stdout.flush()
@@ -89,6 +91,16 @@ class Merged:
             return
         for entry in self._entries(piece):
             self.renderer.write(escapes.to_json(entry, None))
+
+    def split(self, event: Split) -> None:
+        """Have the regions of a cloud where the cloud stood."""
+        pieces: dict[Target, list[Piece]] = {}
+        for target, waiting in self._pieces.items():
+            if target == event.target:
+                pieces |= {region: [] for region in event.targets}
+            else:
+                pieces[target] = waiting
+        self._pieces = pieces
 
     def drop(self, target: Target) -> None:
         """Forget a table that ended too early, as the table of one cloud is not shown either."""

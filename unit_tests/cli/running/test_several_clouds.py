@@ -111,6 +111,24 @@ def test_regions_are_told_apart_where_several_are_asked_for(
     assert (starts, result.status) == (['new/Nowhere:', 'old/Nowhere:'], 8)
 
 
+def test_all_regions_are_those_of_the_catalog_where_no_file_lists_them(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    old, new = ages
+    old.further_regions = {'East': f'{new.url}/v2.1'}
+    new.keystone = old.keystone
+    line = ('flavor-list', '--os-cloud', 'old,down', '--os-region-name', 'all', '-c', 'id')
+    result = nova(*line, '-f', 'json')
+    assert json.loads(result.out) == [
+        {'cloud': 'old', 'region': 'East', 'id': '2'},
+        {'cloud': 'old', 'region': 'RegionOne', 'id': '1'},
+    ]
+    assert result.status == 8
+    assert json.loads(result.err)['cloud'] == 'down'
+    rows = [json.loads(line) for line in nova(*line, '-f', 'ndjson').lines]
+    assert sorted(row['region'] for row in rows) == ['East', 'RegionOne']
+
+
 def test_single_resources_are_a_record_of_each_cloud(nova: Nova, ages: object) -> None:
     result = nova('flavor-show', '1', '--os-cloud', 'old,old', '-f', 'json')
     assert [(row['cloud'], row['id']) for row in json.loads(result.out)] == [('old', '1')]
