@@ -79,10 +79,7 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
             'resource_class': resource_class,
             'state': state,
             'owner': owner,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /allocations', 'allocations', query=query, limit=limit)
 
@@ -97,8 +94,7 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
 
         ``GET /allocations/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /allocations/{id}', UNWRAPPED, allocation, query=query)
+        return self._show_chosen('GET /allocations/{id}', allocation, fields)
 
     @versions.wraps('1.52')
     @versions.parameters(node='1.58..', owner='1.60..')

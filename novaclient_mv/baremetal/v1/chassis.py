@@ -52,12 +52,7 @@ class ChassisManager(changes.ManagerOfChanges[Chassis]):
 
         ``GET /chassis``, ``GET /chassis/detail``
         """
-        query = {
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
-        }
+        query = self._page_query(fields, marker, sort_key, sort_dir)
         operation = 'GET /chassis/detail' if detail else 'GET /chassis'
         return self._listing(operation, 'chassis', query=query, limit=limit)
 
@@ -72,8 +67,7 @@ class ChassisManager(changes.ManagerOfChanges[Chassis]):
 
         ``GET /chassis/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /chassis/{id}', UNWRAPPED, chassis, query=query)
+        return self._show_chosen('GET /chassis/{id}', chassis, fields)
 
     def create(
         self,

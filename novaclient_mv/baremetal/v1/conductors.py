@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import changes
-from novaclient_mv.resources import UNWRAPPED, Field
+from novaclient_mv.resources import Field
 
 
 class Conductor(resources.Resource):
@@ -54,10 +54,7 @@ class ConductorManager(changes.ManagerOfChanges[Conductor]):
         """
         query = {
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /conductors', 'conductors', query=query, limit=limit)
 
@@ -72,5 +69,4 @@ class ConductorManager(changes.ManagerOfChanges[Conductor]):
 
         ``GET /conductors/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /conductors/{id}', UNWRAPPED, conductor, query=query)
+        return self._show_chosen('GET /conductors/{id}', conductor, fields)

@@ -53,10 +53,7 @@ class DeployTemplateManager(changes.ManagerOfChanges[DeployTemplate]):
         """
         query = {
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /deploy_templates', 'deploy_templates', query=query, limit=limit)
 
@@ -73,8 +70,7 @@ class DeployTemplateManager(changes.ManagerOfChanges[DeployTemplate]):
 
         ``GET /deploy_templates/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /deploy_templates/{id}', UNWRAPPED, template, query=query)
+        return self._show_chosen('GET /deploy_templates/{id}', template, fields)
 
     @versions.wraps('1.55')
     def create(

@@ -80,8 +80,7 @@ class DriverManager(changes.ManagerOfChanges[Driver]):
 
         ``GET /drivers/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /drivers/{id}', UNWRAPPED, driver, query=query)
+        return self._show_chosen('GET /drivers/{id}', driver, fields)
 
     def properties(self, driver: Driver | str) -> resources.DictWithMeta:
         """The values that a driver reads from ``driver_info`` of its nodes, with what they are.

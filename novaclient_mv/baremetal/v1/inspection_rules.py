@@ -60,10 +60,7 @@ class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
         query = {
             'phase': phase,
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /inspection_rules', 'inspection_rules', query=query, limit=limit)
 
@@ -80,8 +77,7 @@ class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
 
         ``GET /inspection_rules/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /inspection_rules/{id}', UNWRAPPED, rule, query=query)
+        return self._show_chosen('GET /inspection_rules/{id}', rule, fields)
 
     @versions.wraps('1.96')
     def create(

@@ -74,10 +74,7 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
             'node': resources.getid(node),
             'shard': changes.comma_separated(shards),
             'conductor_groups': changes.comma_separated(conductor_groups),
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         operation = 'GET /portgroups/detail' if detail else 'GET /portgroups'
         return self._listing(operation, 'portgroups', query=query, limit=limit)
@@ -93,8 +90,7 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
 
         ``GET /portgroups/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /portgroups/{id}', UNWRAPPED, portgroup, query=query)
+        return self._show_chosen('GET /portgroups/{id}', portgroup, fields)
 
     @versions.wraps('1.23')
     def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> PortGroup:

@@ -81,10 +81,7 @@ class PortManager(changes.ManagerOfChanges[Port]):
             'portgroup': None if portgroup is None else resources.getid(portgroup),
             'shard': changes.comma_separated(shards),
             'conductor_groups': changes.comma_separated(conductor_groups),
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         operation = 'GET /ports/detail' if detail else 'GET /ports'
         return self._listing(operation, 'ports', query=query, limit=limit)
@@ -131,8 +128,7 @@ class PortManager(changes.ManagerOfChanges[Port]):
 
         ``GET /ports/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /ports/{id}', UNWRAPPED, port, query=query)
+        return self._show_chosen('GET /ports/{id}', port, fields)
 
     @versions.parameters(fields='1.8..')
     def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> Port:

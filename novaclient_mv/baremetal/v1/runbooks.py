@@ -62,10 +62,7 @@ class RunbookManager(changes.ManagerOfChanges[Runbook]):
         query = {
             'project': project,
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /runbooks', 'runbooks', query=query, limit=limit)
 
@@ -80,8 +77,7 @@ class RunbookManager(changes.ManagerOfChanges[Runbook]):
 
         ``GET /runbooks/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /runbooks/{id}', UNWRAPPED, runbook, query=query)
+        return self._show_chosen('GET /runbooks/{id}', runbook, fields)
 
     @versions.wraps('1.92')
     @versions.parameters(description='1.112..')

@@ -58,10 +58,7 @@ class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
         query = {
             'node': resources.getid(node),
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /volume/connectors', 'connectors', query=query, limit=limit)
 
@@ -78,8 +75,7 @@ class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
 
         ``GET /volume/connectors/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /volume/connectors/{id}', UNWRAPPED, connector, query=query)
+        return self._show_chosen('GET /volume/connectors/{id}', connector, fields)
 
     @versions.wraps('1.32')
     def create(

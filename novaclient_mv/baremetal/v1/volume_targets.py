@@ -60,10 +60,7 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
         query = {
             'node': resources.getid(node),
             'detail': detail or None,
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
+            **self._page_query(fields, marker, sort_key, sort_dir),
         }
         return self._listing('GET /volume/targets', 'targets', query=query, limit=limit)
 
@@ -78,8 +75,7 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
 
         ``GET /volume/targets/{id}``
         """
-        query = {'fields': self._selection(fields)}
-        return self._show('GET /volume/targets/{id}', UNWRAPPED, target, query=query)
+        return self._show_chosen('GET /volume/targets/{id}', target, fields)
 
     @versions.wraps('1.32')
     def create(

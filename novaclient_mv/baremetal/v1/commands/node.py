@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import json_values, lists, node_actions, steps
@@ -18,28 +21,44 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import deletions, results
 
+F = TypeVar('F', bound=Callable[..., Any])
+
 _STATE = 'provision_state'
 _STEPS_HELP = (
     'Steps as a JSON list of objects with interface and step, or a file of YAML or JSON with them; '
     '"-" reads the input.'
 )
-_RAMDISK_HELP = 'Do not boot the ramdisk; the steps must not need it.'
 
-configdrive = arg(
-    '--config-drive',
-    metavar='<config-drive>',
-    type=json_values.Configdrive,
-    help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a JSON '
-    'object with meta_data, user_data and network_data, or a file with that.',
-)
-rebuild_configdrive = arg(
-    '--config-drive',
-    metavar='<config-drive>',
-    type=json_values.Configdrive,
-    start_version='1.35',
-    help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a JSON '
-    'object with meta_data, user_data and network_data, or a file with that.',
-)
+
+def _configdrive(since: str | None = None) -> Callable[[F], F]:
+    """Declare the option for a configdrive.
+
+    :param since: the version whose verb takes one first, if that is not the first of all.
+    """
+    return arg(
+        '--config-drive',
+        metavar='<config-drive>',
+        type=json_values.Configdrive,
+        start_version=since,
+        help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a '
+        'JSON object with meta_data, user_data and network_data, or a file with that.',
+    )
+
+
+def _disable_ramdisk(since: str) -> Callable[[F], F]:
+    """Declare the option for steps that need no ramdisk.
+
+    :param since: the version whose verb takes it first.
+    """
+    return arg(
+        '--disable-ramdisk',
+        action='store_true',
+        default=None,
+        start_version=since,
+        help='Do not boot the ramdisk; the steps must not need it.',
+    )
+
+
 deploy_steps = arg(
     '--deploy-steps',
     metavar='<deploy-steps>',
@@ -152,7 +171,7 @@ def do_node_provide(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
-@configdrive
+@_configdrive()
 @deploy_steps
 @ends_in('active', field=_STATE)
 @writes
@@ -171,7 +190,7 @@ def do_node_undeploy(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
-@rebuild_configdrive
+@_configdrive(since='1.35')
 @deploy_steps
 @ends_in('active', field=_STATE)
 @writes
@@ -202,13 +221,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @arg('--clean-steps', metavar='<clean-steps>', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
-@arg(
-    '--disable-ramdisk',
-    action='store_true',
-    default=None,
-    start_version='1.70',
-    help=_RAMDISK_HELP,
-)
+@_disable_ramdisk(since='1.70')
 @checked_by(_check_steps)
 @ends_in('manageable', field=_STATE)
 @writes
@@ -256,13 +269,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @arg('--service-steps', metavar='<service-steps>', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
-@arg(
-    '--disable-ramdisk',
-    action='store_true',
-    default=None,
-    start_version='1.108',
-    help=_RAMDISK_HELP,
-)
+@_disable_ramdisk(since='1.108')
 @checked_by(_check_steps)
 @ends_in('active', field=_STATE)
 @writes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, json_values, node_options
+from novaclient_mv.baremetal.v1.commands.parts import edits, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
 from novaclient_mv.baremetal.v1.commands.parts.node_options import text
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
@@ -20,13 +20,7 @@ from novaclient_mv.cli.running import results
 @node_options.for_each_interface(
     lambda key, name: text(key, f'{name[:1].upper()}{name[1:]} interface.')
 )
-@arg(
-    '--network-data',
-    metavar='<network-data>',
-    type=json_values.ObjectValue,
-    start_version=node_options.since('network_data'),
-    help='Static network configuration as JSON, or a file of YAML or JSON; "-" reads the input.',
-)
+@node_options.network_data
 @text('resource_class', 'Resource class, by which flavors ask for it.')
 @text('conductor_group', 'Group of conductors that work on it.')
 @node_options.automated_clean

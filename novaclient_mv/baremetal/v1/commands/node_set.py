@@ -53,13 +53,7 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
     start_version='1.45',
     help='Take the default of the new driver for each interface that is not given.',
 )
-@arg(
-    '--network-data',
-    metavar='<network-data>',
-    type=json_values.ObjectValue,
-    start_version=node_options.since('network_data'),
-    help='Static network configuration as JSON, or a file of YAML or JSON; "-" reads the input.',
-)
+@node_options.network_data
 @text('resource_class', 'Resource class, by which flavors ask for it.')
 @text('conductor_group', 'Group of conductors that work on it.')
 @node_options.automated_clean

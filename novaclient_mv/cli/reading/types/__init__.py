@@ -193,12 +193,12 @@ def timestamp(text: str) -> str:
     return text
 
 
-def sort_keys(text: str) -> list[tuple[str, str]]:
-    """``key[:asc|:desc][,key...]``; the direction is ``desc`` where none is given."""
+def sort_keys(text: str, default: str = 'desc') -> list[tuple[str, str]]:
+    """``key[:asc|:desc][,key...]``; the direction is ``default`` where none is given."""
     parsed = []
     for part in comma_list(text):
         key, _, direction = part.partition(':')
-        direction = direction or 'desc'
+        direction = direction or default
         if direction not in ('asc', 'desc'):
             raise _refuse(f'the direction {direction!r} of {key} is neither asc nor desc')
         parsed.append((key, direction))

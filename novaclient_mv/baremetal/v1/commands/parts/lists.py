@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -20,16 +19,7 @@ SortKey = tuple[str, str]
 
 def sort_keys(text: str) -> list[SortKey]:
     """``key[:asc|:desc][,key...]``; the direction is ``asc`` where none is given."""
-    parsed = []
-    for part in types.comma_list(text):
-        key, _, direction = part.partition(':')
-        direction = direction or 'asc'
-        if direction not in ('asc', 'desc'):
-            raise argparse.ArgumentTypeError(
-                f'the direction {direction!r} of {key} is neither asc nor desc'
-            )
-        parsed.append((key, direction))
-    return parsed
+    return types.sort_keys(text, default='asc')
 
 
 def row_limit(text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from novaclient_mv.baremetal.v1.commands.parts import json_values
 from novaclient_mv.baremetal.v1.nodes.fields import FIELDS
 from novaclient_mv.cli.reading.declarations import arg
 
@@ -83,4 +84,11 @@ no_automated_clean = switch(
     'Do not clean it when it becomes available.',
     value=False,
     group='automated_clean',
+)
+network_data = arg(
+    '--network-data',
+    metavar='<network-data>',
+    type=json_values.ObjectValue,
+    start_version=since('network_data'),
+    help='Static network configuration as JSON, or a file of YAML or JSON; "-" reads the input.',
 )
