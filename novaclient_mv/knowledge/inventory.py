@@ -12,8 +12,7 @@ from novaclient_mv.cli.reading import aliases, columns, commands, declarations, 
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
-from novaclient_mv.knowledge import spans
-from novaclient_mv.knowledge.command_operations import operations_of
+from novaclient_mv.knowledge import operations, spans
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, registry
 from novaclient_mv.versions import VersionRange, variants_of
@@ -96,7 +95,7 @@ def of_command(command: Command) -> CommandForm:
         'summary': command.summary,
         'writes': bool(declarations.declared(command.function, 'writes')),
         'waits': bool(declarations.declared(command.function, 'end')),
-        'operations': [operation.name for operation in operations_of(command)],
+        'operations': [*operations.uses_of(service).get(command.name, ())],
         'ranges': _spans(served, service),
         'arguments': _arguments(command),
         'fields': _fields(command),

@@ -14,8 +14,8 @@ from typing import Any
 from novaclient_mv.cli.reading import columns, commands, declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import operations
-from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.versions import VersionRange
+from novaclient_mv.services import COMPUTE, SERVICES, Service
+from novaclient_mv.versions import EVERY_VERSION, VersionRange
 
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.append(str(ROOT / 'doc' / 'ext'))
@@ -29,6 +29,10 @@ Rows = dict[str, dict[str, Any]]
 @functools.cache
 def _of_commands(service: Service) -> dict[str, Reached]:
     by_command: dict[str, Reached] = _reached.of_commands(service)
+    if service == COMPUTE:
+        # Read by their URL, before there is a version.
+        for operation, (_, command) in _coverage.VERSION_DOCUMENTS.items():
+            by_command.setdefault(command, {})[operation] = [EVERY_VERSION]
     return by_command
 
 
@@ -56,7 +60,7 @@ def table(service: Service) -> dict[str, Rows]:
                 'versions': [_text(span) for span in ranges],
                 'lookup': _is_lookup(command, operation, by_command[command.name]),
             }
-            for operation, ranges in sorted(by_command[command.name].items())
+            for operation, ranges in by_command[command.name].items()
         }
         for command in commands.commands_of([service])
         if command.name in by_command
@@ -102,7 +106,7 @@ def write() -> None:
     for service in SERVICES:
         file = operations.file_beside_calendar(service, operations.REACHED)
         if file is not None:
-            text = json.dumps(table(service), indent=1, sort_keys=True)
+            text = json.dumps(table(service), indent=1)
             pathlib.Path(file).write_text(text + '\n', encoding='utf-8')
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import pathlib
+from collections.abc import Mapping
 from typing import Any
 
 import jsonschema
@@ -12,9 +13,9 @@ import pytest
 
 from novaclient_mv.cli.reading import commands, declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import command_operations, inventory
+from novaclient_mv.knowledge import inventory
+from novaclient_mv.knowledge.operations import Use, uses_of
 from novaclient_mv.wire.request import Request
-from unit_tests import command_operations as written
 from unit_tests.nova import Nova
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -123,19 +124,16 @@ def test_one_service_alone(nova: Nova) -> None:
 # -- operations --
 
 
-def test_table_of_operations_is_what_the_source_says() -> None:
-    """``python -m unit_tests.command_operations`` writes it anew."""
-    assert written.recorded() == written.computed()
+def operations_of(command: Command) -> Mapping[str, Use]:
+    """What a command may carry out."""
+    return uses_of(command.service).get(command.name, {})
 
 
 def test_commands_that_reach_a_write_are_declared_to_write() -> None:
     writing = {
         name
         for name, command in COMMANDS.items()
-        if any(
-            Request(operation.name, '').is_write
-            for operation in command_operations.operations_of(command)
-        )
+        if any(Request(operation, '').is_write for operation in operations_of(command))
     }
     declared = {
         name
@@ -147,14 +145,11 @@ def test_commands_that_reach_a_write_are_declared_to_write() -> None:
 
 
 def test_operations_have_the_versions_at_which_they_are_carried_out() -> None:
-    operations = {
-        operation.name: operation.ranges
-        for operation in command_operations.operations_of(COMMANDS['server-console-vnc'])
-    }
-    (span,) = operations['POST /servers/{id}/action os-getVNCConsole']
+    operations = operations_of(COMMANDS['server-console-vnc'])
+    (span,) = operations['POST /servers/{id}/action os-getVNCConsole'].ranges
     assert str(span.end) == '2.5'
 
 
 def test_commands_of_others_have_no_known_operations() -> None:
     unknown = Command('nothing-list', COMMANDS['server-list'].function, COMMANDS['api'].service)
-    assert command_operations.operations_of(unknown) == ()
+    assert operations_of(unknown) == {}
