@@ -16,7 +16,6 @@ nothing, whichever transport is used.
 MASKED = 'is_masked'
 """Attribute of the records in which nothing is left to mask."""
 
-_SECRET_HEADERS = ('authorization', 'x-auth-token', 'x-subject-token', 'x-service-token')
 _READABLE = ('application/json', 'text/plain')
 _ONLY = f'Only {", ".join(_READABLE)} responses have their bodies logged.'
 _REQUEST_IDS = ('x-openstack-request-id', 'x-compute-request-id')
@@ -82,10 +81,10 @@ def _status_line(answer: WireAnswer) -> str:
 
 
 def _header_lines(headers: Mapping[str, str]) -> Iterable[str]:
-    from novaclient_mv.wire import masking
+    from novaclient_mv.wire import masking, secret_values
 
     for name, value in sorted(headers.items()):
-        yield f'{name}: {masking.MASK if name.lower() in _SECRET_HEADERS else value}'
+        yield f'{name}: {masking.MASK if name.lower() in secret_values.SECRET_HEADERS else value}'
 
 
 def _text(answer: WireAnswer) -> str:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import re
 
+from novaclient_mv.wire import secret_values
+
 MASK = '***'
 
-_SECRET_WORDS = (
-    'adminPass|admin_pass|new_pass|password|passwd|pswd|passcode|secret|token|user_data|contents|'
-    'private_key|access_key|fernetkey|encrypted_key|configdrive|'
-    # What drivers of bare metal need for SNMP and for IPMI with a key.
-    'community|community_read|community_write|auth_key|priv_key|kg_key'
-)
-"""What the key of a secret ends with."""
+_SECRET_WORDS = '|'.join(secret_values.ENDINGS)
 _STRING = r'"(?:[^"\\]|\\.)*"'  # it may hold escaped quotes
 _PATTERNS = (
     # JSON: "adminPass": "..." ; a password of digits may be a number.

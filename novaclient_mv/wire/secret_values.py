@@ -16,8 +16,15 @@ _PARTS = (
     *('private_key', 'passcode', 'passphrase', 'snmp_community', 'credential'),
 )
 """What the names of secrets contain."""
-_WHOLE = ('user_data', 'os-ext-srv-attr:user_data', 'contents', 'configdrive', 'auth_key')
-"""Names of what is not shown as it may hold secrets."""
+ENDINGS = (
+    *_PARTS,
+    *('pswd', 'access_key', 'fernetkey', 'encrypted_key'),
+    # What may hold secrets.
+    *('user_data', 'contents', 'configdrive'),
+    # What drivers of bare metal need for SNMP and for IPMI with a key.
+    *('community', 'community_read', 'community_write', 'auth_key', 'priv_key', 'kg_key'),
+)
+"""What the names of secrets end with, in lower case."""
 
 Replace = Callable[[str, Any], Any]
 """Makes what stands in place of a secret, of its name and value."""
@@ -29,7 +36,7 @@ _IN_USER = re.compile(r'(://[^/\s:@]*:)([^/\s@]+)(@)')
 def is_secret(name: str) -> bool:
     """Whether the value of a field is not to be shown."""
     lower = name.lower().replace('-', '_')
-    return any(part in lower for part in _PARTS) or lower in _WHOLE
+    return lower.endswith(ENDINGS) or any(part in lower for part in _PARTS)
 
 
 def replaced(value: Any, replace: Replace, name: str = '', is_hidden: bool = False) -> Any:

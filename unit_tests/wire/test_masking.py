@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.wire import masking
+from novaclient_mv.wire import masking, secret_values
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,12 @@ def test_a_secret_that_is_cut_off_is_masked_to_the_end() -> None:
 def test_a_password_that_is_a_number_is_masked() -> None:
     text = '{"driver_info": {"ipmi_password": %s, "ipmi_port": 623}}'
     assert masking.masked(text % 1234) == text % '"***"'
+
+
+@pytest.mark.parametrize('ending', secret_values.ENDINGS)
+def test_logs_and_dry_runs_hide_the_same_names(ending: str) -> None:
+    for name in (ending, f'own_{ending}', ending.upper()):
+        assert secret_values.is_secret(name)
+        hidden = secret_values.replaced({name: 'bare'}, lambda *_: masking.MASK)
+        assert hidden == {name: masking.MASK}
+        assert masking.masked(f'{{"{name}": "bare"}}') == f'{{"{name}": "{masking.MASK}"}}'
