@@ -76,6 +76,7 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         ended_by = _show(invocation, cloud)
         return ExitStatus.OK if ended_by is None else failure.report(ended_by, circumstances)
     finally:
+        cloud.close()
         if circumstances.wishes.has_timings:
             timings.show(environment, cloud.timings())
 

@@ -118,6 +118,11 @@ class Cloud:
             if connection.known_versions.is_news:
                 self.login.keep_range(connection, connection.known_versions.offered)
 
+    def close(self) -> None:
+        """Let go of connections."""
+        if self._is_open:
+            self.login.close()
+
     def advice(self, error: errors.Error) -> str | None:
         """Which setting is to blame for a failed login, where one is."""
         if not self._is_open:

@@ -1,24 +1,29 @@
-"""Logs in for a run: auth plugin, session, TLS, cached token, and what sees the requests."""
+"""Logs in for a run: who we are, what carries requests, and what sees them."""
 
 from __future__ import annotations
 
 import functools
-import os
-import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import novaclient_mv
 from novaclient_mv import errors
-from novaclient_mv.clouds import cache, plugins, settings, words
+from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
+from novaclient_mv.clouds.remembered import Remembered
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import answers, debugging, documents, sender, timing, translation
+from novaclient_mv.wire import debugging, documents, proxies, sender, timing, translation
 from novaclient_mv.wire.access import Access
 from novaclient_mv.wire.transport import Transport
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.session_login import SessionLogin
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
 _WITHOUT_TOKEN = ('none', 'http_basic')
 _SECRETS_NOT_KEYED = ('passcode',)
+_NEED_SESSION = ('debug', 'timings', 'collect_timing', 'tls_ciphers', 'tls_min_version')
+"""Settings for which requests never go without a session."""
 
 
 class Login:
@@ -34,14 +39,12 @@ class Login:
         self.timings: list[timing.Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
-        self._key: str | None = None
-        self._kept_token: Any = None
+        self._kept: kept_login.KeptLogin | None = None
         if self._may_cache():
-            # What is remembered is looked up before any plugin or session is made.
             self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
             if self.auth_type not in _WITHOUT_TOKEN:
-                self._key = self.cache.key_of(self._identity(self.auth_type))
-                self._kept_token = self.cache.read('token', self._key)
+                key = self.cache.key_of(self._identity(self.auth_type))
+                self._kept = kept_login.KeptLogin(self.cache, key, plugins.is_ours(self.auth_type))
 
     def _checked_values(self) -> dict[str, Any]:
         try:
@@ -49,21 +52,23 @@ class Login:
         except Exception as error:
             raise translation.translated(error) from error
 
-    @functools.cached_property
-    def auth(self) -> Any:
-        """The auth plugin, with the token that is remembered."""
-        try:
-            opened = plugins.plugin(self.auth_type, self._values)
-        except Exception as error:
-            raise translation.translated(error) from error
-        if isinstance(self._kept_token, str) and hasattr(opened, 'set_auth_state'):
-            self._take_up_token(opened)
-        return opened
+    def _identity(self, auth_type: str) -> dict[str, Any]:
+        """What a token depends on; the secret is part of it, a passcode is not."""
+        values = {
+            name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED
+        }
+        return {'auth_type': auth_type, **values}
 
-    @functools.cached_property
-    def session(self) -> Any:
-        """The session that carries requests and logins, where there is a network."""
-        return self._open_session()
+    def _may_cache(self) -> bool:
+        chosen = self.settings
+        if chosen.options.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
+            return False
+        if chosen.options.get('os_cache'):
+            return True
+        word = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
+        return word not in words.FALSE_WORDS
+
+    # -- what carries requests -------------------------------------------------
 
     @functools.cached_property
     def _ways(self) -> tuple[Transport, Access]:
@@ -72,14 +77,64 @@ class Login:
         if chosen.is_sandbox:
             from novaclient_mv.clouds import builtin
 
-            carrier = builtin.transport(chosen.environment, self._timeout)
+            carrier = builtin.transport(chosen.environment, chosen.timeout)
             # A login is no request of the command: what wraps those does not see it.
             return carrier, builtin.access(self._timed(carrier), chosen)
-        from novaclient_mv.wire import keystone, sessions
+        if self._remembered is not None:
+            return self._remembered, self._remembered
+        return self._session_login.transport, self._session_login.access
 
-        return (
-            keystone.KeystoneTransport(self.session, options=lambda: sessions.SEEN_BY_OTHERS),
-            keystone.KeystoneAccess(self.session),
+    @functools.cached_property
+    def _remembered(self) -> Remembered | None:
+        """What serves from what is remembered, and what is remembered later."""
+        if self._kept is None:
+            return None
+        remembered = Remembered(self._kept, self._direct(), self._open_session)
+        if not self._is_direct:
+            # What is wrong with the settings of a session is told before anything is sent.
+            remembered.open()
+        return remembered
+
+    @functools.cached_property
+    def _session_login(self) -> SessionLogin:
+        return self._open_session() if self._remembered is None else self._remembered.open()
+
+    @property
+    def session(self) -> Any:
+        """The session of keystoneauth1 that carries requests and logins, once it is asked for."""
+        return self._session_login.session
+
+    def _open_session(self) -> SessionLogin:
+        """A login over a session; nothing is sent."""
+        from novaclient_mv.clouds import session_login
+
+        timings = self.timings if self._has_timings else None
+        return session_login.SessionLogin(self.settings, self.auth_type, self._values, timings)
+
+    @functools.cached_property
+    def _is_direct(self) -> bool:
+        """Whether requests take the way that is remembered, without a session."""
+        chosen = self.settings
+        if self._kept is None or chosen.environment.transport is not None:
+            return False
+        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept.way is None:
+            return False
+        return not proxies.proxies_are_set(chosen.environment.variables)
+
+    def _direct(self) -> Transport | None:
+        """What sends requests on the way that is remembered."""
+        if not self._is_direct:
+            return None
+        from novaclient_mv.wire import direct
+
+        chosen = self.settings
+        verify, way = tls_settings.verify(chosen), self._kept and self._kept.way
+        return direct.DirectTransport(
+            chosen.timeout,
+            verify,
+            tls_settings.certificate(chosen),
+            way.authorities if way else None,
+            chosen.environment.variables,
         )
 
     @functools.cached_property
@@ -96,7 +151,7 @@ class Login:
     @property
     def curl_options(self) -> list[str]:
         """What ``curl`` would be told of the certificates of the cloud."""
-        verify = True if self.settings.is_sandbox else self._verify()
+        verify = True if self.settings.is_sandbox else tls_settings.verify(self.settings)
         if isinstance(verify, str):
             return [f'--cacert "{verify}"']
         return [] if verify else ['--insecure']
@@ -105,93 +160,12 @@ class Login:
     def _has_timings(self) -> bool:
         return bool(self.settings.get('timings') or self.settings.get('collect_timing'))
 
-    @property
-    def _timeout(self) -> float:
-        return float(self.settings.get('timeout', settings.DEFAULT_TIMEOUT))
-
-    def _verify(self) -> bool | str:
-        """How the certificate of the cloud is checked: the file of an authority, or whether."""
-        chosen = self.settings
-        if chosen.get('insecure') or _is_unverified(chosen):
-            return False
-        cacert = chosen.get('os_cacert')
-        return os.path.expanduser(cacert) if cacert else True
-
-    def _may_cache(self) -> bool:
-        chosen = self.settings
-        if chosen.options.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
-            return False
-        if chosen.options.get('os_cache'):
-            return True
-        word = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
-        return word not in words.FALSE_WORDS
-
-    def _open_session(self) -> Any:
-        import logging
-
-        from novaclient_mv.wire import sessions
-
-        # Without a handler, Python would write keystoneauth1's warnings beside our one line.
-        logger = logging.getLogger('keystoneauth')
-        if not logger.handlers:
-            logger.addHandler(logging.NullHandler())
-        chosen = self.settings
-        cert, key, verify = chosen.get('os_cert'), chosen.get('os_key'), self._verify()
-        if verify is False:
-            # The user asked for this; a warning with each request would only hide other lines.
-            warnings.filterwarnings('ignore', message='Unverified HTTPS request')
-        session = sessions.open_session(
-            auth=self.auth,
-            verify=verify,
-            cert=(cert, key) if cert and key else cert,
-            timeout=self._timeout,
-            timings=self.timings if self._has_timings else None,
-            tls_ciphers=chosen.get('tls_ciphers'),
-            tls_min_version=chosen.get('tls_min_version'),
-        )
-        if chosen.environment.transport:
-            chosen.environment.transport(session)
-        return session
-
-    def _identity(self, auth_type: str) -> dict[str, Any]:
-        """What a token depends on; the secret is part of it, a passcode is not."""
-        values = {
-            name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED
-        }
-        return {'auth_type': auth_type, **values}
-
-    def _take_up_token(self, opened: Any) -> None:
-        try:
-            opened.set_auth_state(self._kept_token)
-            _check_access(opened.auth_ref)
-        except Exception:
-            # Whatever is wrong with a kept token, a login makes a new one.
-            opened.auth_ref = self._kept_token = None
-            if self.cache is not None and self._key is not None:
-                self.cache.drop('token', self._key)
-
-    def keep_token(self) -> None:
-        """Keep the token of this run for the next ones, if it is another than before."""
-        if self.cache is None or self._key is None or 'auth' not in self.__dict__:
-            return
-        if not hasattr(self.auth, 'get_auth_state'):
-            return
-        state = self.auth.get_auth_state()
-        if not state or state == self._kept_token:
-            return
-        try:
-            expires = self.auth.auth_ref.expires.timestamp()
-        except answers.ODD_VALUES:
-            # A login that does not say when it ends is not remembered.
-            return
-        self.cache.write('token', self._key, state, expires - cache.TOKEN_MARGIN)
-
     def connection(
         self, service: Service, version: APIVersion, warn: Callable[[str], None]
     ) -> sender.Sender:
         """What sends the requests to a service at a version."""
         chosen = self.settings
-        _check_files(chosen)
+        tls_settings.check_files(chosen)
 
         def get(dest: str) -> Any:
             # Variables that are set for another cloud say nothing of the built-in one.
@@ -219,7 +193,22 @@ class Login:
     def _user_agent(self) -> str:
         from novaclient_mv.wire import sessions
 
-        return sessions.APP_NAME if self.settings.is_sandbox else sessions.user_agent()
+        if self.settings.is_sandbox:
+            return sessions.APP_NAME
+        if self._is_direct:
+            return f'{sessions.APP_NAME}/{novaclient_mv.__version__} http.client'
+        return sessions.user_agent()
+
+    def keep_token(self) -> None:
+        """Keep for the next runs what a login of this one brought."""
+        remembered: Remembered | None = self.__dict__.get('_remembered')
+        if remembered is not None:
+            remembered.keep()
+
+    def close(self) -> None:
+        """Let go of connections."""
+        if '_ways' in self.__dict__:
+            self._ways[0].close()
 
     # -- version range ---------------------------------------------------------
 
@@ -250,56 +239,3 @@ class Login:
         assert self.cache is not None
         endpoint = connection.endpoint().url
         return self.cache.key_of({'endpoint': endpoint, 'service': connection.service.name})
-
-
-def _check_files(chosen: settings.Settings) -> None:
-    """Say which file of a TLS option is not there, before anything is sent.
-
-    :raises CommandError: one is not.
-    """
-    for dest in ('os_cacert', 'os_cert', 'os_key'):
-        setting = chosen.setting(dest)
-        if setting is None or chosen.is_sandbox:
-            continue
-        path = os.path.expanduser(str(setting.value))
-        if not os.access(path, os.R_OK):
-            raise errors.CommandError(f'{setting.origin} names {path}, which cannot be read.')
-
-
-def _check_access(access: Any) -> None:
-    """Look at all that is used of a kept login.
-
-    :raises Exception: something in it is of another type than in a login.
-    """
-    if access is None:
-        return
-    access.will_expire_soon()
-    texts = [access.auth_token]
-    catalog = access.service_catalog.catalog
-    # Without endpoints it is of no use, and what is left of a broken one looks like that.
-    if not isinstance(catalog, list) or not catalog:
-        raise TypeError('a kept login has no catalog')
-    for service in catalog:
-        texts.append(service['type'])
-        if not isinstance(service['endpoints'], list):
-            raise TypeError('a kept login has a service without a list of endpoints')
-    for endpoints in access.service_catalog.get_endpoints_data().values():
-        for endpoint in endpoints:
-            texts += [endpoint.url, endpoint.interface, endpoint.service_type]
-            texts += [endpoint.region_name] if endpoint.region_name else []
-    texts += [id for id in (access.project_id, access.user_id) if id]
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError('a kept login holds something else than texts')
-
-
-def _is_unverified(chosen: settings.Settings) -> bool:
-    """Whether the cloud file says not to check certificates."""
-    if chosen.cloud is None:
-        return False
-    verify = chosen.cloud.settings.get('verify')
-    insecure = chosen.cloud.settings.get('insecure')
-    return str(verify).lower() in ('false', 'no', '0') or str(insecure).lower() in (
-        'true',
-        'yes',
-        '1',
-    )

@@ -63,6 +63,11 @@ def auth_type_of(chosen: settings.Settings) -> str:
     return 'password'
 
 
+def is_ours(auth_type: str) -> bool:
+    """Whether it is known without a library what a login of a type is made of."""
+    return auth_type in _PLUGINS
+
+
 def auth_values(
     chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()
 ) -> dict[str, Any]:

@@ -174,6 +174,11 @@ class Settings:
         setting = self.setting(dest, service)
         return default if setting is None else setting.value
 
+    @property
+    def timeout(self) -> float:
+        """How many seconds to wait for an answer."""
+        return float(self.get('timeout', DEFAULT_TIMEOUT))
+
     def with_options(self, options: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""
         other = type(self)(options, table, self.environment)

@@ -31,6 +31,12 @@ class Access(Protocol):
         """Whether there are, or can be, other headers than the ones that were refused."""
         ...
 
+    def look_again(self) -> bool:
+        """Whether endpoints are, or can be, others than those that were told before: they were
+        remembered, and are those of a new login from now on.
+        """
+        ...
+
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:

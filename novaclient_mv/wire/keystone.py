@@ -63,6 +63,10 @@ class KeystoneAccess:
                 return True
             return self._guarded(lambda: bool(self.session.invalidate(self.auth)))
 
+    def look_again(self) -> bool:
+        """No endpoint is remembered."""
+        return False
+
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:

@@ -66,6 +66,10 @@ class PasswordAccess:
                 self._token = None
         return True
 
+    def look_again(self) -> bool:
+        """No endpoint is remembered."""
+        return False
+
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Self
 
 from novaclient_mv import errors, versions
@@ -23,8 +22,8 @@ from novaclient_mv.wire import (
 )
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
-from novaclient_mv.wire.caller_options import CallerOptions
 from novaclient_mv.wire.history import History
+from novaclient_mv.wire.located import Located
 from novaclient_mv.wire.request import Answer, Query, Request, request
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
@@ -41,7 +40,7 @@ __all__ = [
 _PASSING_STATUSES = (429, 502, 503, 504)
 
 
-class Sender(CallerOptions):
+class Sender(Located):
     """Carries out requests against one endpoint of a service at one version.
 
     :param transport: what sends them.
@@ -134,103 +133,6 @@ class Sender(CallerOptions):
         self.history.timings = []
         self.transport = timing.TimedTransport(self.transport, self.history.timings)
 
-    # -- endpoints -----------------------------------------------------------
-
-    def endpoint(self) -> documents.Endpoint:
-        """The endpoint of the client's own service.
-
-        :raises CloudError: the service catalog has none.
-        """
-        return documents.parse_endpoint(self._base(None), self.service)
-
-    def _base(self, neighbour: str | None) -> str:
-        # What decides on the endpoint may be changed at any time.
-        where = (self.interface, self.region_name)
-        own = (self.endpoint_override, self.service_type, self.service_name)
-        key = (*where, neighbour) if neighbour is not None else (*where, *own)
-        url = self._endpoints.get(key)
-        if url is None:
-            is_override = neighbour is None and bool(self.endpoint_override)
-            if is_override:
-                url = self._filled(str(self.endpoint_override)).rstrip('/')
-            else:
-                url = self._from_catalog(neighbour or self.service_type, neighbour is None)
-            if neighbour is None:
-                complete = documents.parse_endpoint(url, self.service).url
-                url = url if is_override and not self.completes_override else complete
-            self._endpoints[key] = url
-        return url
-
-    def get_endpoint(self) -> str:
-        """The URL that requests are built on.
-
-        :raises CloudError: the service catalog has none.
-        """
-        return self._base(None)
-
-    def _filled(self, url: str) -> str:
-        if '%(' not in url:
-            return url
-        project = self.access.project_id() or ''
-        try:
-            return url % {'project_id': project, 'tenant_id': project}
-        except (KeyError, ValueError, TypeError) as error:
-            raise connection_errors.permanent(
-                f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
-            ) from error
-
-    def _from_catalog(self, service_type: str, is_own: bool) -> str:
-        # A service name narrows the client's own service only; neighbours have names of their own.
-        name = self.service_name if is_own else None
-        url = self.access.endpoint(service_type, self.interface, self.region_name, name)
-        if not is_own:
-            # Managers write the major version of a neighbour into their paths.
-            url = url.rstrip('/')
-            head, _, tail = url.rpartition('/')
-            url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
-        return str(url).rstrip('/')
-
-    @contextlib.contextmanager
-    def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
-        """Send the client's own requests to another service type, unless the present one is allowed
-        too.
-        """
-        present = self.service_type
-        if present not in allowed:
-            self.service_type = default
-        try:
-            yield
-        finally:
-            self.service_type = present
-
-    @property
-    def has_catalog(self) -> bool:
-        """Whether the endpoint is looked up, and not given.
-
-        :raises LoginError: there is no login, or it is for no project.
-        """
-        if self.endpoint_override:
-            return False
-        try:
-            return self.access.places((self.service_type,)) is not None
-        except errors.LoginError:
-            raise
-        except errors.CloudError:
-            # It has none of this service.
-            return True
-
-    def places(self) -> list[Place]:
-        """Every endpoint of the service in the catalog, each URL once, whatever its service type.
-
-        :raises LoginError: there is no login, or it is for no project.
-        :raises CloudError: the catalog has no endpoint of the service.
-        """
-        types = (*self.service.catalog_types, self.service_type)
-        places = None if self.endpoint_override else self.access.places(types)
-        if places is not None:
-            return places
-        return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
-
     # -- sending -------------------------------------------------------------
 
     def send(self, request: Request) -> Answer:
@@ -243,13 +145,19 @@ class Sender(CallerOptions):
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
         """
-        url = self._base(request.service) + request.target
+        return self.where_it_is(lambda: self._send(request))
+
+    def _send(self, request: Request) -> Answer:
+        base = self._base(request.service)
+        url = base + request.target
         version = None
         if request.service is None and self.service.is_sent(self.version):
             version = versions.LATEST if self.asks_latest else str(self.version)
             if request.is_write and self.service.learned_by == REFUSAL:
                 self.known_versions.check_before_write(self.version, self.server_range)
-        response = self._deliver(request, url, version)
+        response = self._deliver(request, url, version, base)
+        if response.status == 404 and self._is_from_stranger(response, version):
+            self._check_moved(base, request.service)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
@@ -264,7 +172,10 @@ class Sender(CallerOptions):
 
     def fetch_document(self, url: str) -> Any:
         """A version document, asked for without version headers; ``None`` where there is none."""
-        response = self._deliver(Request('GET ' + url, ''), url, None)
+        return self._document(url)
+
+    def _document(self, url: str, base: str | None = None) -> Any:
+        response = self._deliver(Request('GET ' + url, ''), url, None, base)
         if response.status >= 400:
             return None
         try:
@@ -272,8 +183,14 @@ class Sender(CallerOptions):
         except ValueError:
             return None
 
-    def _deliver(self, request: Request, url: str, version: str | None) -> WireAnswer:
-        """Send, follow redirects of reads, and try passing faults again."""
+    def _deliver(
+        self, request: Request, url: str, version: str | None, base: str | None = None
+    ) -> WireAnswer:
+        """Send, follow redirects of reads, and try passing faults again.
+
+        :param base: the endpoint that the URL was made of, where that may have moved.
+        :raises Moved: the endpoint is elsewhere, and nothing was sent.
+        """
         tries = 0
         while True:
             wait: float
@@ -282,6 +199,8 @@ class Sender(CallerOptions):
             except errors.WriteUncertain:
                 raise
             except errors.CloudError as error:
+                if base is not None and error.retryable and not error.may_be_sent:
+                    self._check_moved(base, request.service)
                 tries += 1
                 most, delay = self.connect_tries()
                 if not error.retryable or tries > most:
@@ -432,30 +351,43 @@ class Sender(CallerOptions):
 
         ``GET /v2.1/``
         """
-        endpoint = self.endpoint()
+        return self.where_it_is(self._server_range)
+
+    def _server_range(self) -> versions.VersionRange | None:
+        endpoint, base = self.endpoint(), self._base(None)
         if endpoint.is_legacy:
             return None
         if self.service.learned_by == REFUSAL:
-            return self.known_versions.take(self._ask(endpoint))
-        offered = self.describe(endpoint).range
+            return self.known_versions.take(self._ask(endpoint, base))
+        try:
+            offered = self._describe(endpoint, base).range
+        except errors.CloudError as error:
+            if not error.may_be_sent:
+                self._check_moved(base, None)
+            raise
         return None if offered is None else offered.bound_like(self.service.range)
 
-    def _ask(self, endpoint: documents.Endpoint) -> told.Tells:
+    def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> told.Tells:
         """What an endpoint tells of its versions when it is read at the newest one of ours."""
         url, newest = endpoint.versioned + '/', self.service.range.end
-        response = self._deliver(Request('GET ' + url, ''), url, str(newest))
+        response = self._deliver(Request('GET ' + url, ''), url, str(newest), base)
         return told.told_by(response.headers, self.service, response.status < 300)
 
     def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
         """What an endpoint says of its version, from its own document or that of its root."""
+        return self._describe(endpoint)
+
+    def _describe(
+        self, endpoint: documents.Endpoint, base: str | None = None
+    ) -> documents.VersionEntry:
         url = endpoint.versioned + '/'
         if self.service.learned_by == REFUSAL:
-            return told.entry(endpoint, self._ask(endpoint))
-        document = self.fetch_document(url)
+            return told.entry(endpoint, self._ask(endpoint, base))
+        document = self._document(url, base)
         if isinstance(document, dict) and isinstance(document.get('version'), dict):
             return documents.read_document(document, url)[0]
         root_url = endpoint.root + '/'
-        root = document if root_url == url else self.fetch_document(root_url)
+        root = document if root_url == url else self._document(root_url, base)
         if root is None:
             raise errors.CloudError(
                 f'Neither {url} nor {root_url} has a version document.', url=url

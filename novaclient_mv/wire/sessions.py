@@ -158,6 +158,14 @@ def open_session(
     return session
 
 
+def authorities() -> str:
+    """The file of certificates that these sessions trust where nothing else is said."""
+    import importlib
+
+    # Distributions have their own there, which types do not know.
+    return str(importlib.import_module('requests.certs').where())
+
+
 def user_agent() -> str:
     """What these sessions say of themselves."""
     from keystoneauth1 import session as ks_session

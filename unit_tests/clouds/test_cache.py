@@ -118,7 +118,9 @@ def test_files_can_be_read_by_their_owner_only(nova: Nova, cloud: ScriptedCloud)
     nova(*LIST, cloud=cloud)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert {each.stat().st_mode & 0o777 for each in files(nova)} == {0o600}
-    assert sorted(each.name.split('-')[0] for each in files(nova)) == ['key', 'range', 'token']
+    assert sorted(each.name.split('-')[0] for each in files(nova)) == [
+        *('key', 'range', 'token', 'way')
+    ]
 
 
 def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
@@ -135,6 +137,12 @@ def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
     assert set(json.loads(content['value'])) == {'auth_token', 'body'}
     (found,) = kept(nova, 'range')
     assert json.loads(found.read_text()) == {'until': NOON + 3600, 'value': '2.1..2.53'}
+    (way,) = kept(nova, 'way')
+    content = json.loads(way.read_text())
+    assert content['value']['headers'] == {'X-Auth-Token': 'token-1'}
+    assert set(content['value']) == {
+        *('headers', 'project_id', 'user_id', 'endpoints', 'authorities')
+    }
 
 
 BROKEN = (
@@ -157,7 +165,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize('content', BROKEN)
-@pytest.mark.parametrize('kind', ['token', 'range', 'key'])
+@pytest.mark.parametrize('kind', ['way', 'token', 'range', 'key'])
 def test_broken_file_is_ignored(
     nova: Nova, cloud: ScriptedCloud, kind: str, content: bytes
 ) -> None:
@@ -166,6 +174,9 @@ def test_broken_file_is_ignored(
     for each in files(nova):
         if each.name.startswith(kind):
             each.write_bytes(content)
+        elif kind == 'token' and each.name.startswith('way'):
+            # Where there is a way, the token is not read.
+            each.unlink()
     result = nova(*LIST, cloud=cloud)
     assert (result.status, result.lines, result.err) == (0, ['web1'], '')
 
@@ -211,7 +222,7 @@ def test_cache_clear_forgets_everything(nova: Nova, cloud: ScriptedCloud) -> Non
     # A process that was killed while it wrote.
     (nova.home / '.cache' / 'nova-mv' / 'key.1234.abcd').write_bytes(b'x')
     result = nova('cache-clear', '-f', 'json')
-    assert json.loads(result.out) == {'removed': 2}
+    assert json.loads(result.out) == {'removed': 3}
     assert files(nova) == []
     assert json.loads(nova('cache-clear', '-f', 'json').out) == {'removed': 0}
     nova(*LIST, cloud=cloud)

@@ -66,6 +66,10 @@ class Wire:
         del self.tokens[:1]
         return bool(self.tokens)
 
+    def look_again(self) -> bool:
+        """No endpoint is remembered."""
+        return False
+
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:

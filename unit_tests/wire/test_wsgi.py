@@ -39,6 +39,10 @@ class Token:
     def renew(self, refused: Mapping[str, str]) -> bool:
         return False
 
+    def look_again(self) -> bool:
+        """No endpoint is remembered."""
+        return False
+
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:

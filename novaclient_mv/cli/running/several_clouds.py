@@ -140,6 +140,9 @@ class _Run:
             error = self._carry_out()
         except Exception as unexpected:
             error = unexpected
+        finally:
+            if self.cloud is not None:
+                self.cloud.close()
         self.events.put(Ended(self.target, error, self.cloud))
 
     def _regions(self) -> tuple[Target, ...]:

@@ -1,0 +1,66 @@
+"""What is remembered of one login between runs: its token, and the way that needs no session."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.clouds import cache, ways
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.session_login import SessionLogin
+
+
+class KeptLogin:
+    """What the cache has of a login, and gets of it.
+
+    :param key: what the login depends on, as a name in the cache.
+    :param has_way: whether a way is remembered, or the token alone.
+    """
+
+    def __init__(self, cache: cache.Cache, key: str, has_way: bool) -> None:
+        self.cache = cache
+        self.key = key
+        self.has_way = has_way
+        self._state: Any = None
+        self._is_forgotten = False
+
+    @functools.cached_property
+    def way(self) -> ways.Way | None:
+        """The way that an earlier run took."""
+        return ways.read(self.cache.read('way', self.key)) if self.has_way else None
+
+    def give_token(self, login: SessionLogin) -> None:
+        """Have a login take up the token that is remembered, if that is as good as its way."""
+        self._state = self.cache.read('token', self.key)
+        if self._state is None:
+            return
+        login.take_up(self._state, None if self.way is None else self.way.headers)
+        if not login.is_remembered:
+            self._state = None
+            self.cache.drop('token', self.key)
+
+    def forget(self) -> None:
+        """Remove what turned out to be wrong."""
+        self._state, self._is_forgotten = None, True
+        for kind in ('way', 'token'):
+            self.cache.drop(kind, self.key)
+
+    def keep(self, login: SessionLogin, wanted: Iterable[ways.Wanted]) -> None:
+        """Keep what a login brought, as far as it is new.
+
+        :param wanted: what endpoints were asked for by.
+        """
+        token = login.token()
+        if token is None:
+            return
+        until = token.expires - cache.TOKEN_MARGIN
+        if token.state != self._state:
+            self.cache.write('token', self.key, token.state, until)
+        if not self.has_way or until <= self.cache.now():
+            return
+        earlier = self.way.endpoints if self.way is not None else ()
+        way = login.way((*earlier, *wanted))
+        if way is not None and (self._is_forgotten or way != self.way):
+            self.cache.write('way', self.key, way.as_json(), until)

@@ -1,0 +1,156 @@
+"""Access and transport over what is remembered of a login, until something needs a session."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from novaclient_mv import errors
+from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+from novaclient_mv.wire.unserved import Unserved
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.kept_login import KeptLogin
+    from novaclient_mv.clouds.session_login import SessionLogin
+    from novaclient_mv.clouds.ways import Wanted
+
+
+class Remembered:
+    """Access and transport of a run after which, or before which, a login is remembered.
+
+    Requests take the remembered way, without a session. The first thing that only a session can do
+    opens one, which then serves everything for good.
+
+    :param kept: what is remembered.
+    :param direct: what sends requests on the way that is remembered; ``None`` where nothing but a
+        session will do.
+    :param open_session: makes a login over a session, which sends nothing yet.
+    """
+
+    def __init__(
+        self,
+        kept: KeptLogin,
+        direct: Transport | None,
+        open_session: Callable[[], SessionLogin],
+    ) -> None:
+        self._kept = kept
+        self._way = kept.way if direct is not None else None
+        self._direct = direct
+        self._open_session = open_session
+        self._lock = threading.RLock()
+        self.login: SessionLogin | None = None
+        """The login over a session, once there is one."""
+        self._wanted: set[Wanted] = set()
+        self._is_renewed = False
+        self._has_looked_again = False
+
+    # -- what sends ------------------------------------------------------------
+
+    def send(self, request: WireRequest) -> WireAnswer:
+        """Send a request once."""
+        if self._direct is not None and self.login is None:
+            try:
+                return self._direct.send(request)
+            except Unserved:
+                # Nothing was sent yet.
+                pass
+        login = self.open()
+        if self._direct is not None:
+            headers = {**request.headers, 'User-Agent': login.user_agent}
+            request = request._replace(headers=headers)
+        return login.transport.send(request)
+
+    def close(self) -> None:
+        """Let go of connections."""
+        if self._direct is not None:
+            self._direct.close()
+
+    def open(self) -> SessionLogin:
+        """The login over a session, which serves everything from now on."""
+        with self._lock:
+            if self.login is None:
+                login = self._open_session()
+                self._kept.give_token(login)
+                self.login = login
+            return self.login
+
+    def keep(self) -> None:
+        """Keep for the next runs what a login of this one brought."""
+        if self.login is not None:
+            self._kept.keep(self.login, self._wanted)
+
+    # -- who we are ------------------------------------------------------------
+
+    def headers(self) -> Mapping[str, str]:
+        """The headers that are remembered, or those of a login."""
+        if self._way is not None and self.login is None:
+            return self._way.headers
+        return self.open().access.headers()
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        """Whether there is, or can be, another token than the one that was refused.
+
+        Workers whose token is refused at the same time log in anew once.
+        """
+        with self._lock:
+            if self.login is None:
+                self._begin_anew(self._open_session())
+                return True
+            if self.login.is_remembered and not self._is_renewed:
+                self._begin_anew(self.login)
+        return self.login.access.renew(refused)
+
+    def look_again(self) -> bool:
+        """Whether endpoints are, or can be, others than those that are remembered.
+
+        What is remembered stays where no new login can be made, as without a network.
+        """
+        with self._lock:
+            if self._is_renewed:
+                return True
+            if self.login is not None and not self.login.is_remembered:
+                return self._way is not None
+            if self._has_looked_again or (self._way is None and self.login is None):
+                return False
+            self._has_looked_again = True
+            try:
+                login = self._open_session()
+                login.access.headers()
+            except errors.Error:
+                return False
+            self._begin_anew(login)
+            return True
+
+    def _begin_anew(self, login: SessionLogin) -> None:
+        self._kept.forget()
+        self.login = login
+        self._is_renewed = True
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        """The URL of a service, as a login told it."""
+        wanted = (service_type, interface, region, name)
+        if self._way is not None and self.login is None and wanted in self._way.endpoints:
+            return self._way.endpoints[wanted]
+        url = self.open().access.endpoint(*wanted)
+        self._wanted.add(wanted)
+        return url
+
+    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+        """Every endpoint of some types, each URL once, the public one of several."""
+        return self.open().access.places(service_types)
+
+    def project_id(self) -> str | None:
+        """Id of the project that the login is for."""
+        if self._way is not None and self.login is None:
+            return self._way.project_id
+        return self.open().access.project_id()
+
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        if self._way is not None and self.login is None:
+            return self._way.user_id
+        return self.open().access.user_id()

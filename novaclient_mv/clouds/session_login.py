@@ -1,0 +1,159 @@
+"""A login over a session of keystoneauth1: its plugin, and what of it can be remembered."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import plugins, settings, tls_settings, ways
+from novaclient_mv.wire import answers, keystone, sessions, timing, translation
+
+
+class Token(NamedTuple):
+    """A token as the plugin takes it up again, and when it ends."""
+
+    state: str
+    expires: float
+
+
+class SessionLogin:
+    """A plugin and a session; nothing is sent until a request needs it.
+
+    :param values: what the plugin is made of.
+    :param timings: where it notes what requests took that keystoneauth1 sends itself.
+    """
+
+    def __init__(
+        self,
+        chosen: settings.Settings,
+        auth_type: str,
+        values: Mapping[str, Any],
+        timings: list[timing.Timing] | None,
+    ) -> None:
+        try:
+            self.auth = plugins.plugin(auth_type, values)
+        except Exception as error:
+            raise translation.translated(error) from error
+        self.is_remembered = False
+        """Whether it has a token of an earlier run."""
+        self.session = _session(chosen, self.auth, timings)
+        self.transport = keystone.KeystoneTransport(
+            self.session, options=lambda: sessions.SEEN_BY_OTHERS
+        )
+        self.access = keystone.KeystoneAccess(self.session)
+
+    @property
+    def user_agent(self) -> str:
+        """What its requests say of themselves."""
+        return sessions.user_agent()
+
+    def take_up(self, state: Any, headers: Mapping[str, str] | None) -> None:
+        """Go on with the token of an earlier run, if it is one.
+
+        :param headers: what the token is sent as; another one is not taken up.
+        """
+        if not isinstance(state, str) or not hasattr(self.auth, 'set_auth_state'):
+            return
+        try:
+            self.auth.set_auth_state(state)
+            access = self.auth.auth_ref
+            _check_access(access)
+            is_same = headers is None or access.auth_token in headers.values()
+        except Exception:
+            # Whatever is wrong with a kept token, a login makes a new one.
+            is_same = False
+        if is_same:
+            self.is_remembered = True
+        else:
+            self.auth.auth_ref = None
+
+    def token(self) -> Token | None:
+        """The token of this login; ``None`` before there is one, and where its end is not told."""
+        if not hasattr(self.auth, 'get_auth_state'):
+            return None
+        state = self.auth.get_auth_state()
+        if not state:
+            return None
+        try:
+            return Token(state, self.auth.auth_ref.expires.timestamp())
+        except answers.ODD_VALUES:
+            # A login that does not say when it ends is not remembered.
+            return None
+
+    def way(self, wanted: Iterable[ways.Wanted]) -> ways.Way | None:
+        """What a later run needs in place of this login, once that was made.
+
+        :param wanted: what endpoints were asked for by.
+        """
+        endpoints = {}
+        for names in wanted:
+            try:
+                url = self.access.endpoint(*names)
+            except errors.Error:
+                continue
+            if ways.is_endpoint(names, url):
+                endpoints[names] = url
+        try:
+            way = ways.Way(
+                dict(self.access.headers()),
+                self.access.project_id(),
+                self.access.user_id(),
+                endpoints,
+                sessions.authorities(),
+            )
+        except errors.Error:
+            return None
+        return way if ways.is_usable(way) else None
+
+
+def _session(chosen: settings.Settings, auth: Any, timings: list[timing.Timing] | None) -> Any:
+    import logging
+
+    # Without a handler, Python would write keystoneauth1's warnings beside our one line.
+    logger = logging.getLogger('keystoneauth')
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
+    verify = tls_settings.verify(chosen)
+    if verify is False:
+        # The user asked for this; a warning with each request would only hide other lines.
+        warnings.filterwarnings('ignore', message='Unverified HTTPS request')
+    session = sessions.open_session(
+        auth=auth,
+        verify=verify,
+        cert=tls_settings.certificate(chosen),
+        timeout=chosen.timeout,
+        timings=timings,
+        tls_ciphers=chosen.get('tls_ciphers'),
+        tls_min_version=chosen.get('tls_min_version'),
+    )
+    if chosen.environment.transport:
+        chosen.environment.transport(session)
+    return session
+
+
+def _check_access(access: Any) -> None:
+    """Look at all that is used of a kept login.
+
+    :raises Exception: something in it is of another type than in a login.
+    """
+    if access is None:
+        return
+    access.will_expire_soon()
+    texts = [access.auth_token]
+    catalog = access.service_catalog.catalog
+    # Without endpoints it is of no use, and what is left of a broken one looks like that.
+    if not isinstance(catalog, list) or not catalog:
+        raise TypeError('a kept login has no catalog')
+    for service in catalog:
+        texts.append(service['type'])
+        if not isinstance(service['endpoints'], list):
+            raise TypeError('a kept login has a service without a list of endpoints')
+    for endpoints in access.service_catalog.get_endpoints_data().values():
+        for endpoint in endpoints:
+            texts += [endpoint.url, endpoint.interface, endpoint.service_type]
+            texts += [endpoint.region_name] if endpoint.region_name else []
+    texts += [id for id in (access.project_id, access.user_id) if id]
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError('a kept login holds something else than texts')

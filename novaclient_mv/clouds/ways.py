@@ -1,0 +1,85 @@
+"""What is remembered of a login, so that a later run needs neither a login nor a library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Wanted = tuple[str, str, str | None, str | None]
+"""What an endpoint is asked for by: service type, interface, region, service name."""
+
+
+class Way(NamedTuple):
+    """The way to a cloud: who we are there, and where what was used stands.
+
+    :param headers: those that the auth plugin authenticates with.
+    :param endpoints: URLs exactly as a login told them.
+    :param authorities: the file of certificates that the session trusted.
+    """
+
+    headers: Mapping[str, str]
+    project_id: str | None
+    user_id: str | None
+    endpoints: Mapping[Wanted, str]
+    authorities: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            'headers': dict(self.headers),
+            'project_id': self.project_id,
+            'user_id': self.user_id,
+            'endpoints': [[list(wanted), url] for wanted, url in self.endpoints.items()],
+            'authorities': self.authorities,
+        }
+
+
+def read(kept: Any) -> Way | None:
+    """A way that was kept; ``None`` where anything in it is not as it was written."""
+    try:
+        way = Way(
+            {name: kept['headers'][name] for name in kept['headers']},
+            kept['project_id'],
+            kept['user_id'],
+            {
+                (wanted[0], wanted[1], wanted[2], wanted[3]): url
+                for wanted, url in kept['endpoints']
+            },
+            kept['authorities'],
+        )
+        # What was written by another program, or another version of this one, has more or less.
+        is_ours = way.as_json() == kept
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
+    return way if is_ours and is_usable(way) else None
+
+
+def is_usable(way: Way) -> bool:
+    """Whether requests can be made of a way."""
+    headers = [*way.headers, *way.headers.values()]
+    others = (way.project_id, way.user_id, way.authorities)
+    return (
+        bool(headers)
+        and all(_is_visible(text) for text in headers)
+        and all(text is None or _is_text(text) for text in others)
+        and all(is_endpoint(wanted, url) for wanted, url in way.endpoints.items())
+    )
+
+
+def is_endpoint(wanted: tuple[Any, ...], url: Any) -> bool:
+    """Whether an endpoint can be remembered."""
+    return (
+        all(_is_text(name) for name in wanted[:2])
+        and all(name is None or isinstance(name, str) for name in wanted[2:])
+        and _is_visible(url)
+        and url.startswith(('http://', 'https://'))
+    )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != '' and value.isprintable()
+
+
+def _is_visible(value: Any) -> bool:
+    """Whether a value may stand in a header or a URL as it is."""
+    return _is_text(value) and value.isascii()

@@ -1,0 +1,172 @@
+"""Where the requests of a connection go: endpoints, looked up once, and anew where they moved."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.services import Service
+from novaclient_mv.wire import answer_headers, connection_errors, documents
+from novaclient_mv.wire.access import Access, Place
+from novaclient_mv.wire.caller_options import CallerOptions
+from novaclient_mv.wire.transport import WireAnswer
+
+T = TypeVar('T')
+
+
+class Moved(Exception):
+    """An endpoint that was remembered is elsewhere; what was to be sent there was not carried out,
+    and is to be sent again.
+    """
+
+
+class Located(CallerOptions):
+    """The endpoints of a service and of its neighbours.
+
+    What they are looked up by may be changed at any time.
+    """
+
+    access: Access
+    service: Service
+    endpoint_override: str | None
+    completes_override: bool
+    service_type: str
+    service_name: str | None
+    interface: str
+    region_name: str | None
+    _endpoints: dict[tuple[str | None, ...], str]
+
+    def endpoint(self) -> documents.Endpoint:
+        """The endpoint of the client's own service.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return documents.parse_endpoint(self._base(None), self.service)
+
+    def _base(self, neighbour: str | None) -> str:
+        # What decides on the endpoint may be changed at any time.
+        where = (self.interface, self.region_name)
+        own = (self.endpoint_override, self.service_type, self.service_name)
+        key = (*where, neighbour) if neighbour is not None else (*where, *own)
+        url = self._endpoints.get(key)
+        if url is None:
+            is_override = neighbour is None and bool(self.endpoint_override)
+            if is_override:
+                url = self._filled(str(self.endpoint_override)).rstrip('/')
+            else:
+                url = self._from_catalog(neighbour or self.service_type, neighbour is None)
+            if neighbour is None:
+                complete = documents.parse_endpoint(url, self.service).url
+                url = url if is_override and not self.completes_override else complete
+            self._endpoints[key] = url
+        return url
+
+    def get_endpoint(self) -> str:
+        """The URL that requests are built on.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return self._base(None)
+
+    def _filled(self, url: str) -> str:
+        if '%(' not in url:
+            return url
+        project = self.access.project_id() or ''
+        try:
+            return url % {'project_id': project, 'tenant_id': project}
+        except (KeyError, ValueError, TypeError) as error:
+            raise connection_errors.permanent(
+                f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
+            ) from error
+
+    def _from_catalog(self, service_type: str, is_own: bool) -> str:
+        # A service name narrows the client's own service only; neighbours have names of their own.
+        name = self.service_name if is_own else None
+        url = self.access.endpoint(service_type, self.interface, self.region_name, name)
+        if not is_own:
+            # Managers write the major version of a neighbour into their paths.
+            url = url.rstrip('/')
+            head, _, tail = url.rpartition('/')
+            url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
+        return str(url).rstrip('/')
+
+    @contextlib.contextmanager
+    def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
+        """Send the client's own requests to another service type, unless the present one is allowed
+        too.
+        """
+        present = self.service_type
+        if present not in allowed:
+            self.service_type = default
+        try:
+            yield
+        finally:
+            self.service_type = present
+
+    @property
+    def has_catalog(self) -> bool:
+        """Whether the endpoint is looked up, and not given.
+
+        :raises LoginError: there is no login, or it is for no project.
+        """
+        if self.endpoint_override:
+            return False
+        try:
+            return self.access.places((self.service_type,)) is not None
+        except errors.LoginError:
+            raise
+        except errors.CloudError:
+            # It has none of this service.
+            return True
+
+    def places(self) -> list[Place]:
+        """Every endpoint of the service in the catalog, each URL once, whatever its service type.
+
+        :raises LoginError: there is no login, or it is for no project.
+        :raises CloudError: the catalog has no endpoint of the service.
+        """
+        types = (*self.service.catalog_types, self.service_type)
+        places = None if self.endpoint_override else self.access.places(types)
+        if places is not None:
+            return places
+        return [Place(self.service_type, self.region_name or '', self.interface, self._base(None))]
+
+    # -- endpoints that moved --------------------------------------------------
+
+    def where_it_is(self, call: Callable[[], T]) -> T:
+        """Do what sends requests, once more where the endpoint turns out to be elsewhere."""
+        while True:
+            try:
+                return call()
+            except Moved:
+                # A login tells other endpoints once: what is met after that is no move.
+                continue
+
+    def _check_moved(self, base: str, neighbour: str | None) -> None:
+        """Look an endpoint up anew, where it was remembered.
+
+        :param base: the endpoint that did not serve a request.
+        :raises Moved: there is another one.
+        """
+        is_override = neighbour is None and bool(self.endpoint_override)
+        if is_override or not self.access.look_again():
+            return
+        self._endpoints.clear()
+        try:
+            has_moved = self._base(neighbour) != base
+        except errors.Error:
+            # What is wrong with the request is to be told, not what is wrong with this.
+            return
+        if has_moved:
+            raise Moved
+
+    def _is_from_stranger(self, answer: WireAnswer, version: str | None) -> bool:
+        """Whether an answer may be from something else than the service that was asked.
+
+        :param version: the one that was sent.
+        """
+        if version is not None:
+            return answer_headers.answered_version(answer.headers, self.service) is None
+        return answer_headers.request_id(answer.headers) is None
