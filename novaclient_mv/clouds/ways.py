@@ -72,6 +72,7 @@ def is_endpoint(wanted: tuple[Any, ...], url: Any) -> bool:
         all(_is_text(name) for name in wanted[:2])
         and all(name is None or isinstance(name, str) for name in wanted[2:])
         and _is_visible(url)
+        and ' ' not in url
         and url.startswith(('http://', 'https://'))
     )
 

@@ -1,0 +1,331 @@
+"""Tests of runs that take the way of an earlier run, and of what leads them off it."""
+
+from __future__ import annotations
+
+import io
+import json
+import pathlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import novaclient_mv
+from novaclient_mv import client as library
+from novaclient_mv import shell
+from novaclient_mv.clouds import environment
+from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+from unit_tests import records, scripted_services
+from unit_tests.nova import NOON, Nova
+from unit_tests.scripted import REGION, SECRET, Answer, Request, ScriptedCloud
+
+LIST = ('server-list', '-f', 'value', '-c', 'name')
+DIRECT = f'nova-mv/{novaclient_mv.__version__} http.client'
+START = Callable[..., ScriptedCloud]
+
+
+def logins(cloud: ScriptedCloud) -> int:
+    """How often somebody logged in."""
+    return cloud.wire().count('POST /v3/auth/tokens')
+
+
+def agent(cloud: ScriptedCloud) -> str:
+    """What the last request said of its program."""
+    return str(cloud.requests[-1].headers['User-Agent'])
+
+
+def server_of(request: Request) -> dict[str, Any]:
+    """The server that a request names."""
+    return {'server': records.server(id=request.path.rpartition('/')[2])}
+
+
+def way_files(nova: Nova) -> list[pathlib.Path]:
+    """The files of all ways."""
+    return sorted((nova.home / '.cache' / 'nova-mv').glob('way-*'))
+
+
+def way(nova: Nova) -> Any:
+    """What is remembered of the one login."""
+    (file,) = way_files(nova)
+    return json.loads(file.read_text())
+
+
+def forget_ways(nova: Nova) -> None:
+    """Leave the tokens alone."""
+    for file in way_files(nova):
+        file.unlink()
+
+
+@pytest.fixture
+def warm(nova: Nova, cloud: ScriptedCloud) -> ScriptedCloud:
+    """A cloud with one server, which an earlier run listed."""
+    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
+    assert nova(*LIST, cloud=cloud).lines == ['web1']
+    cloud.requests.clear()
+    return cloud
+
+
+# -- the way -----------------------------------------------------------------
+
+
+def test_second_run_takes_the_way_of_the_first(nova: Nova, warm: ScriptedCloud) -> None:
+    assert nova(*LIST, cloud=warm) == ('web1\n', '', 0)
+    assert warm.wire() == ['GET /v2.1/servers/detail']
+    assert agent(warm) == DIRECT
+    assert warm.requests[0].headers['X-Auth-Token'] == 'token-1'
+
+
+def test_way_holds_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: START) -> None:
+    cloud = start_cloud('/v2.1/PROJECT')
+    nova(*LIST, cloud=cloud)
+    value = way(nova)['value']
+    assert value['endpoints'] == [
+        [['compute', 'public', REGION, None], f'{cloud.url}/v2.1/{scripted_services.PROJECT}']
+    ]
+    assert (value['project_id'], value['user_id']) == (scripted_services.PROJECT, 'user-1')
+    assert pathlib.Path(value['authorities']).is_file()
+
+
+def test_way_ends_a_minute_before_the_token(nova: Nova, warm: ScriptedCloud) -> None:
+    (token,) = (nova.home / '.cache' / 'nova-mv').glob('token-*')
+    assert way(nova)['until'] == json.loads(token.read_text())['until'] > NOON
+    nova.clock.time = way(nova)['until'] - 1
+    assert nova(*LIST, cloud=warm).status == 0
+    assert logins(warm) == 0
+    nova.clock.advance(1)
+    assert nova(*LIST, cloud=warm).status == 0
+    assert logins(warm) == 1
+
+
+def test_endpoint_that_was_not_used_before_is_added(nova: Nova, start_cloud: START) -> None:
+    cloud = start_cloud(catalog={'image': '/image'})
+    cloud.on('GET', '/image/v2/images', {'images': [{'id': records.IMAGE, 'name': 'cirros'}]})
+    nova(*LIST, cloud=cloud)
+    for count in (1, 2):
+        before = len(cloud.requests)
+        assert nova(*LIST, '--image', 'cirros', cloud=cloud).status == 0
+        assert logins(cloud) == 1
+        assert cloud.wire()[before:] == [*('GET /image/v2/images', 'GET /v2.1/servers/detail')]
+        assert (agent(cloud) == DIRECT) == (count == 2)
+    assert {wanted[0] for wanted, _ in way(nova)['value']['endpoints']} == {'compute', 'image'}
+    nova(*LIST, cloud=cloud)
+    assert agent(cloud) == DIRECT
+
+
+def test_way_is_written_anew_where_the_token_alone_is_left(nova: Nova, warm: ScriptedCloud) -> None:
+    forget_ways(nova)
+    nova(*LIST, cloud=warm)
+    assert (warm.wire(), agent(warm) == DIRECT) == (['GET /v2.1/servers/detail'], False)
+    nova(*LIST, cloud=warm)
+    assert agent(warm) == DIRECT
+
+
+def test_each_cloud_has_a_way_of_its_own(nova: Nova, start_cloud: START) -> None:
+    clouds = {name: start_cloud() for name in ('a', 'b')}
+    for name, cloud in clouds.items():
+        cloud.on('GET', '/servers/detail', {'servers': [records.server(name=f'of-{name}')]})
+    nova.cloud_file(
+        json.dumps(
+            {
+                'clouds': {
+                    name: {
+                        'region_name': REGION,
+                        'auth': {
+                            key.removeprefix('OS_').lower(): value
+                            for key, value in cloud.environ().items()
+                            if key not in ('OS_AUTH_TYPE', 'OS_REGION_NAME')
+                        },
+                    }
+                    for name, cloud in clouds.items()
+                }
+            }
+        )
+    )
+    for _ in range(2):
+        for cloud in clouds.values():
+            cloud.requests.clear()
+        result = nova(*LIST, cloud='a,b')
+        assert sorted(result.lines) == ['a of-a', 'b of-b'], result
+    assert [cloud.wire() for cloud in clouds.values()] == [['GET /v2.1/servers/detail']] * 2
+    assert [agent(cloud) for cloud in clouds.values()] == [DIRECT] * 2
+    assert len(way_files(nova)) == 2
+
+
+# -- runs that need a session ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ('words', 'env'),
+    [
+        (('--debug',), {}),
+        (('--timings',), {}),
+        (('--collect-timing',), {}),
+        (('--tls-ciphers', 'HIGH'), {}),
+        (('--tls-min-version', '1.2'), {}),
+        (('--no-cache',), {}),
+        ((), {'OS_CACHE': '0'}),
+        ((), {'http_proxy': 'http://proxy.invalid'}),
+        ((), {'HTTPS_PROXY': 'http://proxy.invalid'}),
+        ((), {'all_proxy': 'http://proxy.invalid'}),
+    ],
+)
+def test_run_that_needs_a_session_has_one(
+    nova: Nova, warm: ScriptedCloud, words: tuple[str, ...], env: dict[str, str]
+) -> None:
+    assert nova(*LIST, *words, cloud=warm, env=env).status == 0
+    assert 'keystoneauth1' in agent(warm)
+    before = way(nova)
+    assert nova(*LIST, cloud=warm).status == 0
+    assert agent(warm) == DIRECT
+    assert way(nova) == before
+
+
+def test_session_of_a_test_carries_all_requests(nova: Nova, warm: ScriptedCloud) -> None:
+    sessions: list[Any] = []
+    out = io.StringIO()
+    surroundings = environment.Environment(
+        nova.variables(warm, {}),
+        stdout=out,
+        stderr=out,
+        clock=nova.clock.clock(),
+        transport=sessions.append,
+    )
+    assert shell.run(LIST, surroundings) == 0
+    assert (len(sessions), agent(warm) == DIRECT) == (1, False)
+
+
+def test_what_wraps_the_transport_sees_the_requests_of_a_warm_run(
+    nova: Nova, warm: ScriptedCloud
+) -> None:
+    requests: list[WireRequest] = []
+
+    class Recorder:
+        def __init__(self, inner: Transport) -> None:
+            self.inner = inner
+
+        def send(self, request: WireRequest) -> WireAnswer:
+            requests.append(request)
+            return self.inner.send(request)
+
+        def close(self) -> None:
+            self.inner.close()
+
+    surroundings = environment.Environment(
+        nova.variables(warm, {}), stdout=io.StringIO(), clock=nova.clock.clock(), wrap=Recorder
+    )
+    assert shell.run(LIST, surroundings) == 0
+    assert [request.url for request in requests] == [f'{warm.url}/v2.1/servers/detail']
+    assert agent(warm) == DIRECT
+
+
+def test_dry_run_says_the_same_with_and_without_a_login(nova: Nova, cloud: ScriptedCloud) -> None:
+    words = ('server-stop', records.server_id(1), '--dry-run')
+    cloud.on('GET', f'/servers/{records.server_id(1)}', {'server': records.server()})
+    cold, warm = (nova(*words, cloud=cloud) for _ in range(2))
+    both = [
+        [line for line in result.lines if not line.startswith('User-Agent')]
+        for result in (cold, warm)
+    ]
+    assert both[0] == both[1] != []
+    assert (cold.status, cold.err) == (warm.status, warm.err) == (0, '')
+    assert agent(cloud) == DIRECT
+
+
+def test_unusual_url_is_left_to_a_session(nova: Nova, start_cloud: START) -> None:
+    cloud = start_cloud()
+    cloud.compute_path = cloud.url.replace('//', '//user:password@') + '/v2.1'
+    for _ in range(2):
+        assert nova(*LIST, cloud=cloud).status == 0
+    assert logins(cloud) == 1
+    assert 'keystoneauth1' in agent(cloud)
+
+
+def test_library_never_leaves_its_session(nova: Nova, warm: ScriptedCloud) -> None:
+    client = library.Client('2.1', 'demo', SECRET, 'demo', f'{warm.url}/v3')
+    assert [server.name for server in client.servers.list()] == ['web1']
+    assert 'keystoneauth1' in agent(warm)
+    assert type(client.client.transport).__module__ == 'novaclient_mv.wire.keystone'
+
+
+def test_one_file_takes_up_the_direct_transport() -> None:
+    """Nothing that a program imports reaches it."""
+    package = pathlib.Path(novaclient_mv.__file__).parent
+    files = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob('*.py')
+        if 'DirectTransport' in file.read_text()
+    }
+    assert files == {'wire/direct.py', 'clouds/login.py'}
+
+
+# -- tokens that are refused -------------------------------------------------
+
+
+def test_token_that_is_refused_brings_one_login(nova: Nova, warm: ScriptedCloud) -> None:
+    warm.expire()
+    assert nova(*LIST, cloud=warm).lines == ['web1']
+    assert warm.wire() == [
+        'GET /v2.1/servers/detail',
+        'GET /v3',
+        'POST /v3/auth/tokens',
+        'GET /v2.1/servers/detail',
+    ]
+    assert nova(*LIST, cloud=warm).lines == ['web1']
+    assert (logins(warm), agent(warm)) == (1, DIRECT)
+
+
+def test_token_that_is_refused_twice_is_told_and_forgotten(nova: Nova, warm: ScriptedCloud) -> None:
+    warm.on('GET', '/servers/detail', {}, status=401)
+    assert nova(*LIST, cloud=warm).status == 4
+    assert logins(warm) == 1
+
+
+def test_login_that_fails_after_a_refused_token_is_told(nova: Nova, warm: ScriptedCloud) -> None:
+    warm.expire()
+    warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
+    result = nova(*LIST, cloud=warm)
+    assert (result.status, warm.wire().count('GET /v2.1/servers/detail')) == (4, 1)
+    assert way_files(nova) == []
+
+
+def test_other_token_than_that_of_the_way_is_not_mixed_with_it(
+    nova: Nova, start_cloud: START
+) -> None:
+    cloud = start_cloud(catalog={'image': '/image'})
+    cloud.on('GET', '/image/v2/images', {'images': [{'id': records.IMAGE, 'name': 'cirros'}]})
+    nova(*LIST, cloud=cloud)
+    (file,) = way_files(nova)
+    content = file.read_text()
+    cloud.expire()
+    forget_ways(nova)
+    nova(*LIST, cloud=cloud)
+    # As if two runs had written, one the way and the other the token.
+    file.write_text(content)
+    cloud.expire()
+    assert nova(*LIST, '--image', 'cirros', cloud=cloud).status == 0
+    assert logins(cloud) == 3
+
+
+def test_many_deletions_whose_token_is_refused_in_the_middle(
+    nova: Nova, warm: ScriptedCloud
+) -> None:
+    ids = [records.server_id(number) for number in range(1, 51)]
+    gone: list[str] = []
+    lock = threading.Lock()
+
+    def delete(request: Request) -> Answer:
+        with lock:
+            gone.append(request.path.rpartition('/')[2])
+            if len(gone) == 20:
+                warm.expire()
+        return Answer(204)
+
+    warm.on('GET', '/servers/*', server_of)
+    warm.on('DELETE', '/servers/*', delete)
+    result = nova('server-delete', *ids, cloud=warm)
+    assert (result.status, result.err) == (0, '')
+    assert sorted(gone) == ids
+    assert logins(warm) == 1
+    nova(*LIST, cloud=warm)
+    assert (logins(warm), agent(warm)) == (1, DIRECT)

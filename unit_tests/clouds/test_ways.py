@@ -1,0 +1,108 @@
+"""Tests of what is remembered of a login as a value: what is read, and what is not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from novaclient_mv.clouds import ways
+
+WAY = ways.Way(
+    {'X-Auth-Token': 'gAAAAA-b_c='},
+    'project',
+    'user',
+    {
+        ('compute', 'public', 'RegionOne', None): 'https://cloud.example:8774/v2.1',
+        ('image', 'internal', None, ''): 'http://[::1]/image',
+    },
+    '/etc/ssl/certs/ca-certificates.crt',
+)
+
+
+def kept() -> Any:
+    """The way as it is read from a file."""
+    return json.loads(json.dumps(WAY.as_json()))
+
+
+def test_what_was_written_is_read() -> None:
+    assert ways.read(kept()) == WAY
+
+
+@pytest.mark.parametrize('name', ['project_id', 'user_id', 'authorities'])
+def test_what_a_login_may_lack_may_be_missing(name: str) -> None:
+    assert ways.read({**kept(), name: None}) == WAY._replace(**{name: None})
+
+
+def test_login_that_needed_no_endpoint_is_remembered() -> None:
+    assert ways.read({**kept(), 'endpoints': []}) == WAY._replace(endpoints={})
+
+
+ODD: tuple[Any, ...] = (None, True, 5, 1.5, '', [], [1], [[]], {}, {'a': 1}, 'a\nb', 'é\x00', 'é')
+PLACES: tuple[tuple[Any, ...], ...] = (
+    ('headers',),
+    ('headers', 'X-Auth-Token'),
+    ('endpoints',),
+    ('endpoints', 0),
+    ('endpoints', 0, 0),
+    ('endpoints', 0, 0, 0),
+    ('endpoints', 0, 0, 1),
+    ('endpoints', 0, 1),
+)
+
+
+@pytest.mark.parametrize('value', ODD)
+@pytest.mark.parametrize('place', PLACES)
+def test_way_with_another_value_inside_is_none(place: tuple[Any, ...], value: Any) -> None:
+    content = kept()
+    inner = content
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    # A service may have any name, and a login may have needed no endpoint.
+    is_name = value == 'é' and len(place) == 4
+    is_no_endpoint = value == [] and place == ('endpoints',)
+    assert (ways.read(content) is not None) == (is_name or is_no_endpoint)
+
+
+@pytest.mark.parametrize('name', ['project_id', 'user_id', 'authorities'])
+@pytest.mark.parametrize('value', [True, 5, '', [], {}, 'a\nb', 'a\x00'])
+def test_way_with_another_id_or_file_is_none(name: str, value: Any) -> None:
+    assert ways.read({**kept(), name: value}) is None
+
+
+@pytest.mark.parametrize(
+    'url',
+    [
+        'ftp://cloud.example/',
+        'cloud.example',
+        '//cloud.example',
+        'file:///etc/passwd',
+        'http://cloud.example/a b',
+        'http://cloud.example/\r\nX-Other: 1',
+        'http://cloud.example/é',
+    ],
+)
+def test_url_that_no_request_may_have_is_not_read(url: str) -> None:
+    content = kept()
+    content['endpoints'][1][1] = url
+    assert ways.read(content) is None
+    assert not ways.is_endpoint(('compute', 'public', None, None), url)
+
+
+@pytest.mark.parametrize('header', ['a\r\nX-Other: 1', 'a b\n', '\x7f', ''])
+def test_header_that_no_request_may_have_is_not_read(header: str) -> None:
+    assert ways.read({**kept(), 'headers': {'X-Auth-Token': header}}) is None
+    assert ways.read({**kept(), 'headers': {header: 'x'}}) is None
+
+
+@pytest.mark.parametrize('name', ways.Way._fields)
+def test_way_without_a_part_is_none(name: str) -> None:
+    content = kept()
+    del content[name]
+    assert ways.read(content) is None
+
+
+def test_way_of_a_later_form_is_none() -> None:
+    assert ways.read({**kept(), 'form': 2}) is None
