@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, commands, declarations, queries, words
+from novaclient_mv.cli.reading import (
+    columns,
+    commands,
+    declarations,
+    queries,
+    stored_commands,
+    words,
+)
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
@@ -245,6 +252,9 @@ class _Reader:
         line = self._line(command, named, chosen)
         options = line.options()
         ask = _ask_of(options)
+        if ask is not Ask.HELP and self._stored(command.name) is not None:
+            command = commands.find(command.name)
+            line = self._line(command, named, chosen)
         if ask is not Ask.RUN:
             self._check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
@@ -288,9 +298,18 @@ class _Reader:
         if self.words.name is None:
             return None, None
         try:
-            return commands.find(self.words.name), None
+            stored = self._stored(self.words.name)
+            return stored or commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
+
+    def _stored(self, name: str) -> Command | None:
+        """The command as a table has it, which is enough for its help, where words may ask for
+        that.
+        """
+        if any(word.flag.startswith(('-h', '--h')) for word in self.words.around):
+            return stored_commands.find(name)
+        return None
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)

@@ -8,7 +8,15 @@ from typing import Any
 
 import novaclient_mv
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, commands, declarations, index, tree, window
+from novaclient_mv.cli.reading import (
+    aliases,
+    commands,
+    declarations,
+    index,
+    stored_commands,
+    tree,
+    window,
+)
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds import options as global_options
@@ -106,7 +114,7 @@ class Page:
 
         :raises UnknownName: there is none of this name.
         """
-        command = commands.find(name)
+        command = stored_commands.find(name) or commands.find(name)
         lines = [*self._title(command), *self._wrapped(command.summary), '']
         lines += self._usage(command)
         variants = versions.variants_of(command.function)
