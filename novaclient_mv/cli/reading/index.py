@@ -124,12 +124,15 @@ def _ours() -> Iterable[Row]:
     if stored is None:
         return map(row_of, commands.our_commands())
     services = {service.name: service for service in SERVICES}
-    return [
-        Row(
-            name, services[service], summary, _ranges(spans, services[service]), tuple(flags), *does
-        )
-        for name, service, summary, spans, flags, *does in stored
-    ]
+    # Most commands have the versions of many others.
+    ranges: dict[str, tuple[VersionRange, ...]] = {}
+    rows = []
+    for name, service, summary, spans, flags, *does in stored:
+        key = f'{service} {spans}'
+        if key not in ranges:
+            ranges[key] = _ranges(spans, services[service])
+        rows.append(Row(name, services[service], summary, ranges[key], tuple(flags), *does))
+    return rows
 
 
 def package_file(*names: str) -> str:
