@@ -13,9 +13,7 @@ def main() -> None:
     # JSON.
     gc.disable()
     try:
-        from novaclient_mv import shell
-
-        status = shell.main(sys.argv[1:])
+        status = _status(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
     for stream in (sys.stdout, sys.stderr):
@@ -28,6 +26,31 @@ def main() -> None:
             status = status or 1
     # Skips the interpreter's taking apart of a large heap; all files are closed by now.
     os._exit(status)
+
+
+# CPython 3.11 and 3.12 keep frames in pieces of 16 KiB, and give a piece back to the system as soon
+# as it is empty: a loop whose calls cross the edge of a piece maps, touches and unmaps one at each
+# call, and imports, nested deep below this function, have such loops. A first frame that asks for
+# this many slots gets a piece in which those of all others find room; it costs no memory until it
+# is used.
+main.__code__ = main.__code__.replace(co_stacksize=1 << 14)
+
+
+def _status(argv: list[str]) -> int:
+    """Run a command line.
+
+    :returns: the exit status.
+    """
+    if argv == ['--version']:
+        # Alone it means one thing, whatever the surroundings say; what reads command lines would
+        # take several times as long as the start of Python and this.
+        from novaclient_mv.cli.showing import program_version
+
+        if program_version.show():
+            return 0
+    from novaclient_mv import shell
+
+    return shell.main(argv)
 
 
 if __name__ == '__main__':

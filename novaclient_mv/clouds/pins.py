@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable
 from typing import NamedTuple
-from urllib import parse
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
@@ -149,6 +148,8 @@ class Pins:
 
 
 def _quoted(cloud: str) -> str:
+    from urllib import parse
+
     # The sign of comments is no part of a name as it is written.
     return parse.quote(cloud, safe=_PLAIN)
 

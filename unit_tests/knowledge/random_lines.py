@@ -9,6 +9,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 
+from novaclient_mv.cli.reading import parser as parsers
 from novaclient_mv.cli.reading import tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
@@ -92,7 +93,7 @@ class Lines:
             return False
         key = tuple((each.flags, each.hidden_flags, id(each.options)) for each in declared)
         if key not in self._parsers:
-            parser = tree.build(self.command.name, declared, self.table)
+            parser = parsers.build(self.command.name, declared, self.table)
 
             def parses(words: list[str]) -> bool:
                 try:

@@ -104,6 +104,14 @@ def aliases_of(name: str) -> list[str]:
     return [alias for alias, canonical in ALIASES.items() if canonical == name]
 
 
+def by_canonical_name() -> dict[str, list[str]]:
+    """The other names of every command that has some."""
+    names: dict[str, list[str]] = {}
+    for alias, canonical in ALIASES.items():
+        names.setdefault(canonical, []).append(alias)
+    return names
+
+
 def spellings_of(command: str, option: str) -> tuple[str, ...]:
     """The other spellings of an option of a command."""
     return OPTION_SPELLINGS.get(command, {}).get(option, ())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -21,6 +19,8 @@ def resource_class(place: str) -> type[Resource]:
     """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``; another package's by its
     whole name.
     """
+    import importlib.util
+
     module, _, name = place.partition(':')
     package = f'novaclient_mv.{module.partition(".")[0]}'
     if importlib.util.find_spec(package) is not None:

@@ -4,22 +4,27 @@ know.
 
 from __future__ import annotations
 
-import argparse
-import copy
+import types
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv import versions
+
+if TYPE_CHECKING:
+    import argparse
 
 F = TypeVar('F', bound=Callable[..., Any])
 
 
-class Args(argparse.Namespace):
+class Args(types.SimpleNamespace):
     """What a command line gives a command, an attribute for each argument.
 
     An argument that the version lacks is no attribute: a command reads it with ``given``, or with
     ``getattr`` and a default. A test holds that commands read only what they declare.
     """
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.__dict__
 
 
 class Argument:
@@ -74,9 +79,17 @@ class Argument:
         """The same argument, with further hidden spellings."""
         if not spellings:
             return self
-        copied = copy.copy(self)
-        copied.hidden_flags = (*self.hidden_flags, *spellings)
-        return copied
+        return Argument(
+            self.flags,
+            self.range,
+            self.help,
+            self.group,
+            (*self.hidden_flags, *spellings),
+            self.is_hidden,
+            self.options,
+            self.variable,
+            self.is_joined,
+        )
 
     @property
     def is_positional(self) -> bool:
@@ -297,7 +310,7 @@ def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
     return versions.variants_of(func)[-1].func.__dict__.get(name, default)
 
 
-def given(args: argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
+def given(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
     """The arguments that this version's parser knows and the user gave, as keywords for a manager.
 
     :param names: arguments whose keyword has the same name.
@@ -312,7 +325,7 @@ def given(args: argparse.Namespace, *names: str, **renamed: str) -> dict[str, An
     return arguments
 
 
-def within_limit(args: argparse.Namespace, *names: str) -> dict[str, Any]:
+def within_limit(args: Args | argparse.Namespace, *names: str) -> dict[str, Any]:
     """As ``given``; a ``limit`` of -1 is none."""
     arguments = given(args, *names)
     if arguments.get('limit') == -1:

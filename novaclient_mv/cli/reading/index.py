@@ -1,19 +1,19 @@
 """What overviews tell of each command, from a table, so that no module of a command is imported.
 
 The table, ``data/commands.json``, is made of the declarations by ``python -m
-unit_tests.command_index``. Where it is not that of the modules beside it, they are asked instead.
+unit_tests.command_index``, with the one of their arguments (``stored_commands``). Where they are
+not those of the modules beside them, these are asked instead.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, commands, tree, window
+from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import VersionRange
@@ -21,12 +21,16 @@ from novaclient_mv.versions import VersionRange
 _READING = ('declarations.py', 'tree.py')
 """What else decides on the options of a command."""
 
+Ends = list[str | None]
+"""A range as the tables have it: its first and its last version, where it has them."""
+
 
 class Row(NamedTuple):
     """One command.
 
     :param ranges: the versions that have it.
     :param flags: its options, those of all versions, but for hidden ones.
+    :param writes: whether it may change something, ``waits`` whether it has ``--wait``.
     """
 
     name: str
@@ -34,6 +38,8 @@ class Row(NamedTuple):
     summary: str
     ranges: tuple[VersionRange, ...]
     flags: tuple[str, ...]
+    writes: bool
+    waits: bool
 
 
 def rows() -> list[Row]:
@@ -51,8 +57,17 @@ def names() -> list[str]:
     return [*(row.name for row in _ours()), *others]
 
 
+def names_of(service: Service) -> list[str]:
+    """The names of the commands of a service."""
+    if service not in SERVICES:
+        return [command.name for command in commands.commands_of([service])]
+    return [row.name for row in _ours() if row.service == service]
+
+
 def row_of(command: Command) -> Row:
     """What the declarations of a command tell."""
+    from novaclient_mv.cli.reading import declarations, tree, window
+
     variants = versions.variants_of(command.function)
     ranges = window.merged([variant.range for variant in variants], command.service)
     flags = {
@@ -61,7 +76,15 @@ def row_of(command: Command) -> Row:
         if not argument.is_positional and not argument.is_hidden
         for flag in argument.flags
     }
-    return Row(command.name, command.service, command.summary, ranges, tuple(sorted(flags)))
+    return Row(
+        command.name,
+        command.service,
+        command.summary,
+        ranges,
+        tuple(sorted(flags)),
+        bool(declarations.declared(command.function, 'writes')),
+        bool(declarations.declared(command.function, 'end')),
+    )
 
 
 def table() -> dict[str, Any]:
@@ -69,22 +92,23 @@ def table() -> dict[str, Any]:
     return {
         'fingerprint': fingerprint(),
         'commands': [
-            [row.name, row.service.name, row.summary, [*map(_ends, row.ranges)], [*row.flags]]
+            [row.name, row.service.name, row.summary, [*map(ends, row.ranges)], *row[4:]]
             for row in map(row_of, commands.our_commands())
         ],
     }
 
 
-def fingerprint() -> str:
+def fingerprint() -> int:
     """What tells the modules of our commands from others: their names and sizes."""
-    import hashlib
+    # hashlib takes longer than all that help does besides; nobody forges a table of his own client.
+    import binascii
 
     here = os.path.dirname(__file__)
     sizes = [f'{name} {os.stat(os.path.join(here, name)).st_size}' for name in _READING]
     for service in SERVICES:
-        for folder in importlib.import_module(service.commands_package).__path__:
-            sizes += sorted(_sizes(folder, service.prefix))
-    return hashlib.sha256('\n'.join(sizes).encode()).hexdigest()
+        folder = package_file(*service.commands_package.split('.')[1:])
+        sizes += sorted(_sizes(folder, service.prefix))
+    return binascii.crc32('\n'.join(sizes).encode())
 
 
 def _sizes(folder: str, prefix: str) -> Iterator[str]:
@@ -100,16 +124,26 @@ def _ours() -> Iterable[Row]:
     if stored is None:
         return map(row_of, commands.our_commands())
     services = {service.name: service for service in SERVICES}
-    return [
-        Row(name, services[service], summary, _ranges(ends, services[service]), tuple(flags))
-        for name, service, summary, ends, flags in stored
-    ]
+    # Most commands have the versions of many others.
+    ranges: dict[str, tuple[VersionRange, ...]] = {}
+    rows = []
+    for name, service, summary, spans, flags, *does in stored:
+        key = f'{service} {spans}'
+        if key not in ranges:
+            ranges[key] = _ranges(spans, services[service])
+        rows.append(Row(name, services[service], summary, ranges[key], tuple(flags), *does))
+    return rows
+
+
+def package_file(*names: str) -> str:
+    """The path of a file or folder in this package; nothing of it is imported."""
+    import novaclient_mv
+
+    return os.path.join(os.path.dirname(novaclient_mv.__file__), *names)
 
 
 def _file() -> str:
-    import novaclient_mv
-
-    return os.path.join(os.path.dirname(novaclient_mv.__file__), 'data', 'commands.json')
+    return package_file('data', 'commands.json')
 
 
 def _stored() -> list[Any] | None:
@@ -124,13 +158,14 @@ def _stored() -> list[Any] | None:
     return list(stored['commands']) if is_current else None
 
 
-def _ends(span: VersionRange) -> list[str | None]:
+def ends(span: VersionRange) -> Ends:
+    """A range as the tables have it."""
     return [
         None if span.start.is_null() else str(span.start),
         None if span.is_open else str(span.end),
     ]
 
 
-def _ranges(ends: list[list[str | None]], service: Service) -> tuple[VersionRange, ...]:
-    spans = (VersionRange(start, end) for start, end in ends)
-    return tuple(span if span.is_everything else span.bound_like(service.range) for span in spans)
+def _ranges(spans: list[Ends], service: Service) -> tuple[VersionRange, ...]:
+    ranges = (VersionRange(*bounds) for bounds in spans)
+    return tuple(span if span.is_everything else span.bound_like(service.range) for span in ranges)

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, commands, declarations, queries, words
+from novaclient_mv.cli.reading import (
+    columns,
+    commands,
+    declarations,
+    queries,
+    stored_commands,
+    words,
+)
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, selection, settings
@@ -17,9 +25,6 @@ from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTa
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
-
-if TYPE_CHECKING:
-    import argparse
 
 AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
 """The options that the auth type of some settings has, given one that is not ours."""
@@ -118,7 +123,7 @@ class Invocation(NamedTuple):
         """Its parts that a version lacks."""
         return [] if self.line is None else self.line.needs(version)
 
-    def args_at(self, version: APIVersion) -> argparse.Namespace:
+    def args_at(self, version: APIVersion) -> Args:
         """The command's arguments at a version, made anew.
 
         :raises CommandError: that version does not take them.
@@ -245,6 +250,9 @@ class _Reader:
         line = self._line(command, named, chosen)
         options = line.options()
         ask = _ask_of(options)
+        if ask is not Ask.HELP and self._stored(command.name) is not None:
+            command = commands.find(command.name)
+            line = self._line(command, named, chosen)
         if ask is not Ask.RUN:
             self._check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
@@ -288,9 +296,18 @@ class _Reader:
         if self.words.name is None:
             return None, None
         try:
-            return commands.find(self.words.name), None
+            stored = self._stored(self.words.name)
+            return stored or commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
+
+    def _stored(self, name: str) -> Command | None:
+        """The command as a table has it, which is enough for its help, where words may ask for
+        that.
+        """
+        if any(word.flag.startswith(('-h', '--h')) for word in self.words.around):
+            return stored_commands.find(name)
+        return None
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)
@@ -322,8 +339,6 @@ class _Reader:
 
         :raises CommandError: a value is none of the choices, or not of the option's type.
         """
-        import argparse
-
         for option in self.table.options:
             value = options.get(option.dest)
             if not isinstance(value, str):
@@ -331,11 +346,8 @@ class _Reader:
             if option.choices and value not in option.choices:
                 choices = ', '.join(option.choices)
                 raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
-            try:
-                if option.type:
-                    option.type(value)
-            except argparse.ArgumentTypeError as error:
-                raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
+            if option.type:
+                _check_type(option, value)
 
     def _check_wishes(self, command: Command, wishes: Wishes, chosen: settings.Settings) -> None:
         """Refuse columns that do not exist, an expression that is none, and formats that only other
@@ -352,6 +364,15 @@ class _Reader:
             if selection.several(chosen) is not None:
                 names = columns.behind_leading(table[0], names)
             columns.check_columns(columns.resource_class(table[0]), names)
+
+
+def _check_type(option: GlobalOption, value: str) -> None:
+    import argparse
+
+    try:
+        option.type(value)
+    except argparse.ArgumentTypeError as error:
+        raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
 
 def _check_separator(command: Command, around: Sequence[words.Word]) -> None:

@@ -1,11 +1,9 @@
-"""Builds the parser of one command at one version, and parses a command line with it."""
+"""The arguments of one command at one version, and a command line parsed with them."""
 
 from __future__ import annotations
 
-import argparse
-import re
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import aliases, declarations
@@ -15,7 +13,8 @@ from novaclient_mv.clouds import words
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 
-_GLOBAL = 'global '
+GLOBAL = 'global '
+"""What the names of global options begin with in what a parser gives."""
 
 WAIT_ARGUMENTS = (
     Argument(
@@ -67,35 +66,6 @@ class Parsed(NamedTuple):
     globals: dict[str, Any]
 
 
-class _Formatter(argparse.HelpFormatter):
-    """Has a width, so that argparse does not import what asks the terminal for one."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=80)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Raises where argparse would print and exit."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(_reworded(message, self.prog))
-
-
-def _reworded(message: str, command: str) -> str:
-    for start in ('the following arguments are required: ', 'one of the arguments '):
-        if message.startswith(start):
-            missing = message.removeprefix(start).removesuffix(' is required')
-            return f'{command} needs {missing}.'
-    match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
-    if match:
-        flags, rest = match[1].split('/') if match[1].startswith('-') else [match[1]], match[2]
-        flag = next((spelling for spelling in flags if spelling.startswith('--')), flags[0])
-        if rest.startswith('expected'):
-            return f'{flag} needs a value.'
-        return f'{flag}: {rest}.'
-    return f'{message[:1].upper()}{message[1:]}.'
-
-
 def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None:
     """The arguments of a command at a version; ``None`` where it does not exist there."""
     variant = versions.variant_at(command.function, version)
@@ -141,43 +111,51 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     declared = arguments_at(command, version)
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
-    parser = build(command.name, declared, table)
+    words = _words_alone(declared, tokens)
+    if words is not None:
+        return Parsed(words, {})
+    from novaclient_mv.cli.reading import parser as parsers
+
+    parser = parsers.build(command.name, declared, table)
     namespace, unknown = parser.parse_known_args(tokens, Args())
     if unknown:
         raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
     return _split(namespace)
 
 
-def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.ArgumentParser:
-    """The one parser for a command's arguments and the global options."""
-    parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
-    groups: dict[str, Any] = {}
+def _words_alone(declared: list[Argument], tokens: list[str]) -> Args | None:
+    """What words without an option give a command that takes any number of them, or none at all;
+    ``None`` where that is for a parser to say, which takes longer to load and to make than most of
+    what needs no cloud.
+    """
+    if any(token.startswith('-') for token in tokens):
+        return None
+    values: dict[str, Any] = {}
     for argument in declared:
-        target: Any = parser
-        if argument.group:
-            if argument.group not in groups:
-                groups[argument.group] = parser.add_mutually_exclusive_group()
-            target = groups[argument.group]
-        options = dict(argument.options)
-        if not argument.is_positional:
-            options['dest'] = argument.dest
-        target.add_argument(*argument.flags, *argument.hidden_flags, **options)
-    for option in table.options:
-        options = {'dest': _GLOBAL + option.dest, 'default': argparse.SUPPRESS}
-        if option.kind == 'switch':
-            options['action'] = 'store_true'
-        else:
-            options.update(action='append' if option.kind == 'list' else 'store')
-            options.update(choices=option.choices, type=option.type, metavar=option.metavar)
-        parser.add_argument(*option.flags, **options)
-    return parser
+        options = argument.options
+        if argument.is_positional:
+            if options.get('nargs') != '*' or options.keys() - {'metavar', 'nargs'}:
+                return None
+            values[argument.flags[0]], tokens = tokens, []
+            continue
+        action = options.get('action', 'store')
+        default = options.get('default', _DEFAULTS.get(action))
+        # A text is taken for one that was typed.
+        if action not in _DEFAULTS or options.get('required') or isinstance(default, str):
+            return None
+        values.setdefault(argument.dest, default)
+    return None if tokens else Args(**values)
+
+
+_DEFAULTS = {'store': None, 'append': None, 'store_true': False, 'store_false': True}
+"""What an option that is not given is, by its action."""
 
 
 def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
     global_values = {
-        name.removeprefix(_GLOBAL): values.pop(name)
+        name.removeprefix(GLOBAL): values.pop(name)
         for name in list(values)
-        if name.startswith(_GLOBAL)
+        if name.startswith(GLOBAL)
     }
     return Parsed(namespace, global_values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import after_write, dry_run, results, waiting, why_not_here
@@ -190,7 +190,7 @@ class _Attempts:
             failed, result, error.done = error, error.done, None
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
 
-    def _withheld(self, args: argparse.Namespace, version: APIVersion, form: str) -> Outcome:
+    def _withheld(self, args: Args, version: APIVersion, form: str) -> Outcome:
         """Call the command over a connection that withholds writes; what it would have written.
 
         :param form: how that is shown to a reader.
@@ -202,9 +202,7 @@ class _Attempts:
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
         result = dry_run.to_show(tried, form, self.cloud.login.curl_options)
-        return Outcome(
-            self._parts(result, argparse.Namespace(), tried.error), version, close=self._ended
-        )
+        return Outcome(self._parts(result, Args(), tried.error), version, close=self._ended)
 
     def _check_used(self) -> None:
         """Refuse where the service chose a version that lacks a part of the command line, which it
@@ -222,7 +220,7 @@ class _Attempts:
         needed = VersionRange(connection.version, connection.version)
         raise errors.VersionNotOffered(needed, offered, self.service.range)
 
-    def _connected(self, args: argparse.Namespace, version: APIVersion) -> sender.Sender:
+    def _connected(self, args: Args, version: APIVersion) -> sender.Sender:
         """The connection to the service of the command, or to the one that an argument names."""
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
@@ -237,7 +235,7 @@ class _Attempts:
             return False
         return self._is_newest and version != self.service.without
 
-    def _completed(self, args: argparse.Namespace, version: APIVersion) -> argparse.Namespace:
+    def _completed(self, args: Args, version: APIVersion) -> Args:
         """The arguments with what the environment says for those that were not given; files get
         their input and moments their clock.
         """
@@ -264,9 +262,7 @@ class _Attempts:
                 )
         return args
 
-    def _parts(
-        self, result: Any, args: argparse.Namespace, failed: errors.SomeFailed | None
-    ) -> Iterator[Any]:
+    def _parts(self, result: Any, args: Args, failed: errors.SomeFailed | None) -> Iterator[Any]:
         """What is to be shown, one thing after the other."""
         try:
             if isinstance(result, results.Started) and getattr(args, 'wait', False):

@@ -87,10 +87,10 @@ def _is_mistake(error: Exception) -> bool:
 
 def _way_to_look(command: Command) -> str | None:
     """Which command shows what a write of a command may have done."""
-    from novaclient_mv.cli.reading import commands
+    from novaclient_mv.cli.reading import index
 
     words = command.name.split('-')
-    known = {sibling.name for sibling in commands.commands_of([command.service])}
+    known = index.names_of(command.service)
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])

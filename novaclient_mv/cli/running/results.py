@@ -63,7 +63,8 @@ class Rows:
 
     :param titles: column titles.
     :param cells: a sequence of cells for each row.
-    :param data: what machine formats show, if not the rows as mappings from keys.
+    :param data: what machine formats show, if not the rows as mappings from keys; or a function
+        that makes it, which is called when it is asked for.
     """
 
     def __init__(
@@ -76,7 +77,14 @@ class Rows:
         self.titles = tuple(titles)
         self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
         self.cells = cells
-        self.data = data
+        self._data = data
+
+    @property
+    def data(self) -> object:
+        """What machine formats show; ``None`` for the rows as mappings."""
+        if callable(self._data):
+            self._data = self._data()
+        return self._data
 
 
 class Tree:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import novaclient_mv
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, commands, declarations, index, tree, window
+from novaclient_mv.cli.reading import (
+    aliases,
+    commands,
+    declarations,
+    index,
+    stored_commands,
+    tree,
+    window,
+)
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.showing import lines_of_words
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
@@ -72,6 +80,7 @@ class Page:
     def of_all(self) -> str:
         """Every command by service and version, and the global options."""
         rows = index.rows()
+        names = aliases.by_canonical_name()
         known = registry.every()
         lines: list[str] = []
         for service in known:
@@ -80,9 +89,9 @@ class Page:
                 lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
             lines += self._blocks(
                 [
-                    Entry(_with_alias(row.name), row.summary, row.ranges)
+                    Entry(_with_others(row.name, names), row.summary, row.ranges)
                     for row in rows
-                    if row.service == service
+                    if row.service.name == service.name
                 ],
                 service,
             )
@@ -106,7 +115,7 @@ class Page:
 
         :raises UnknownName: there is none of this name.
         """
-        command = commands.find(name)
+        command = stored_commands.find(name) or commands.find(name)
         lines = [*self._title(command), *self._wrapped(command.summary), '']
         lines += self._usage(command)
         variants = versions.variants_of(command.function)
@@ -190,26 +199,17 @@ class Page:
         lines = []
         for name, entry in zip(names, entries, strict=True):
             head = ' ' * _INDENT + name
-            texts = textwrap.wrap(
-                entry.text, max(self.width - column, _LEAST_TEXT), break_on_hyphens=False
-            )
+            texts = lines_of_words.wrapped(entry.text, max(self.width - column, _LEAST_TEXT))
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
             else:
-                lines += textwrap.wrap(
-                    head.strip(),
-                    self.width,
-                    initial_indent=' ' * _INDENT,
-                    subsequent_indent=' ' * (_INDENT + 2),
-                    break_on_hyphens=False,
-                )
+                indent = ' ' * _INDENT
+                lines += lines_of_words.wrapped(head.strip(), self.width, indent, indent + '  ')
             lines += [' ' * column + text for text in texts]
         return lines
 
     def _wrapped(self, text: str, indent: int = 0) -> list[str]:
-        return textwrap.wrap(
-            text, self.width, subsequent_indent=' ' * indent, break_on_hyphens=False
-        )
+        return lines_of_words.wrapped(text, self.width, then=' ' * indent)
 
     def _bold(self, text: str) -> str:
         return f'\x1b[1m{text}\x1b[0m' if self.is_coloured else text
@@ -235,8 +235,8 @@ def _summary(function: Any) -> str:
     return (function.__doc__ or '').strip().partition('\n\n')[0].replace('\n', ' ')
 
 
-def _with_alias(name: str) -> str:
-    others = aliases.aliases_of(name)
+def _with_others(name: str, names: Mapping[str, list[str]]) -> str:
+    others = names.get(name)
     return f'{name} ({", ".join(others)})' if others else name
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import novaclient_mv
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Ask, Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
+from novaclient_mv.cli.showing import program_version
 
 
 def needs_cloud(invocation: Invocation) -> bool:
@@ -33,7 +33,7 @@ def answer(invocation: Invocation) -> Outcome | None:
 def _result(invocation: Invocation) -> Any:
     command = invocation.command
     if invocation.ask is Ask.PROGRAM_VERSION:
-        return results.Text(f'nova-mv {novaclient_mv.__version__}', 'version')
+        return results.Text(program_version.TEXT, 'version')
     if command is None or invocation.ask is Ask.HELP:
         return _help(invocation)
     if invocation.ask is Ask.AVAILABILITY:

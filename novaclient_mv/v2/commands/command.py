@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from novaclient_mv.cli.reading import index
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge import inventory
+from novaclient_mv.services import Service
+
+if TYPE_CHECKING:
+    from novaclient_mv.knowledge import inventory
 
 
 @offline
@@ -18,14 +24,24 @@ from novaclient_mv.knowledge import inventory
 )
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the commands; JSON has their arguments, versions, fields and operations, too."""
-    document = inventory.inventory([args.service] if args.service else None)
+    chosen = [args.service] if args.service else None
     cells = [
         (
-            command['name'],
-            command['service'],
-            ', '.join(word for word in ('writes', 'waits') if command[word]),
-            command['summary'],
+            row.name,
+            row.service.name,
+            ', '.join(['writes'] * row.writes + ['waits'] * row.waits),
+            row.summary,
         )
-        for command in document['commands']
+        for row in index.rows()
+        if chosen is None or row.service in chosen
     ]
-    return results.Rows(('Name', 'Service', 'Does', 'Summary'), cells, data=document)
+    return results.Rows(
+        ('Name', 'Service', 'Does', 'Summary'), cells, data=lambda: _everything(chosen)
+    )
+
+
+def _everything(services: list[Service] | None) -> inventory.Inventory:
+    """What machine formats show; the modules of all commands tell it."""
+    from novaclient_mv.knowledge import inventory
+
+    return inventory.inventory(services)

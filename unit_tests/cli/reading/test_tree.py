@@ -9,7 +9,7 @@ import pytest
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg, ends_in
-from novaclient_mv.cli.reading import commands, tree, window
+from novaclient_mv.cli.reading import commands, parser, tree, window
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds import options
 from unit_tests.newest import NEWEST
@@ -117,7 +117,7 @@ def test_every_parser_of_every_command_can_be_built() -> None:
         for epoch in window.epochs(command):
             declared = tree.arguments_at(command, epoch.start)
             if declared is not None:
-                tree.build(command.name, declared, table)
+                parser.build(command.name, declared, table)
 
 
 def test_options_that_are_given_nowhere_have_no_value_of_another_version() -> None:

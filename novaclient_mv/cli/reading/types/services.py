@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
-
 from novaclient_mv.services import Service, registry
 
 
@@ -11,6 +9,8 @@ def microversioned(text: str) -> Service:
     """A microversioned service by its name, or by a type that catalogs have for it."""
     service = registry.named(text)
     if service is None:
+        from argparse import ArgumentTypeError
+
         names = ', '.join(known.name for known in registry.every())
         raise ArgumentTypeError(f'{text!r} is none of the services {names}')
     return service

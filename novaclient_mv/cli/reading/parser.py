@@ -1,0 +1,65 @@
+"""Builds the parser of one command at one version."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any, NoReturn
+
+from novaclient_mv.cli.reading import tree
+from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.clouds.options import OptionTable
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Has a width, so that argparse does not import what asks the terminal for one."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Raises where argparse would print and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise tree.UsageError(_reworded(message, self.prog))
+
+
+def _reworded(message: str, command: str) -> str:
+    for start in ('the following arguments are required: ', 'one of the arguments '):
+        if message.startswith(start):
+            missing = message.removeprefix(start).removesuffix(' is required')
+            return f'{command} needs {missing}.'
+    match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
+    if match:
+        flags, rest = match[1].split('/') if match[1].startswith('-') else [match[1]], match[2]
+        flag = next((spelling for spelling in flags if spelling.startswith('--')), flags[0])
+        if rest.startswith('expected'):
+            return f'{flag} needs a value.'
+        return f'{flag}: {rest}.'
+    return f'{message[:1].upper()}{message[1:]}.'
+
+
+def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.ArgumentParser:
+    """The one parser for a command's arguments and the global options."""
+    parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
+    groups: dict[str, Any] = {}
+    for argument in declared:
+        target: Any = parser
+        if argument.group:
+            if argument.group not in groups:
+                groups[argument.group] = parser.add_mutually_exclusive_group()
+            target = groups[argument.group]
+        options = dict(argument.options)
+        if not argument.is_positional:
+            options['dest'] = argument.dest
+        target.add_argument(*argument.flags, *argument.hidden_flags, **options)
+    for option in table.options:
+        options = {'dest': tree.GLOBAL + option.dest, 'default': argparse.SUPPRESS}
+        if option.kind == 'switch':
+            options['action'] = 'store_true'
+        else:
+            options.update(action='append' if option.kind == 'list' else 'store')
+            options.update(choices=option.choices, type=option.type, metavar=option.metavar)
+        parser.add_argument(*option.flags, **options)
+    return parser
