@@ -13,6 +13,7 @@ SANDBOX = [
     'waitress>=3.0',
     'WebOb>=1.8.9',
 ]
+FAST = ['orjson>=3.10']
 ZSTD = ['backports.zstd>=1.0; python_version < "3.14"']
 TYPES = [
     'mypy>=1.11',
@@ -85,12 +86,15 @@ setuptools.setup(
     extras_require={
         # The built-in cloud: version headers, media types, checks of bodies, and serving over HTTP.
         'sandbox': SANDBOX,
+        # JSON of thousands of rows in less time.
+        'fast': FAST,
         # Logs: compressed ones, and those of a fleet, which the workers of a cluster count.
         'zstd': ZSTD,
         'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
         # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program;
         # docutils reads the documentation, whose blocks are run.
         'test': [
+            *FAST,
             *SANDBOX,
             *TYPES,
             *ZSTD,

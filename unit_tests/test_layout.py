@@ -76,6 +76,8 @@ THIRD_PARTIES = {
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
     'cli/showing/renderer.py': {'yaml'},
+    # Long lists in less time.
+    'cli/showing/json_text.py': {'orjson'},
     # Lays out what is not in ASCII.
     'cli/showing/grid.py': {'prettytable'},
 }

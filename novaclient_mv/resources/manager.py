@@ -175,6 +175,8 @@ class Manager(HookableMixin, Generic[R]):
         marker_of = marker_of or pages.value_of(self.resource_class.id_key())
         for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
             yield from self._rows(rows, answer)
+            # Nothing of a page stays while the next one is asked for.
+            del rows, answer
 
     def _pages_by_offset(
         self,
@@ -194,6 +196,7 @@ class Manager(HookableMixin, Generic[R]):
 
         for rows, answer in pages.by_offset(send, plural, limit, offset):
             yield from self._rows(rows, answer)
+            del rows, answer
 
     def _listing(
         self,

@@ -65,6 +65,8 @@ def by_link(
             raise _nothing_new(answer)
         links.add(tuple(following))
         current = [*following, *_left_out(query, following)]
+        # A page is let go before the next is asked for, so that no two stand in memory.
+        del answer, rows, fresh
 
 
 def _left_out(
@@ -99,6 +101,7 @@ def by_offset(
         if len(rows) < SHORT_PAGE or count == limit:
             return
         start += len(rows)
+        del answer, rows, fresh
 
 
 def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: Answer) -> Rows:
@@ -106,12 +109,14 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
     answers.objects(answer, rows)
     try:
         markers = [marker_of(row) for row in rows]
-        # Rows of chosen fields have no id where that was not chosen.
-        fresh = [
-            row
-            for row, marker in zip(rows, markers, strict=True)
-            if marker is None or marker not in seen
-        ]
+        fresh = rows
+        if not seen.isdisjoint(markers):
+            # Rows of chosen fields have no id where that was not chosen.
+            fresh = [
+                row
+                for row, marker in zip(rows, markers, strict=True)
+                if marker is None or marker not in seen
+            ]
     except answers.ODD_VALUES as error:
         raise answers.senseless(answer, error) from error
     if rows and not fresh:

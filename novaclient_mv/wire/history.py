@@ -7,7 +7,9 @@ from novaclient_mv.wire.timing import Timing
 
 
 class History:
-    """The latest answers of a connection, whatever their versions."""
+    """The latest answers of a connection, whatever their versions; without bodies, which may be
+    large.
+    """
 
     latest: Answer | None = None
     """The answer that came last."""
@@ -20,6 +22,6 @@ class History:
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""
-        self.latest = answer
+        self.latest = answer._replace(body=None)
         if answer.request is not None and answer.request.is_write:
-            self.latest_write = answer
+            self.latest_write = self.latest

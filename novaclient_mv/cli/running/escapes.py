@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import re
 
 _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
     10: '\\n',
@@ -22,20 +27,30 @@ def safe(text: str) -> str:
     return text.translate(_ESCAPES).encode('utf-8', 'backslashreplace').decode()
 
 
-def _default(value: Any) -> Any:
-    return str(value)
-
-
 def to_json(value: Any, indent: int | None = 2) -> str:
     """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
     encoding has.
     """
+    return safe_json(_encoder(indent)(value))
+
+
+@functools.cache
+def _encoder(indent: int | None) -> Callable[[Any], str]:
     import json
 
-    text = json.dumps(value, indent=indent, ensure_ascii=False, default=_default)
+    return json.JSONEncoder(indent=indent, ensure_ascii=False, default=str).encode
+
+
+def safe_json(text: str) -> str:
+    """JSON without characters that act on a terminal or that no encoding has."""
     if text.isascii() and '\x7f' not in text:
         return text
+    return _in_json().sub(lambda match: f'\\u{ord(match[0]):04x}', text)
+
+
+@functools.cache
+def _in_json() -> re.Pattern[str]:
+    """What JSON is to spell."""
     import re
 
-    turns = ''.join(map(chr, _TURNS))
-    return re.sub(f'[\x7f-\x9f\ud800-\udfff{turns}]', lambda match: f'\\u{ord(match[0]):04x}', text)
+    return re.compile(f'[\x7f-\x9f\ud800-\udfff{"".join(map(chr, _TURNS))}]')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.running import escapes
@@ -18,6 +19,20 @@ def table_text(value: Any) -> str:
     return text if text.isascii() and text.isprintable() else escapes.safe(text)
 
 
+def column_texts(values: Sequence[Any]) -> Sequence[str]:
+    """The values of a column as texts in a table, looked at together where all are plain text."""
+    if set(map(type, values)) == {str}:
+        whole = ''.join(values)
+        if whole.isascii() and whole.isprintable():
+            return values
+    return [table_text(value) for value in values]
+
+
+def cell_texts(row: Iterable[Any]) -> list[str]:
+    """The values of a row as texts for machines; most are text already."""
+    return [value if type(value) is str else cell_text(value) for value in row]
+
+
 def cell_text(value: Any) -> str:
     """A value as text; what holds others as JSON."""
     if isinstance(value, str):
@@ -25,6 +40,8 @@ def cell_text(value: Any) -> str:
     if value is None:
         return ''
     if isinstance(value, dict | list):
+        if not value:
+            return '{}' if isinstance(value, dict) else '[]'
         return escapes.to_json(value, None)
     return str(value)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
+
+_LINES_AT_ONCE = 1000
 
 
 def laid_out(titles: Sequence[str], rows: Sequence[Sequence[str]], wrap: int | None = None) -> str:
@@ -11,26 +14,39 @@ def laid_out(titles: Sequence[str], rows: Sequence[Sequence[str]], wrap: int | N
     :param rows: cells without line ends.
     :param wrap: the most columns of the screen for the last column of the table.
     """
-    if not wrap and all(map(str.isascii, titles)):
-        columns = list(zip(*rows, strict=True)) if rows else [()] * len(titles)
-        if all(cell.isascii() for column in columns for cell in column):
-            return _in_ascii(titles, columns)
-    return _in_any_characters(titles, rows, wrap)
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(titles)
+    return '\n'.join(pieces(titles, columns, wrap))
 
 
-def _in_ascii(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
+def pieces(
+    titles: Sequence[str], columns: Sequence[Sequence[str]], wrap: int | None = None
+) -> Iterator[str]:
+    """The table as groups of lines, so that a long one need not be made as a whole.
+
+    :param columns: the cells of each column, without line ends.
+    """
+    if not wrap and all(all(map(str.isascii, texts)) for texts in (titles, *columns)):
+        return _in_ascii(titles, columns)
+    return iter((_in_any_characters(titles, columns, wrap),))
+
+
+def _in_ascii(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterator[str]:
     """The table where every character takes one column of the screen; needs no library."""
     widths = [
-        max(map(len, (title, *column))) for title, column in zip(titles, columns, strict=True)
+        max(len(title), max(map(len, column), default=0))
+        for title, column in zip(titles, columns, strict=True)
     ]
     line = ''.join(f'+{"-" * (width + 2)}' for width in widths) + '+'
-    row = ''.join(f'| {{:<{width}}} ' for width in widths) + '|'
-    body = [row.format(*cells) for cells in zip(*columns, strict=True)]
-    return '\n'.join((line, row.format(*titles), line, *body, line))
+    row = ''.join(f'| %-{width}s ' for width in widths) + '|'
+    yield '\n'.join((line, row % tuple(titles), line))
+    body = map(row.__mod__, zip(*columns, strict=True))
+    while lines := '\n'.join(itertools.islice(body, _LINES_AT_ONCE)):
+        yield lines
+    yield line
 
 
 def _in_any_characters(
-    titles: Sequence[str], rows: Sequence[Sequence[str]], wrap: int | None
+    titles: Sequence[str], columns: Sequence[Sequence[str]], wrap: int | None
 ) -> str:
     import prettytable
 
@@ -38,9 +54,9 @@ def _in_any_characters(
     table.align = 'l'
     if wrap:
         table.max_width[titles[-1]] = wrap
-        table.add_rows([list(row) for row in rows])
-    elif rows:
+        table.add_rows([list(row) for row in zip(*columns, strict=True)])
+    elif any(columns):
         # One row of tall cells looks the same as many rows, and is laid out in less than half the
         # time.
-        table.add_row(['\n'.join(column) for column in zip(*rows, strict=True)])
+        table.add_row(['\n'.join(column) for column in columns])
     return str(table.get_string())

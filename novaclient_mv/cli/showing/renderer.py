@@ -24,7 +24,7 @@ from novaclient_mv.cli.running.results import (
     one_row,
 )
 from novaclient_mv.cli.showing import cell_texts, grid
-from novaclient_mv.cli.showing.mappings import as_mapping, nonsense
+from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, mapper, nonsense
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
@@ -32,7 +32,7 @@ from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
-    from novaclient_mv.resources import Field
+    from novaclient_mv.resources import Field, Resource
 
 __all__ = [
     'Document',
@@ -89,6 +89,10 @@ class Renderer:
         self.query = None if query is None else queries.compiled(query)
         if self.query is not None and format == 'table':
             self.format = 'json'
+        # What is text only, and not JSON or a table, has its characters as they are.
+        is_plain = self.format in ('yaml', 'csv', 'value')
+        self._escapes_lines = is_plain and environment.is_terminal
+        self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
         """Print what a command returned."""
@@ -126,6 +130,8 @@ class Renderer:
             return
         if isinstance(result, Requests) and self.query is None and self.format == 'json':
             self._print_lines(result, version)
+        elif isinstance(result, Table) and self.query is None and self.format == 'json':
+            self._print_json(self._mappings(result, version))
         elif self.query is not None or self.format in ('json', 'yaml'):
             self.print_document(self.data(result, version))
         elif self.format in ('table', *SPECIAL_FORMATS):
@@ -138,7 +144,7 @@ class Renderer:
     def write(self, text: str) -> None:
         """Print a line, or several."""
         out = self.environment.stdout
-        if self.format in ('yaml', 'csv', 'value') and self.environment.is_terminal:
+        if self._escapes_lines:
             text = _safe_lines(text)
         if not text.isascii():
             # No encoding has halves of characters, which JSON can spell.
@@ -156,8 +162,16 @@ class Renderer:
         return list(table.columns) if table.is_explicit else None
 
     def _mappings(self, table: Table, version: APIVersion) -> Iterator[dict[str, Any]]:
-        keys = self._keys(table)
-        return (as_mapping(row, version, keys) for row in table.rows)
+        return map(self.mapper(table.resource, version, self._keys(table)), table.rows)
+
+    def mapper(
+        self, resource: type[Resource], version: APIVersion, keys: Sequence[str] | None
+    ) -> Mapper:
+        """What makes mappings of resources; several tables of one kind share it."""
+        name = (resource, version, None if keys is None else tuple(keys))
+        if name not in self._mappers:
+            self._mappers[name] = mapper(resource, version, keys)
+        return self._mappers[name]
 
     def data(self, result: Any, version: APIVersion) -> Any:
         """A result as the formats of documents show it."""
@@ -205,7 +219,14 @@ class Renderer:
             for entry in data:
                 self.write(escapes.to_json(entry, None))
         else:
-            self.write(escapes.to_json(data))
+            self._print_json(data)
+
+    def _print_json(self, value: Any) -> None:
+        """Print a value as a document, once all of it is there."""
+        from novaclient_mv.cli.showing import json_text
+
+        for lines in json_text.document(value):
+            self.write(lines)
 
     def _print_lines(self, result: Any, version: APIVersion) -> None:
         if isinstance(result, Table):
@@ -221,10 +242,8 @@ class Renderer:
         titles: Sequence[str]
         if isinstance(result, Table):
             titles = self.titles(result)
-            rows: Iterable[Sequence[Any]] = (
-                list(as_mapping(row, version, titles).values()) for row in result.rows
-            )
-            self.print_rows(titles, rows)
+            mapping = self.mapper(result.resource, version, titles)
+            self.print_rows(titles, (mapping(row).values() for row in result.rows))
         elif isinstance(result, Rows):
             self.print_rows(result.keys, result.cells)
         else:
@@ -247,9 +266,9 @@ class Renderer:
         titles = list(items[0]) if items and isinstance(items[0], dict) else []
         self.print_rows(titles, map(cell_texts.row_of, items))
 
-    def print_rows(self, titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    def print_rows(self, titles: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
         """Print rows as CSV, or as values between spaces."""
-        texts = ([cell_texts.cell_text(value) for value in row] for row in rows)
+        texts = map(cell_texts.cell_texts, rows)
         if self.format != 'csv':
             for text in texts:
                 self.write(' '.join(text))
@@ -298,7 +317,7 @@ class Renderer:
         if isinstance(value, str):
             self.write(_safe_lines(value) if self.environment.is_terminal else value)
         elif value is not None:
-            self.write(escapes.to_json(value))
+            self._print_json(value)
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
         titles, cells = self.laid_out(table, version)
@@ -310,16 +329,20 @@ class Renderer:
         by_key = {field.key: field for field in table.resource.fields}
         # The order is the same whether the column that it follows is shown or not.
         sorted_by = [table.sort_key] if table.sort_key else []
-        readers = [_reader(by_key[key], version) for key in (*keys, *sorted_by)]
+        read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
+        readers = [_reader(by_key[key], version) for key in read_keys]
         cells = []
         for row in table.rows:
             try:
                 cells.append([read(row._info) for read in readers])
             except answers.ODD_VALUES as error:
                 raise nonsense(row, error) from error
-        if sorted_by:
-            cells.sort(key=lambda row: cell_texts.cell_text(row[-1]))
-        return {key: by_key[key].title for key in keys}, [row[: len(keys)] for row in cells]
+        for key in sorted_by:
+            place = read_keys.index(key)
+            cells.sort(key=lambda row: cell_texts.cell_text(row[place]))
+        if read_keys != keys:
+            cells = [row[: len(keys)] for row in cells]
+        return {key: by_key[key].title for key in keys}, cells
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
         if record.is_quiet:
@@ -346,8 +369,9 @@ class Renderer:
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
         """Print rows between lines, for a reader."""
-        cells = [[cell_texts.table_text(cell) for cell in row] for row in rows]
-        self.write(grid.laid_out(titles, cells, wrap))
+        columns = [cell_texts.column_texts(column) for column in zip(*rows, strict=True)]
+        for lines in grid.pieces(titles, columns or [()] * len(titles), wrap):
+            self.write(lines)
 
 
 def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:

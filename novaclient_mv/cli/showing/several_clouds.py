@@ -13,7 +13,6 @@ from novaclient_mv.cli.running import escapes, failure, results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece, Split
 from novaclient_mv.cli.showing import timings
-from novaclient_mv.cli.showing.mappings import as_mapping
 from novaclient_mv.cli.showing.renderer import Renderer
 from novaclient_mv.clouds.selection import Selection, Target
 
@@ -148,7 +147,8 @@ class Merged:
             if isinstance(result, results.Table):
                 keys = self.renderer.titles(result)
                 titles |= dict.fromkeys(keys)
-                rows += [{**as_mapping(row, piece.version, keys), **leading} for row in result.rows]
+                mapping = self.renderer.mapper(result.resource, piece.version, keys)
+                rows += [{**mapping(row), **leading} for row in result.rows]
             elif isinstance(result, results.Rows):
                 titles |= dict.fromkeys(result.keys)
                 rows += [

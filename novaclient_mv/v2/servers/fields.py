@@ -16,12 +16,15 @@ POWER_STATES = {
     7: 'Suspended',
 }
 
+_OBJECT = (dict, Mapping)
+"""What JSON's objects are; the usual type stands first, as it is told apart much faster."""
+
 
 def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     """Name of each network to the server's addresses on it."""
     networks: dict[str, list[str]] = {}
     addresses = server.get('addresses')
-    if not isinstance(addresses, Mapping):
+    if not isinstance(addresses, _OBJECT):
         return networks
     for name in sorted(addresses):
         networks[name] = [
@@ -51,7 +54,7 @@ def _state_cell(state: object) -> str:
 def _flavor(server: Mapping[str, Any]) -> dict[str, Any] | None:
     """The flavor in one shape: a link with an id before 2.47, the flavor's fields from there."""
     flavor = server.get('flavor')
-    if not isinstance(flavor, Mapping):
+    if not isinstance(flavor, _OBJECT):
         return None
     return {
         'id': flavor.get('id'),
@@ -68,7 +71,7 @@ def _flavor(server: Mapping[str, Any]) -> dict[str, Any] | None:
 def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     """The image's id and, from 2.98, properties; ``None`` for a server that has no image."""
     image = server.get('image')
-    if not isinstance(image, Mapping):
+    if not isinstance(image, _OBJECT):
         return None
     return {'id': image.get('id'), 'properties': image.get('properties')}
 
@@ -79,7 +82,7 @@ def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
         return (
             None
             if groups is None
-            else [group.get('name') for group in groups if isinstance(group, Mapping)]
+            else [group.get('name') for group in groups if isinstance(group, _OBJECT)]
         )
 
     return read
