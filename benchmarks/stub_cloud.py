@@ -9,6 +9,8 @@ such call.
 import argparse
 import http.server
 import json
+import re
+import ssl
 import sys
 import threading
 import time
@@ -18,6 +20,8 @@ from urllib.parse import parse_qs, urlsplit
 MINIMUM = (2, 1)
 MAXIMUM = (2, 104)
 MOST_ROWS = 1000
+# As many pages as a case reads with every run are kept; longer lists are made anew.
+MOST_PAGES = 20
 PROJECT = '5b1f6c1e2f0d4a64a6d5c7cf4a1c0e11'
 USER = '9d0b7e55c1f94f0b8c0c3f2a6a7e8d42'
 IMAGE = '3f0e1c9a-6a52-4c0e-9d0f-2b7f5f0a1d10'
@@ -115,10 +119,10 @@ class Cloud:
     def __init__(self, base: str, servers: int, latency: float) -> None:
         self.base = base
         self.latency = latency
-        self.servers = [server(number, base) for number in range(1, servers + 1)]
-        self.places = {each['id']: place for place, each in enumerate(self.servers)}
+        self.count = servers
         self.fixed = self._fixed()
-        for start in range(0, max(servers, 1), MOST_ROWS):
+        self.pages: dict[tuple[int, int], Answer] = {}
+        for start in range(0, min(max(servers, 1), MOST_PAGES * MOST_ROWS), MOST_ROWS):
             self._page(start, MOST_ROWS)
 
     def _fixed(self) -> dict[tuple[str, str], Answer]:
@@ -206,16 +210,27 @@ class Cloud:
         return answer(201, {'token': token}, ('X-Subject-Token', 'gAAAA-benchmark-' + 'x' * 160))
 
     def _page(self, start: int, limit: int) -> Answer:
-        """The servers from a place on, with a link to the next page if there is one."""
-        key = ('PAGE', f'{start}+{limit}')
-        if key not in self.fixed:
-            rows = self.servers[start : start + limit]
-            body: dict[str, Any] = {'servers': rows}
-            if start + limit < len(self.servers):
-                query = f'limit={limit}&marker={rows[-1]["id"]}'
-                body['servers_links'] = [link(f'{self.base}/v2.1/servers/detail?{query}', 'next')]
-            self.fixed[key] = answer(200, body)
-        return self.fixed[key]
+        """The servers after the first ones, with a link to the next page if there is one."""
+        page = self.pages.get((start, limit))
+        if page is not None:
+            return page
+        end = min(start + limit, self.count)
+        rows = [server(number, self.base) for number in range(start + 1, end + 1)]
+        body: dict[str, Any] = {'servers': rows}
+        if end < self.count:
+            query = f'limit={limit}&marker={rows[-1]["id"]}'
+            body['servers_links'] = [link(f'{self.base}/v2.1/servers/detail?{query}', 'next')]
+        page = answer(200, body)
+        if len(self.pages) < MOST_PAGES:
+            self.pages[start, limit] = page
+        return page
+
+    def _number(self, ident: str) -> int | None:
+        """The number of a server, by its id."""
+        digits = ident[:8]
+        number = int(digits, 16) if re.fullmatch('[0-9a-f]{8}', digits) else 0
+        is_there = 0 < number <= self.count and server(number, self.base)['id'] == ident
+        return number if is_there else None
 
     def find(self, method: str, target: str) -> Answer:
         """The answer to a request."""
@@ -225,7 +240,7 @@ class Cloud:
             query = parse_qs(parts.query)
             marker = query.get('marker', [''])[0]
             limit = min(int(query.get('limit', [MOST_ROWS])[0]), MOST_ROWS)
-            return self._page(self.places[marker] + 1 if marker else 0, limit)
+            return self._page(self._number(marker) or 0, limit)
         if path.startswith('/v2.1/servers'):
             return self._server(method, path.removeprefix('/v2.1/servers'), parse_qs(parts.query))
         return self.fixed.get((method, path), MISSING)
@@ -237,20 +252,26 @@ class Cloud:
             made = {**server(0, self.base), 'name': 'fresh'}
             return answer(202, {'server': {name: made[name] for name in fields}})
         if not rest:
-            wanted = query.get('name', [''])[0]
-            rows = [
-                {name: each[name] for name in ('id', 'name', 'links')}
-                for each in self.servers
-                if wanted in each['name']
-            ]
-            return answer(200, {'servers': rows})
+            return answer(200, {'servers': self._named(query.get('name', [''])[0])})
         fresh = server(0, self.base)
         if rest == f'/{fresh["id"]}':
             return answer(200, {'server': {**fresh, 'name': 'fresh'}})
-        place = self.places.get(rest.strip('/'))
-        if place is None:
+        number = self._number(rest.strip('/'))
+        if number is None:
             return MISSING
-        return answer(200, {'server': self.servers[place]}) if method == 'GET' else Answer(204, b'')
+        if method != 'GET':
+            return Answer(204, b'')
+        return answer(200, {'server': server(number, self.base)})
+
+    def _named(self, pattern: str) -> list[dict[str, Any]]:
+        """The servers that a filter is about, as Nova reads it where its database is MySQL."""
+        wanted = re.compile(pattern.replace('|', r'\|'))
+        servers = (server(number, self.base) for number in range(1, self.count + 1))
+        return [
+            {name: shown[name] for name in ('id', 'name', 'links')}
+            for shown in servers
+            if wanted.search(shown['name'])
+        ]
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -324,10 +345,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description='Serve a cloud for measurements.')
     parser.add_argument('--servers', type=int, default=1, help='how many servers it has')
     parser.add_argument('--latency', type=float, default=0, help='seconds before each answer')
+    parser.add_argument('--certificate', help='file of a certificate; without it there is no TLS')
+    parser.add_argument('--key', help='file with the key of the certificate')
     wanted = parser.parse_args()
     listener = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
     listener.daemon_threads = True
-    base = f'http://127.0.0.1:{listener.server_port}'
+    if wanted.certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(wanted.certificate, wanted.key)
+        # The handshake is made by the first read, so by the thread of the connection.
+        listener.socket = context.wrap_socket(
+            listener.socket, server_side=True, do_handshake_on_connect=False
+        )
+    scheme = 'https' if wanted.certificate else 'http'
+    base = f'{scheme}://127.0.0.1:{listener.server_port}'
     Handler.cloud, Handler.seen = Cloud(base, wanted.servers, wanted.latency), []
     threading.Thread(target=listener.serve_forever, daemon=True).start()
     print(base, flush=True)

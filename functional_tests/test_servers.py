@@ -105,6 +105,28 @@ def test_several_servers_are_made_at_once(user: Nova, things: Things, version: s
     assert stopped.lines == [f'{each["name"]} ({each["id"]}): delete accepted' for each in found]
 
 
+def test_several_servers_are_found_by_names_with_signs_of_patterns(
+    user: Nova, things: Things, version: str
+) -> None:
+    name = unique('signs')
+    made = [
+        things.keep(user('-f', 'json', *things.create_words(name + end), version=version))
+        for end in ('+(1)', '|[2]')
+    ]
+    names = [server['name'] for server in made]
+    deleted = user('server-delete', names[1], f'{name}.', names[0], version=version)
+    for server in made:
+        things.forget(server['id'])
+    assert deleted.lines == [
+        f'{server["name"]} ({server["id"]}): delete accepted' for server in reversed(made)
+    ]
+    assert deleted.err.splitlines() == [
+        f"nova-mv: {name}.: There is no server with the name or id '{name}.'.",
+        'nova-mv: 1 of 3 failed.',
+    ]
+    assert deleted.status == 8
+
+
 def test_table_of_a_server_has_the_flavor_in_the_shape_of_the_version(
     user: Nova, server: dict[str, Any], things: Things, version: str, reaches: Reaches
 ) -> None:

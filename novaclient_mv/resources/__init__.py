@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv.resources.fields import Field
-from novaclient_mv.resources.find import BootingManagerWithFind, ManagerWithFind
+from novaclient_mv.resources.find import (
+    BootingManagerWithFind,
+    Finder,
+    ManagerWithFind,
+    in_batches,
+    names_of,
+)
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.listing import Listing, by_page, every_page
 from novaclient_mv.resources.manager import (
@@ -38,6 +44,7 @@ __all__ = [
     'BytesWithMeta',
     'DictWithMeta',
     'Field',
+    'Finder',
     'HookableMixin',
     'Id',
     'ListWithMeta',
@@ -56,9 +63,11 @@ __all__ = [
     'collected',
     'every_page',
     'getid',
+    'in_batches',
     'is_uuid',
     'manager_method',
     'member',
+    'names_of',
     'unexpected',
     'without_none',
 ]

@@ -3,13 +3,119 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic
+from urllib.parse import quote_plus
 
 from novaclient_mv import errors
-from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
 from novaclient_mv.resources.request_ids import collected
+
+LONGEST_FILTER = 1800
+"""Octets of a filter as a URL has it. Servers and proxies take lines of 2,000 octets and more."""
+
+
+class Finder(Generic[R]):
+    """Finds each of several references, as ``find_one`` does; their names share requests.
+
+    The first that needs a name of a batch asks for all names of that batch, from any thread.
+    ``find_one`` has the last word on what was not found in this way: a cloud may read a filter
+    differently, or refuse a long one.
+
+    :param find_one: finds one reference by itself.
+    :param ambiguous: the error for a name that several resources have.
+    :param batches: names that are looked for together.
+    :param search: resources among which those with the names of a batch are.
+    :param name_key: the API's key of a name.
+    """
+
+    def __init__(
+        self,
+        find_one: Callable[[str], R],
+        ambiguous: Callable[[str, Iterable[R]], errors.NoUniqueMatch],
+        batches: Iterable[Sequence[str]],
+        search: Callable[[Sequence[str]], Iterable[R]],
+        name_key: str = 'name',
+    ) -> None:
+        self._find_one = find_one
+        self._ambiguous = ambiguous
+        self._batches: dict[str, _Batch[R]] = {}
+        for names in batches:
+            # One name alone is asked for in the words of ``find_one``.
+            if len(names) > 1:
+                self._batches |= dict.fromkeys(names, _Batch(names, search, name_key))
+
+    def __call__(self, reference: str) -> R:
+        """The resource with this id or exact name.
+
+        :raises ResourceNotFound: there is none.
+        :raises NoUniqueMatch: several resources have this name.
+        """
+        batch = self._batches.get(reference)
+        matches = batch.matches(reference) if batch else []
+        if len(matches) > 1:
+            raise self._ambiguous(reference, matches)
+        return matches[0] if matches else self._find_one(reference)
+
+
+class _Batch(Generic[R]):
+    """Names that are looked for together, once."""
+
+    def __init__(
+        self, names: Sequence[str], search: Callable[[Sequence[str]], Iterable[R]], name_key: str
+    ) -> None:
+        self._names = names
+        self._search = search
+        self._name_key = name_key
+        self._lock = threading.Lock()
+        self._matches: dict[str, list[R]] | None = None
+
+    def matches(self, name: str) -> list[R]:
+        """The resources with a name; none where the search failed."""
+        with self._lock:
+            if self._matches is None:
+                self._matches = self._searched()
+        return self._matches[name]
+
+    def _searched(self) -> dict[str, list[R]]:
+        matches: dict[str, list[R]] = {name: [] for name in self._names}
+        try:
+            for resource in self._search(self._names):
+                name = resource._info.get(self._name_key)
+                if isinstance(name, str) and name in matches:
+                    matches[name].append(resource)
+        except errors.Error:
+            # Some of those that have a name may be missing. Each name gets an answer of its own.
+            return {name: [] for name in self._names}
+        return matches
+
+
+def names_of(references: Iterable[str]) -> list[str]:
+    """The references that can only be names, each once."""
+    return [name for name in dict.fromkeys(references) if name and not is_uuid(name)]
+
+
+def in_batches(
+    names: Iterable[str], written: Callable[[str], str], longest: int = LONGEST_FILTER
+) -> Iterator[list[str]]:
+    """Names in batches that fit into the URL of a request.
+
+    :param written: a name as the filter has it.
+    :param longest: octets that a filter may have.
+    """
+    batch: list[str] = []
+    rest = longest
+    for name in names:
+        size = len(quote_plus(written(name), errors='surrogatepass'))
+        if batch and size > rest:
+            yield batch
+            batch, rest = [], longest
+        batch.append(name)
+        rest -= size
+    if batch:
+        yield batch
 
 
 class ManagerWithFind(Manager[R]):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.resources import Field
 
 _TASK = 'OS-EXT-STS:task_state'
+_QUOTED = frozenset('"\\')
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import client as v2_client
@@ -95,7 +96,7 @@ class GlanceManager(resources.Manager[Image]):
     def find_images(self, names_or_ids: Sequence[str]) -> builtins.list[Image]:
         """The images with these ids or exact names, in their order.
 
-        Those with the form of an id are looked up in one request.
+        Those with the form of an id are looked up in one request, and names in another.
 
         :raises NotFound: one of them is not there.
         :raises NoUniqueMatch: several images have one of the names.
@@ -104,7 +105,14 @@ class GlanceManager(resources.Manager[Image]):
         """
         ids = [reference for reference in names_or_ids if resources.is_uuid(reference)]
         known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
-        images = (known.get(reference) or self._find_named(reference) for reference in names_or_ids)
+        names = [name for name in resources.names_of(names_or_ids) if _QUOTED.isdisjoint(name)]
+        find_named = resources.Finder(
+            self._find_named,
+            self._ambiguous,
+            resources.in_batches(names, _quoted),
+            lambda names: self.iterate(name=f'in:{",".join(map(_quoted, names))}'),
+        )
+        images = (known.get(reference) or find_named(reference) for reference in names_or_ids)
         return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
@@ -112,13 +120,19 @@ class GlanceManager(resources.Manager[Image]):
         if not matches:
             raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
         if len(matches) > 1:
-            ids = [str(match.id) for match in matches]
-            raise errors.NoUniqueMatch(
-                f'{len(ids)} images have the name {name_or_id!r}; '
-                f'give one of the ids: {", ".join(ids)}',
-                ids,
-            )
+            raise self._ambiguous(name_or_id, matches)
         return matches[0]
+
+    def _ambiguous(self, name: str, matches: Iterable[Image]) -> errors.NoUniqueMatch:
+        ids = [str(match.id) for match in matches]
+        return errors.NoUniqueMatch(
+            f'{len(ids)} images have the name {name!r}; give one of the ids: {", ".join(ids)}', ids
+        )
+
+
+def _quoted(name: str) -> str:
+    """A name in a filter with several values, where a comma would end it otherwise."""
+    return f'"{name}"'
 
 
 class ImagesInMaking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -53,6 +54,38 @@ def test_image_by_id_or_name(images: ScriptedCloud, connect: Callable[..., Any])
         glance.find_image('70a599e0-0000-0000-0000-000000000000')
     with pytest.raises(exceptions.NoUniqueMatch, match='1, 2'):
         glance.find_image('b')
+
+
+def test_several_names_of_images_are_looked_up_in_one_request(
+    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]
+) -> None:
+    names = ['a', 'b, c', 'twice', 'twice', 'd"e', 'f\\g', 'h']
+    cloud = start_cloud(catalog={'image': '/image'})
+
+    def answer(request: Request) -> Any:
+        (wanted,) = (value for name, value in request.query if name == 'name')
+        several = re.findall('"([^"]*)"', wanted) if wanted.startswith('in:') else [wanted]
+        rows = [{'id': str(place), 'name': name} for place, name in enumerate(names)]
+        return {'images': [row for row in rows if row['name'] in several]}
+
+    cloud.on('GET', '/image/v2/images', answer)
+    glance = connect(cloud, '2.53').glance
+
+    def asked() -> list[str]:
+        queries = [dict(each.query) for each in cloud.requests if each.path.endswith('/images')]
+        cloud.requests.clear()
+        return [query['name'] for query in queries]
+
+    assert [image.id for image in glance.find_images(['h', 'b, c', 'a'])] == ['6', '1', '0']
+    assert asked() == ['in:"h","b, c","a"']
+    # What would end a quotation is asked for by itself, and so is what was not found with others.
+    assert [image.id for image in glance.find_images(['a', 'd"e', 'f\\g'])] == ['0', '4', '5']
+    assert asked() == ['a', 'd"e', 'f\\g']
+    with pytest.raises(exceptions.NotFound, match='spam'):
+        glance.find_images(['a', 'spam', 'h'])
+    assert asked() == ['in:"a","spam","h"', 'spam']
+    with pytest.raises(exceptions.NoUniqueMatch, match='2, 3'):
+        glance.find_images(['a', 'twice'])
 
 
 @pytest.mark.parametrize('path', ['/image', '/image/v2', '/image/v2/', '/image/'])

@@ -323,6 +323,50 @@ def test_others_are_deleted_when_one_is_not_there(nova: Nova, cloud: ScriptedClo
     assert exchange.writes(cloud) == [f'DELETE /os-volumes/{ID}']
 
 
+@pytest.mark.parametrize(
+    ('command', 'path', 'key', 'name_key', 'template'),
+    [
+        ('volume-delete', '/os-volumes', 'volumes', 'displayName', VOLUME),
+        ('volume-snapshot-delete', '/os-snapshots', 'snapshots', 'displayName', SNAPSHOT),
+        ('secgroup-delete', '/os-security-groups', 'security_groups', 'name', GROUP),
+        ('floating-ip-delete', '/os-floating-ips', 'floating_ips', 'ip', ADDRESS),
+        ('image-delete', '/images', 'images', 'name', IMAGE),
+    ],
+)
+def test_several_names_share_one_list(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    command: str,
+    path: str,
+    key: str,
+    name_key: str,
+    template: dict[str, Any],
+) -> None:
+    names = ['a', 'b', 'twice', 'twice', 'c']
+    rows = [
+        {**template, 'id': f'id-{place}', name_key: name} for place, name in enumerate(names, 1)
+    ]
+
+    def answer(request: Request) -> Any:
+        # Images alone can be asked for by name.
+        wanted = dict(request.query).get('name')
+        return {key: [row for row in rows if wanted in (None, row[name_key])]}
+
+    cloud.on('GET', path, answer)
+    cloud.on('DELETE', f'{path}/*', status=202)
+    result = nova(command, 'c', ID, 'a', version='2.35', cloud=cloud)
+    assert (result.err, result.status) == ('', 0)
+    assert len(result.lines) == 3
+    assert exchange.sent(cloud).count(f'GET {path}') == 1
+    assert sorted(exchange.writes(cloud)) == [f'DELETE {path}/{id}' for id in (ID, 'id-1', 'id-5')]
+    assert len(exchange.sent(cloud)) == 5
+    result = nova(command, 'b', 'twice', 'nosuch', version='2.35', cloud=cloud)
+    assert result.status == 8
+    assert exchange.writes(cloud)[3:] == [f'DELETE {path}/id-2']
+    assert 'give one of the ids: id-3, id-4' in result.err
+    assert "with the name or id 'nosuch'" in result.err
+
+
 def test_lists_without_links_are_read_by_offset(nova: Nova, cloud: ScriptedCloud) -> None:
     rows = [{**VOLUME, 'id': f'v{number}'} for number in range(25)]
 

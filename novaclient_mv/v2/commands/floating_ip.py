@@ -46,7 +46,7 @@ def do_floating_ip_create(client: Client, args: Args) -> results.Shown:
 def do_floating_ip_delete(client: Client, args: Args) -> results.Shown:
     """Delete floating IPs; from 2.36 the network service alone does this."""
     addresses = client.floating_ips
-    return deletions.on_each(args.address, addresses.find_one, addresses.delete)
+    return deletions.on_each(args.address, addresses.finder(args.address), addresses.delete)
 
 
 @versions.wraps('2.0', '2.35')

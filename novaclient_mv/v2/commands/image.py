@@ -68,4 +68,4 @@ def do_image_show(client: Client, args: Args) -> results.Shown:
 def do_image_delete(client: Client, args: Args) -> results.Shown:
     """Delete images; from 2.36 the image service alone does this."""
     images = client.image_proxies
-    return deletions.on_each(args.image, images.find_one, images.delete)
+    return deletions.on_each(args.image, images.finder(args.image), images.delete)

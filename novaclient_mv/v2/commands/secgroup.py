@@ -75,7 +75,7 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
 def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
     """Delete security groups; from 2.36 the network service alone does this."""
     groups = client.security_groups
-    return deletions.on_each(args.secgroup, groups.find_one, groups.delete)
+    return deletions.on_each(args.secgroup, groups.finder(args.secgroup), groups.delete)
 
 
 def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results.Views:

@@ -23,11 +23,10 @@ from novaclient_mv.v2.servers import Server
 @writes
 def do_server_reset_state(client: Client, args: Args) -> results.Shown:
     """Reset the state of servers to error or active (administrators)."""
-    everywhere = bool(args.all_tenants)
+    find = client.servers.finder(args.server, bool(args.all_tenants))
 
     def reset(name: str) -> Server:
-        server = client.servers.find_one(name, everywhere)
-        return server_actions.apply(client.servers.reset_state, server, args.state)
+        return server_actions.apply(client.servers.reset_state, find(name), args.state)
 
     servers = several.on_each(args.server, reset)
     result = results.Done(

@@ -90,4 +90,4 @@ def _refreshed(volumes: list[Resource]) -> results.Record:
 def do_volume_delete(client: Client, args: Args) -> results.Shown:
     """Delete volumes; from 2.36 the block storage service alone does this."""
     volumes = client.volume_proxies
-    return deletions.on_each(args.volume, volumes.find_one, volumes.delete)
+    return deletions.on_each(args.volume, volumes.finder(args.volume), volumes.delete)

@@ -79,4 +79,4 @@ def _refreshed(snapshots: list[Resource]) -> results.Record:
 def do_volume_snapshot_delete(client: Client, args: Args) -> results.Shown:
     """Delete snapshots of volumes; from 2.36 the block storage service alone does this."""
     snapshots = client.volume_snapshots
-    return deletions.on_each(args.snapshot, snapshots.find_one, snapshots.delete)
+    return deletions.on_each(args.snapshot, snapshots.finder(args.snapshot), snapshots.delete)

@@ -68,6 +68,13 @@ class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):
         for image in self.iterate(detailed=False, search_opts={'name': name}):
             yield self.get(image)
 
+    def brief(self) -> Iterable[ImageProxy]:
+        """All images, with ids and names only.
+
+        ``GET /images``
+        """
+        return self.iterate(detailed=False)
+
     @versions.wraps('2.0', '2.38')
     def list_meta(self, image: ImageProxy | str) -> resources.DictWithMeta:
         """All metadata of an image.

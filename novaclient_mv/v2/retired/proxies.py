@@ -69,6 +69,20 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
             raise self.ambiguous(reference, matches)
         return matches[0]
 
+    def finder(self, references: Iterable[str]) -> resources.Finder[resources.R]:
+        """:meth:`find_one` for several references: a call finds one, and names share a list.
+
+        :param references: those that it will be called with.
+        """
+        names = resources.names_of(references)
+        return resources.Finder(
+            self.find_one, self.ambiguous, [names], lambda names: self.brief(), self.name_key
+        )
+
+    def brief(self) -> Iterable[resources.R]:
+        """All resources, with ids and names at least."""
+        return self.every()
+
 
 class ListedProxyManager(ProxyManager[resources.R]):
     """Resources of which the API has one short list."""
@@ -120,6 +134,10 @@ class BlockStorageProxyManager(DeletableProxyManager[resources.R]):
 
     iterate = resources.every_page(list)
 
-    def named(self, name: str) -> Iterator[resources.R]:
+    def named(self, name: str) -> Iterable[resources.R]:
         """All of them; the API cannot look for a name."""
+        return self.brief()
+
+    def brief(self) -> Iterator[resources.R]:
+        """All resources; the API answers the same as in detail."""
         return self.iterate(detailed=False)

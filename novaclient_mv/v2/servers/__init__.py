@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
@@ -329,19 +329,44 @@ class ServerManager(
                 return self.get(reference)
             except errors.NotFound:
                 pass
-        search: dict[str, Any] = {'name': requests.name_pattern(reference)}
-        if all_projects:
-            search['all_tenants'] = 1
-        if is_deleted:
-            search['deleted'] = True
-        servers = self.iterate(detailed=False, search_opts=search)
+        pattern = requests.name_pattern(reference)
+        servers = self._named(pattern, all_projects, is_deleted)
         matches = [server for server in servers if server._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
-        matches[0].set_loaded(False)
         return matches[0]
+
+    def finder(
+        self, references: Iterable[str], all_projects: bool = False
+    ) -> resources.Finder[Server]:
+        """:meth:`find_one` for several references: a call finds one, and names share requests.
+
+        :param references: those that it will be called with.
+        :param all_projects: look in all projects (administrators).
+
+        ``GET /servers/{id}``, ``GET /servers``
+        """
+        return resources.Finder(
+            lambda reference: self.find_one(reference, all_projects),
+            self.ambiguous,
+            resources.in_batches(resources.names_of(references), requests.name_choice),
+            lambda names: self._named(requests.any_name_pattern(names), all_projects),
+        )
+
+    def _named(
+        self, pattern: str, all_projects: bool, is_deleted: bool = False
+    ) -> Iterator[Server]:
+        """The servers whose names match a pattern, with no more than their names."""
+        search: dict[str, Any] = {'name': pattern}
+        if all_projects:
+            search['all_tenants'] = 1
+        if is_deleted:
+            search['deleted'] = True
+        for server in self.iterate(detailed=False, search_opts=search):
+            server.set_loaded(False)
+            yield server
 
 
 def _list_query(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from novaclient_mv import resources, versions
@@ -14,12 +14,30 @@ UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 
 Nics = str | Sequence[Mapping[str, str]] | None
 
-_REGEX_SIGNS = re.compile(r'([\\+*?()\[\]{}|^$])')
+_REGEX_SIGNS = re.compile(r'([\\+*?()\[\]{}^$])')
 
 
 def name_pattern(name: str) -> str:
-    """A name as the API's filter takes it: a regular expression, so its signs are escaped."""
-    return _REGEX_SIGNS.sub(r'\\\1', name)
+    """A name as the API's filter takes it: a regular expression, so its signs are escaped.
+
+    Any sign stands for a bar: Nova escapes bars itself where its database is MySQL, so that one
+    that is escaped already would part two alternatives.
+    """
+    return _REGEX_SIGNS.sub(r'\\\1', name).replace('|', '.')
+
+
+def name_choice(name: str) -> str:
+    """One name in a pattern of :func:`any_name_pattern`."""
+    return f'({name_pattern(name)}$)?'
+
+
+def any_name_pattern(names: Iterable[str]) -> str:
+    """A filter for the servers with any of these names.
+
+    It does without the bar, since Nova takes that as a plain sign where its database is MySQL: of
+    these groups, each of which ends with the name, at most one can match.
+    """
+    return f'^{"".join(map(name_choice, names))}$'
 
 
 class Readable(Protocol):

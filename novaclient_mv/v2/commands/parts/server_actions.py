@@ -49,10 +49,8 @@ def on_each(
 
     :raises SomeFailed: some failed.
     """
-    everywhere = bool(args.all_tenants)
-    servers = several.on_each(
-        args.server, lambda name: apply(action, client.servers.find_one(name, everywhere))
-    )
+    find = client.servers.finder(args.server, bool(args.all_tenants))
+    servers = several.on_each(args.server, lambda name: apply(action, find(name)))
     return accepted(servers, verb)
 
 
