@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +12,16 @@ from novaclient_mv.wire import redirects
 
 # Below these nothing has reached the cloud, so that even a write may be sent again.
 _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
+
+# A plain HTTPException is one of more headers than anybody sends.
+_CUT = {
+    *('IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'),
+    *('HTTPException', 'InvalidHeader'),
+}
+
+_NO_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong'}
+
+_ENDED = {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}
 
 _NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
 
@@ -48,8 +59,8 @@ def unreachable(error: Exception) -> errors.CloudError:
 
         return permanent(tls_errors.explained(url, causes), url)
     if isinstance(error, ks.ConnectTimeout):
-        return errors.CloudError(f'The request to {url} timed out.', url=url)
-    names = {type(cause).__name__ for cause in causes}
+        return timed_out(url)
+    names = _names(causes)
     if names & _NO_URL:
         return permanent(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
@@ -58,10 +69,63 @@ def unreachable(error: Exception) -> errors.CloudError:
             'NO_PROXY.',
             url=url,
         )
+    return disconnected(url, causes)
+
+
+def _names(causes: Sequence[BaseException]) -> set[str]:
+    return {type(cause).__name__ for cause in causes}
+
+
+def timed_out(url: str) -> errors.CloudError:
+    """The error for an answer, or a part of one, that did not come in time."""
+    return errors.CloudError(f'The request to {url} timed out.', url=url)
+
+
+def broken_off(url: str) -> errors.CloudError:
+    """The error for an answer that is cut, or packed in a way that nothing unpacks."""
+    return errors.CloudError(f'The answer of {url} broke off or cannot be decoded.', url=url)
+
+
+def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
+    """The error for a connection that did not come about, or broke.
+
+    :param causes: the errors behind it, the outermost first.
+    """
+    names = _names(causes)
+    if names & _CUT:
+        return broken_off(url)
+    if _took_too_long(causes):
+        return timed_out(url)
+    if names & _ENDED and not names & _NO_HTTP:
+        return closed(url)
     return errors.CloudError(_without_connection(url, causes, names), url=url)
 
 
-def _without_connection(url: str, causes: list[BaseException], names: set[str]) -> str:
+def cut_short(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
+    """The error for an answer that began, and whose end did not come.
+
+    :param causes: the errors behind it, the outermost first.
+    """
+    return timed_out(url) if _took_too_long(causes) else broken_off(url)
+
+
+def _took_too_long(causes: Sequence[BaseException]) -> bool:
+    # The network's own reason, where a TimeoutError has one, says more.
+    return any(isinstance(cause, TimeoutError) and not cause.strerror for cause in causes)
+
+
+def closed(url: str) -> errors.CloudError:
+    """The error for a connection that ended without an answer."""
+    return errors.CloudError(f'{url} closed the connection without an answer.', url=url)
+
+
+def sent(error: errors.CloudError) -> errors.CloudError:
+    """The same error, as one of a request that may have arrived."""
+    error.may_be_sent = True
+    return error
+
+
+def _without_connection(url: str, causes: Sequence[BaseException], names: set[str]) -> str:
     import socket
 
     host = urlsplit(url).hostname
@@ -72,12 +136,8 @@ def _without_connection(url: str, causes: list[BaseException], names: set[str]) 
         return f'The host {host} of {url} is unknown.'
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f'{url} refused the connection: nothing listens there.'
-    if names & {'IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'}:
-        return f'The answer of {url} broke off or cannot be decoded.'
-    if names & {'BadStatusLine', 'UnknownProtocol', 'LineTooLong'}:
+    if names & _NO_HTTP:
         return f'{url} does not answer in HTTP: is its URL one of https:// instead?'
-    if names & {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}:
-        return f'{url} closed the connection without an answer.'
     reasons = [cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror]
     return f'{url} cannot be reached: {reasons[-1] if reasons else type(causes[-1]).__name__}.'
 

@@ -12,9 +12,9 @@ from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
-from novaclient_mv.wire.wsgi import Headers
 
 URL = 'http://cloud.example/v2.1'
 SAYS = {'OpenStack-API-Version': 'compute 2.53', 'X-OpenStack-Request-ID': 'req-1'}

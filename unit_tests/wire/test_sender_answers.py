@@ -11,8 +11,8 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.transport import WireAnswer
-from novaclient_mv.wire.wsgi import Headers
 from unit_tests.newest import NEWEST
 from unit_tests.wire.line import URL, Line, Step, answer, lost
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
+from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.transport import WireRequest
-from novaclient_mv.wire.wsgi import Headers
 from unit_tests import wsgi_calls
 
 PLACE = 'http://cloud.example:8774/a%20b/%C3%BC'
@@ -97,7 +97,7 @@ def test_headers_of_one_name_are_one_whatever_their_case() -> None:
 def test_request_without_an_answer_may_have_arrived(error: Exception, words: str) -> None:
     with pytest.raises(errors.CloudError) as caught:
         wsgi_calls.transport(Application(error), URL).send(WireRequest('GET', URL, {}))
-    assert (str(caught.value), caught.value.url) == (words, URL)
+    assert (str(caught.value), caught.value.url) == (words, PLACE)
     assert caught.value.may_be_sent is True
     assert caught.value.retryable
 

@@ -1,0 +1,60 @@
+"""Connections that wait for another request to the same place."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import threading
+from http.client import HTTPConnection
+
+from novaclient_mv.wire.usual_urls import Place
+
+
+class IdleConnections:
+    """Connections without a request on the way; threads may share them."""
+
+    def __init__(self) -> None:
+        self._idle: dict[Place, list[HTTPConnection]] = {}
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    def take(self, place: Place) -> HTTPConnection | None:
+        """A connection that is still open, the one that was used last."""
+        while True:
+            with self._lock:
+                waiting = self._idle.get(place)
+                connection = waiting.pop() if waiting else None
+            if connection is None or _is_quiet(connection):
+                return connection
+            connection.close()
+
+    def put(self, place: Place, connection: HTTPConnection) -> None:
+        """Keep a connection for the next request."""
+        with self._lock:
+            if not self._is_closed:
+                self._idle.setdefault(place, []).append(connection)
+                return
+        connection.close()
+
+    def close(self) -> None:
+        """Close all, and those that come later."""
+        with self._lock:
+            self._is_closed = True
+            connections = [one for waiting in self._idle.values() for one in waiting]
+            self._idle.clear()
+        for connection in connections:
+            with contextlib.suppress(OSError):
+                connection.close()
+
+
+def _is_quiet(connection: HTTPConnection) -> bool:
+    """Whether nothing came meanwhile: not its end, and no answer that nobody asked for."""
+    sock = connection.sock
+    if sock is None:
+        return False
+    if hasattr(select, 'poll'):
+        # Unlike select, it takes descriptors of any number.
+        poll = select.poll()
+        poll.register(sock, select.POLLIN)
+        return not poll.poll(0)
+    return not select.select([sock], [], [], 0)[0]
