@@ -93,7 +93,7 @@ class DirectTransport:
                 _write(connection, request, url.target, lines)
                 response = connection.getresponse()
             seconds = time.perf_counter() - begin
-            headers = Headers(response.headers.items())
+            headers = Headers(map(_unfolded, response.headers.items()))
             body = _body(response, headers, url.called)
             is_reusable = not response.will_close and response.status >= 200
         finally:
@@ -213,7 +213,7 @@ def _body(response: HTTPResponse, headers: Headers, url: str) -> bytes:
     if 'chunked' in codings and not response.chunked:
         # The standard library takes only a chunked body that nothing else was done to for one.
         response.chunked, response.chunk_left = True, None
-    elif not response.chunked and len(_words(headers, 'content-length')) > 1:
+    elif not response.chunked and _has_two_lengths(headers):
         raise connection_errors.sent(connection_errors.broken_off(url))
     try:
         with _telling(url, connection_errors.cut_short):
@@ -223,9 +223,22 @@ def _body(response: HTTPResponse, headers: Headers, url: str) -> bytes:
         raise connection_errors.sent(connection_errors.broken_off(url)) from error
 
 
+def _unfolded(header: tuple[str, str]) -> tuple[str, str]:
+    """A header on one line."""
+    name, value = header
+    return name, ' '.join(map(str.strip, value.splitlines())) if '\n' in value else value
+
+
 def _words(headers: Headers, name: str) -> set[str]:
     """What a header lists, each once."""
     return {word.strip().lower() for word in headers.get(name, '').split(',')}
+
+
+def _has_two_lengths(headers: Headers) -> bool:
+    try:
+        return len({int(word) for word in _words(headers, 'content-length')}) > 1
+    except ValueError:
+        return False
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:

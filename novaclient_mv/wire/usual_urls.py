@@ -72,9 +72,9 @@ def take_apart(url: str) -> UsualUrl:
 def _host_and_port(authority: str) -> tuple[str | None, int | None]:
     """``None`` for what is unusual; the port is 0 where there is none."""
     if authority.startswith('['):
-        host, _, tail = authority[1:].partition(']')
+        host, bracket, tail = authority[1:].partition(']')
         mark, port = tail[:1], tail[1:]
-        is_host = mark in ('', ':') and _is_address(host)
+        is_host = bool(bracket) and mark in ('', ':') and _is_address(host)
     else:
         host, mark, port = authority.partition(':')
         is_host = all(map(_is_label, host.split('.')))

@@ -1,0 +1,94 @@
+"""The same requests over a session and over the direct transport, and what came of them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from novaclient_mv import errors, services
+from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire import keystone, sessions
+from novaclient_mv.wire import request as requests
+from novaclient_mv.wire.direct import DirectTransport
+from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.transport import Transport, WireRequest
+from unit_tests.patience import PATIENCE
+from unit_tests.wire.line import Wire
+from unit_tests.wire.raw_server import RawServer
+
+KINDS = ('session', 'direct')
+
+
+@contextlib.contextmanager
+def transport(
+    kind: str,
+    timeout: float = PATIENCE,
+    verify: bool | str = True,
+    cert: tuple[str, str] | str | None = None,
+    authorities: str | None = None,
+    variables: Mapping[str, str] | None = None,
+) -> Iterator[Transport]:
+    """One of the two transports; the session reads the variables of the process."""
+    if kind == 'direct':
+        direct = DirectTransport(timeout, verify, cert, authorities, variables or {})
+        yield direct
+        direct.close()
+        return
+    session = sessions.open_session(timeout=timeout, verify=verify, cert=cert)
+    yield keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
+    session.session.close()
+
+
+class Outcome(NamedTuple):
+    """What came of an operation, without what differs from run to run."""
+
+    kind: str
+    value: Any
+    retryable: bool | None = None
+    may_be_sent: bool | None = None
+    slept: tuple[float, ...] = ()
+    seen: tuple[str, ...] = ()
+
+
+def outcome(carrier: Transport, server: RawServer, operation: str, **options: Any) -> Outcome:
+    """What comes of an operation that a sender carries out."""
+    slept: list[float] = []
+    wire = Wire()
+    sender = Sender(
+        *(carrier, wire, services.COMPUTE, APIVersion('2.53')),
+        endpoint_override=f'{server.url}/v2.1',
+        sleep=slept.append,
+        warn=lambda line: None,
+    )
+    sender.set_options(options)
+    body = {'name': 'é'} if operation.startswith(('POST', 'PUT')) else None
+    try:
+        answer = sender.send(requests.request(operation, body=body))
+    except (errors.CloudError, errors.ClientException) as error:
+        port = str(server.port)
+        return Outcome(
+            type(error).__name__,
+            (
+                str(error).replace(port, 'PORT'),
+                str(getattr(error, 'url', '')).replace(port, 'PORT'),
+            ),
+            error.retryable,
+            getattr(error, 'may_be_sent', None),
+            tuple(slept),
+            tuple(server.lines),
+        )
+    seen = tuple(server.lines)
+    return Outcome('answer', (answer.status, answer.body), None, None, tuple(slept), seen)
+
+
+def sent(carrier: Transport, request: WireRequest, port: int) -> tuple[Any, ...]:
+    """What comes of one request: the answer, or the error."""
+    try:
+        answer = carrier.send(request)
+    except errors.CloudError as error:
+        message = str(error).replace(str(port), 'PORT')
+        return type(error).__name__, message, error.retryable, error.may_be_sent
+    # Not every release of urllib3 puts the lines of a header together.
+    headers = [(name, ' '.join(value.split())) for name, value in answer.headers.items()]
+    return answer.status, headers, answer.body

@@ -1,0 +1,237 @@
+"""Whatever becomes of an answer, the direct transport says and does what a session does."""
+
+from __future__ import annotations
+
+import gzip
+import socket
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novaclient_mv.wire.transport import WireRequest
+from unit_tests.wire import both_transports
+from unit_tests.wire.both_transports import KINDS, Outcome
+from unit_tests.wire.raw_server import RawServer, Step, answer
+
+BODY = b'{"thing": {"id": "1"}}'
+PACKED = gzip.compress(BODY)
+SERVED = answer(BODY)
+
+
+def chunked(*chunks: bytes, end: bytes = b'0\r\n\r\n', coding: str = 'chunked') -> bytes:
+    head = answer(b'', f'Transfer-Encoding: {coding}', length=False)
+    return head + b''.join(b'%x\r\n%s\r\n' % (len(each), each) for each in chunks) + end
+
+
+CUT_SHORT = {
+    'nothing': Step(b'', 'close'),
+    'reset': Step(b'', 'reset'),
+    'another protocol': Step(b'SSH-2.0-OpenSSH_9.6\r\n', 'close'),
+    'HTTP/2': Step(b'HTTP/2 200 OK\r\n\r\n', 'close'),
+    'status without a number': Step(b'HTTP/1.1 2x0 OK\r\n\r\n', 'close'),
+    'status out of range': Step(b'HTTP/1.1 2000 OK\r\n\r\n', 'close'),
+    'long status line': Step(b'HTTP/1.1 200 ' + b'a' * 70_000 + b'\r\n\r\n', 'close'),
+    'head without an end': Step(SERVED[:60], 'close'),
+    'head reset': Step(SERVED[:60], 'reset'),
+    'half a body': Step(SERVED[:-5], 'close'),
+    'no body': Step(SERVED[: -len(BODY)], 'close'),
+    'body reset': Step(SERVED[:-5], 'reset'),
+    'half a chunk': Step(chunked(BODY)[:-12], 'close'),
+    'chunks without an end': Step(chunked(BODY, end=b''), 'close'),
+    'chunk of no number': Step(chunked(end=b'zz\r\n{}\r\n'), 'close'),
+    'more headers than allowed': Step(answer(BODY, *(f'X-{n}: 1' for n in range(120))), 'close'),
+    'long header': Step(answer(BODY, f'X: {"a" * 70_000}'), 'close'),
+    'two lengths': Step(answer(BODY, 'Content-Length: 5')),
+    'no gzip': Step(answer(b'spam', 'Content-Encoding: gzip')),
+    'no deflate': Step(answer(b'spam', 'Content-Encoding: deflate')),
+    'half of gzip': Step(answer(PACKED[:-12], 'Content-Encoding: gzip')),
+    'no JSON': Step(answer(b'<html>')),
+    'redirect to no URL': Step(answer(b'', 'Location: http://[x', status='301 Moved')),
+    'redirect in no UTF-8': Step(answer(b'', 'Location: http://\xff', status='301 Moved')),
+    'redirect to no port': Step(answer(b'', 'Location: http://a:b', status='302 Moved')),
+    'redirect elsewhere': Step(answer(b'', 'Location: http://a/b', status='302 Moved')),
+    'redirect to nowhere': Step(answer(b'', 'Location: ', status='302 Moved')),
+    'server error': Step(answer(b'{}', status='503 Busy')),
+}
+
+WHOLE = {
+    'length': SERVED,
+    'until the end': answer(BODY, length=False),
+    'chunks': chunked(BODY[:5], BODY[5:]),
+    'trailer': chunked(BODY, end=b'0\r\nX-Late: 1\r\n\r\n'),
+    'two chunkings': chunked(BODY, coding='chunked, chunked'),
+    'chunks of something': chunked(BODY, coding='identity, chunked'),
+    'gzip': answer(PACKED, 'Content-Encoding: gzip'),
+    'GZIP': answer(PACKED, 'Content-Encoding: X-GZip'),
+    'gzip in chunks': chunked(PACKED[:9], PACKED[9:]).replace(
+        b'Transfer', b'Content-Encoding: gzip\r\nTransfer'
+    ),
+    'two members of gzip': answer(
+        gzip.compress(BODY[:4]) + gzip.compress(BODY[4:]), 'Content-Encoding: gzip'
+    ),
+    'gzip and more': answer(PACKED + b'spam', 'Content-Encoding: gzip'),
+    'deflate': answer(zlib.compress(BODY), 'Content-Encoding: deflate'),
+    'bare deflate': answer(zlib.compress(BODY)[2:-4], 'Content-Encoding: deflate'),
+    'gzip in gzip': answer(gzip.compress(PACKED), 'Content-Encoding: gzip, gzip'),
+    'unknown coding': answer(BODY, 'Content-Encoding: identity'),
+    'nothing packed': answer(b'', 'Content-Encoding: gzip'),
+    'continued': b'HTTP/1.1 100 Continue\r\n\r\n' + SERVED,
+    'no content': answer(status='204 No Content', length=False),
+    'no content with a body': answer(BODY, status='204 No Content'),
+    'not modified': answer(status='304 Not Modified', length=False),
+    'odd length': answer(BODY, 'Content-Length: many', length=False),
+    'length below zero': answer(BODY, 'Content-Length: -1', length=False),
+    'length twice': answer(BODY, f'Content-Length: {len(BODY)}'),
+    'more than its length': SERVED + b'spam',
+    'repeated headers': answer(BODY, 'X-Many: 1', 'x-many: 2', 'X-MANY: 3'),
+    'folded header': answer(BODY, 'X-Long: 1\r\n  2'),
+    'header without a name': answer(BODY, 'spam'),
+    'header beyond ASCII': answer(BODY, 'X-Name: \xe9'),
+    'HTTP/1.0': SERVED.replace(b'HTTP/1.1', b'HTTP/1.0'),
+    'no reason': SERVED.replace(b' OK', b''),
+    'early hints': b'HTTP/1.1 103 Early Hints\r\n\r\n',
+    'bare newlines': SERVED.replace(b'\r\n', b'\n'),
+}
+
+
+def outcomes(operation: str, *steps: Step, **options: object) -> list[Outcome]:
+    """What comes of an operation over each transport."""
+    found = []
+    for kind in KINDS:
+        with RawServer(*steps) as server, both_transports.transport(kind) as carrier:
+            found.append(both_transports.outcome(carrier, server, operation, **options))
+    return found
+
+
+@pytest.mark.parametrize('operation', ['GET /things', 'POST /things', 'DELETE /things'])
+@pytest.mark.parametrize('name', CUT_SHORT)
+def test_answer_that_fails_always_is_told_as_by_a_session(name: str, operation: str) -> None:
+    session, direct = outcomes(operation, CUT_SHORT[name])
+    assert direct == session
+    assert operation.startswith('GET') or len(direct.seen) == 1
+
+
+@pytest.mark.parametrize('operation', ['GET /things', 'PUT /things'])
+@pytest.mark.parametrize('name', CUT_SHORT)
+def test_answer_that_fails_once_is_told_as_by_a_session(name: str, operation: str) -> None:
+    session, direct = outcomes(operation, CUT_SHORT[name], Step(SERVED))
+    assert direct == session
+    assert operation.startswith('GET') or len(direct.seen) == 1
+
+
+@pytest.mark.parametrize('operation', ['GET /things', 'POST /things', 'DELETE /things'])
+@pytest.mark.parametrize(
+    'content',
+    [b'', SERVED[:60], SERVED[:-5], chunked(BODY)[:-12]],
+    ids=['no', 'head', 'body', 'in'],
+)
+def test_answer_that_takes_too_long_is_told_as_by_a_session(content: bytes, operation: str) -> None:
+    found = []
+    for kind in KINDS:
+        with (
+            RawServer(Step(content, 'stall')) as server,
+            both_transports.transport(kind, timeout=0.05) as carrier,
+        ):
+            found.append(
+                both_transports.outcome(carrier, server, operation, connect_retries=0)._replace(
+                    seen=()
+                )
+            )
+    session, direct = found
+    assert direct == session
+    expected = 'CloudError' if operation.startswith('GET') else 'WriteUncertain'
+    assert direct.kind == expected
+
+
+@pytest.mark.parametrize('method', ['GET', 'HEAD', 'POST', 'DELETE'])
+@pytest.mark.parametrize('name', WHOLE)
+def test_answer_is_read_as_by_a_session(name: str, method: str) -> None:
+    found = []
+    for kind in KINDS:
+        with (
+            RawServer(Step(WHOLE[name], 'close')) as server,
+            both_transports.transport(kind) as carrier,
+        ):
+            request = WireRequest(method, f'{server.url}/v2.1/things?a=b', {'Accept': 'x'})
+            found.append(both_transports.sent(carrier, request, server.port))
+    assert found[1] == found[0]
+    assert isinstance(found[1][0], int), found
+
+
+HEADS = st.lists(
+    st.sampled_from(
+        [
+            *('Content-Length: 22', 'Content-Length: 5', 'Content-Length: x'),
+            *('Transfer-Encoding: chunked', 'Content-Encoding: gzip', 'Connection: close'),
+            *('Connection: keep-alive', 'X-A: b', 'x-a: c', 'X-A:', ' folded', 'spam'),
+        ]
+    ),
+    max_size=4,
+)
+BODIES = st.sampled_from([BODY, PACKED, chunked(BODY)[-30:], chunked(PACKED), b'', b'5\r\nab'])
+STATUSES = st.sampled_from(['200 OK', '200', '204 No', '304 No', '404 No', '100 Go', '101 Go', '0'])
+
+
+@settings(max_examples=60, deadline=None)
+@given(STATUSES, HEADS, BODIES, st.integers(0, 400), st.sampled_from(['GET', 'HEAD', 'POST']))
+def test_any_answer_cut_anywhere_is_read_as_by_a_session(
+    status: str, headers: list[str], body: bytes, cut: int, method: str
+) -> None:
+    content = '\r\n'.join([f'HTTP/1.1 {status}', *headers, '', '']).encode() + body
+    found = []
+    for kind in KINDS:
+        with (
+            RawServer(Step(content[: cut or None], 'close')) as server,
+            both_transports.transport(kind) as carrier,
+        ):
+            request = WireRequest(method, f'{server.url}/', {})
+            found.append(both_transports.sent(carrier, request, server.port))
+    assert found[1] == found[0]
+
+
+def test_connection_that_is_refused_is_told_as_by_a_session() -> None:
+    with RawServer(Step(b'')) as server:
+        pass
+    found = [outcome_without_server(kind, server) for kind in KINDS]
+    assert found[0] == found[1]
+    assert 'refused the connection' in found[1].value[0]
+    assert found[1].slept == (0.5, 1.0, 2.0)
+
+
+def outcome_without_server(kind: str, server: RawServer) -> Outcome:
+    with both_transports.transport(kind) as carrier:
+        # Nothing was sent, so that a write is tried again, too.
+        return both_transports.outcome(carrier, server, 'POST /things')
+
+
+@pytest.mark.parametrize(
+    'error',
+    [
+        socket.gaierror(-2, 'Name or service not known'),
+        TimeoutError('timed out'),
+        TimeoutError(110, 'Connection timed out'),
+        OSError(113, 'No route to host'),
+        PermissionError(13, 'Permission denied'),
+    ],
+    ids=lambda error: type(error).__name__ + str(error.errno),
+)
+def test_connection_that_does_not_come_about_is_told_as_by_a_session(
+    error: OSError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*words: object) -> None:
+        raise error
+
+    # The network of the tests has no such faults.
+    if isinstance(error, socket.gaierror):
+        monkeypatch.setattr(socket, 'getaddrinfo', refuse)
+    else:
+        monkeypatch.setattr(socket.socket, 'connect', refuse)
+    found = []
+    for kind in KINDS:
+        with both_transports.transport(kind) as carrier:
+            request = WireRequest('POST', 'http://cloud.example/v2.1/things', {}, b'{}')
+            found.append(both_transports.sent(carrier, request, 0))
+    assert found[1] == found[0]
+    assert found[1][3] is False
