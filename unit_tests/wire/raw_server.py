@@ -111,7 +111,19 @@ class RawServer:
         """A connection after its handshake."""
         if self._context is None:
             return connection
-        return self._context.wrap_socket(connection, server_side=True)
+        secure = self._context.wrap_socket(
+            connection, server_side=True, do_handshake_on_connect=False
+        )
+        try:
+            secure.do_handshake()
+        except ssl.SSLError:
+            # A client that is still writing is to read why, and not that its writing was in vain.
+            with socket.socket(fileno=secure.detach()) as bare:
+                bare.shutdown(socket.SHUT_WR)
+                while bare.recv(65536):
+                    pass
+            raise
+        return secure
 
 
 class _Talk:
