@@ -320,29 +320,32 @@ class Renderer:
             self._print_json(value)
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
-        titles, cells = self.laid_out(table, version)
-        self.print_grid(list(titles.values()), cells)
+        titles, columns = self.laid_out(table, version)
+        self._print_columns(list(titles.values()), columns)
 
     def laid_out(self, table: Table, version: APIVersion) -> tuple[dict[str, str], list[list[Any]]]:
-        """The columns of a table for a reader, keys to titles, and its cells in their order."""
+        """The columns of a table for a reader, keys to titles, and the cells of each."""
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
         # The order is the same whether the column that it follows is shown or not.
         sorted_by = [table.sort_key] if table.sort_key else []
         read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
+        # Columns take less memory than rows.
+        columns: list[list[Any]] = [[] for _ in read_keys]
         readers = [_reader(by_key[key], version) for key in read_keys]
-        cells = []
+        takers = [(column.append, read) for column, read in zip(columns, readers, strict=True)]
         for row in table.rows:
+            info = row._info
             try:
-                cells.append([read(row._info) for read in readers])
+                for take, read in takers:
+                    take(read(info))
             except answers.ODD_VALUES as error:
                 raise nonsense(row, error) from error
         for key in sorted_by:
-            place = read_keys.index(key)
-            cells.sort(key=lambda row: cell_texts.cell_text(row[place]))
-        if read_keys != keys:
-            cells = [row[: len(keys)] for row in cells]
-        return {key: by_key[key].title for key in keys}, cells
+            texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]
+            order = sorted(range(len(texts)), key=texts.__getitem__)
+            columns = [[column[place] for place in order] for column in columns]
+        return {key: by_key[key].title for key in keys}, columns[: len(keys)]
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
         if record.is_quiet:
@@ -369,8 +372,14 @@ class Renderer:
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
     ) -> None:
         """Print rows between lines, for a reader."""
-        columns = [cell_texts.column_texts(column) for column in zip(*rows, strict=True)]
-        for lines in grid.pieces(titles, columns or [()] * len(titles), wrap):
+        columns = list(zip(*rows, strict=True)) or [()] * len(titles)
+        self._print_columns(titles, columns, wrap)
+
+    def _print_columns(
+        self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
+    ) -> None:
+        texts = [cell_texts.column_texts(column) for column in columns]
+        for lines in grid.pieces(titles, texts, wrap):
             self.write(lines)
 
 

@@ -183,7 +183,8 @@ class Merged:
             result = result.table
         if isinstance(result, results.Rows):
             return dict(zip(result.keys, result.titles, strict=True)), list(result.cells)
-        return self.renderer.laid_out(result, piece.version)
+        titles, columns = self.renderer.laid_out(result, piece.version)
+        return titles, list(zip(*columns, strict=True))
 
     def _print_one_after_the_other(self, pieces: Sequence[Piece]) -> None:
         renderer = self.renderer
