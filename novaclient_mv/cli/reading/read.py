@@ -18,6 +18,7 @@ from novaclient_mv.cli.reading import (
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, selection, settings
 from novaclient_mv.clouds.environment import Environment
@@ -37,39 +38,6 @@ class Ask(enum.Enum):
     HELP = 'help'
     AVAILABILITY = 'availability'
     PROGRAM_VERSION = 'program version'
-
-
-class Wishes(NamedTuple):
-    """How the outcome of a command line is to be told."""
-
-    format: str = 'table'
-    columns: tuple[str, ...] = ()
-    query: str | None = None
-    error_format: str | None = None
-    is_debug: bool = False
-    has_timings: bool = False
-
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Wishes:
-        """Those that global options say."""
-        return cls(
-            options.get('format', 'table'),
-            tuple(options.get('columns', ())),
-            options.get('query'),
-            options.get('error_format'),
-            bool(options.get('debug')),
-            bool(options.get('timings') or options.get('collect_timing')),
-        )
-
-    @property
-    def shown_format(self) -> str:
-        """The format of the output; what a query picks has no columns for a table."""
-        return 'json' if self.query is not None and self.format == 'table' else self.format
-
-    @property
-    def has_json_errors(self) -> bool:
-        """Whether a failure is told as JSON."""
-        return (self.error_format or self.format) == 'json'
 
 
 class Invocation(NamedTuple):
