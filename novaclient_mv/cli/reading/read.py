@@ -31,6 +31,10 @@ AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
 """The options that the auth type of some settings has, given one that is not ours."""
 
 
+_HELP = frozenset(('-h', *('--help'[:end] for end in range(3, 7))))
+"""The spellings of what asks for help, whatever else the shortest of them may mean."""
+
+
 class Ask(enum.Enum):
     """What a command line asks for."""
 
@@ -181,7 +185,8 @@ class _Reader:
             chosen = self._settings(options)
             requested = settings.default_version(SERVICES[0])
             return Invocation(Ask.PROGRAM_VERSION, None, None, requested, chosen)
-        command, unknown = self._command()
+        stored = self._stored()
+        command, unknown = (stored, None) if stored is not None else self._command()
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
@@ -196,6 +201,10 @@ class _Reader:
         if command is None:
             self._check_values(chosen.options)
             return Invocation(Ask.HELP, None, None, requested, chosen)
+        if stored is not None:
+            line = self._line(stored, requested.version if requested.is_named else None, chosen)
+            if _ask_of(line.options()) is not Ask.HELP:
+                command = commands.find(stored.name)
         return self._with_command(command, requested, chosen)
 
     def line(self) -> CommandLine:
@@ -218,9 +227,6 @@ class _Reader:
         line = self._line(command, named, chosen)
         options = line.options()
         ask = _ask_of(options)
-        if ask is not Ask.HELP and self._stored(command.name) is not None:
-            command = commands.find(command.name)
-            line = self._line(command, named, chosen)
         if ask is not Ask.RUN:
             self._check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
@@ -264,18 +270,18 @@ class _Reader:
         if self.words.name is None:
             return None, None
         try:
-            stored = self._stored(self.words.name)
-            return stored or commands.find(self.words.name), None
+            return commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
 
-    def _stored(self, name: str) -> Command | None:
-        """The command as a table has it, which is enough for its help, where words may ask for
-        that.
+    def _stored(self) -> Command | None:
+        """The command as a table has it, where words may ask for its help, for which that is
+        enough.
         """
-        if any(word.flag.startswith(('-h', '--h')) for word in self.words.around):
-            return stored_commands.find(name)
-        return None
+        flags = {word.flag for word in self.words.around}
+        if self.words.name is None or flags.isdisjoint(_HELP):
+            return None
+        return stored_commands.find(self.words.name)
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)
