@@ -10,7 +10,8 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.reading.read import Invocation, Wishes
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome

@@ -13,7 +13,7 @@ from novaclient_mv.services import Service
 
 _PLAIN = "!$&'()*+,/:;=@~"
 _MOST_OCTETS = 1 << 20
-_VERSION = re.compile(r'([a-z][a-z0-9-]*)=(\S+)', re.ASCII)
+_VERSION = r'([a-z][a-z0-9-]*)=(\S+)'
 
 
 class Pin(NamedTuple):
@@ -155,4 +155,4 @@ def _quoted(cloud: str) -> str:
 
 
 def _match(word: str) -> re.Match[str] | None:
-    return _VERSION.fullmatch(word)
+    return re.fullmatch(_VERSION, word, re.ASCII)

@@ -17,8 +17,8 @@ GROUP = 'novaclient_mv.services'
 SERVICES = (COMPUTE, BAREMETAL, PLACEMENT)
 """The services of this package; the first one's commands have no prefix."""
 
-_PREFIX = re.compile(r'[a-z][a-z0-9]*(-[a-z0-9]+)*-', re.ASCII)
-_VERSION_OPTION = re.compile(r'--os-[a-z0-9]+(-[a-z0-9]+)*-api-version', re.ASCII)
+_PREFIX = r'[a-z][a-z0-9]*(-[a-z0-9]+)*-'
+_VERSION_OPTION = r'--os-[a-z0-9]+(-[a-z0-9]+)*-api-version'
 
 
 def outside() -> tuple[Service, ...]:
@@ -45,10 +45,10 @@ def _fault(service: object) -> str | None:
             return f'its versions are not bound to {service.name}'
         if service.range.is_empty or service.range.is_open:
             return f'it speaks {service.range}'
-        if _PREFIX.fullmatch(service.prefix) is None:
+        if re.fullmatch(_PREFIX, service.prefix, re.ASCII) is None:
             return f'{service.prefix!r} is no prefix of names'
         # No other global option is spelt like this, so that none is taken.
-        if _VERSION_OPTION.fullmatch(service.version_option) is None:
+        if re.fullmatch(_VERSION_OPTION, service.version_option, re.ASCII) is None:
             return f'{service.version_option!r} is no version option'
         if service.learned_by not in (DOCUMENT, REFUSAL):
             return f'{service.learned_by!r} is no way to learn versions'

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.wire.request import Answer, Request
+
+if TYPE_CHECKING:
+    from novaclient_mv.wire.request import Answer, Request
 
 ODD_VALUES = (
     *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),

@@ -135,12 +135,14 @@ def our_commands() -> Iterator[Command]:
     return commands_of(SERVICES)
 
 
-def commands_of_others() -> list[Command]:
+def commands_of_others(services: Iterable[Service] | None = None) -> list[Command]:
     """Every command of other packages' services, in order of names; those of a service whose
     modules cannot be imported are left out, with a warning.
+
+    :param services: those services, where they are known already.
     """
     commands: list[Command] = []
-    for service in registry.outside():
+    for service in registry.outside() if services is None else services:
         try:
             commands += _commands_of(service)
         except Exception as error:

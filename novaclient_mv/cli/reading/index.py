@@ -42,10 +42,13 @@ class Row(NamedTuple):
     waits: bool
 
 
-def rows() -> list[Row]:
-    """Our commands, then those of other packages; ours win where names are the same."""
+def rows(services: Iterable[Service] | None = None) -> list[Row]:
+    """Our commands, then those of other packages; ours win where names are the same.
+
+    :param services: those of other packages, where they are known already.
+    """
     by_name = {row.name: row for row in _ours()}
-    for command in (*commands.commands_of_others(), *commands.outside_commands()):
+    for command in (*commands.commands_of_others(services), *commands.outside_commands()):
         if command.name not in aliases.ALIASES:
             by_name.setdefault(command.name, row_of(command))
     return list(by_name.values())

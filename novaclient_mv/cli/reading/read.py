@@ -18,6 +18,7 @@ from novaclient_mv.cli.reading import (
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, selection, settings
 from novaclient_mv.clouds.environment import Environment
@@ -30,6 +31,10 @@ AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
 """The options that the auth type of some settings has, given one that is not ours."""
 
 
+_HELP = frozenset(('-h', *('--help'[:end] for end in range(3, 7))))
+"""The spellings of what asks for help, whatever else the shortest of them may mean."""
+
+
 class Ask(enum.Enum):
     """What a command line asks for."""
 
@@ -37,39 +42,6 @@ class Ask(enum.Enum):
     HELP = 'help'
     AVAILABILITY = 'availability'
     PROGRAM_VERSION = 'program version'
-
-
-class Wishes(NamedTuple):
-    """How the outcome of a command line is to be told."""
-
-    format: str = 'table'
-    columns: tuple[str, ...] = ()
-    query: str | None = None
-    error_format: str | None = None
-    is_debug: bool = False
-    has_timings: bool = False
-
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Wishes:
-        """Those that global options say."""
-        return cls(
-            options.get('format', 'table'),
-            tuple(options.get('columns', ())),
-            options.get('query'),
-            options.get('error_format'),
-            bool(options.get('debug')),
-            bool(options.get('timings') or options.get('collect_timing')),
-        )
-
-    @property
-    def shown_format(self) -> str:
-        """The format of the output; what a query picks has no columns for a table."""
-        return 'json' if self.query is not None and self.format == 'table' else self.format
-
-    @property
-    def has_json_errors(self) -> bool:
-        """Whether a failure is told as JSON."""
-        return (self.error_format or self.format) == 'json'
 
 
 class Invocation(NamedTuple):
@@ -213,7 +185,8 @@ class _Reader:
             chosen = self._settings(options)
             requested = settings.default_version(SERVICES[0])
             return Invocation(Ask.PROGRAM_VERSION, None, None, requested, chosen)
-        command, unknown = self._command()
+        stored = self._stored()
+        command, unknown = (stored, None) if stored is not None else self._command()
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
@@ -228,6 +201,10 @@ class _Reader:
         if command is None:
             self._check_values(chosen.options)
             return Invocation(Ask.HELP, None, None, requested, chosen)
+        if stored is not None:
+            line = self._line(stored, requested.version if requested.is_named else None, chosen)
+            if _ask_of(line.options()) is not Ask.HELP:
+                command = commands.find(stored.name)
         return self._with_command(command, requested, chosen)
 
     def line(self) -> CommandLine:
@@ -250,9 +227,6 @@ class _Reader:
         line = self._line(command, named, chosen)
         options = line.options()
         ask = _ask_of(options)
-        if ask is not Ask.HELP and self._stored(command.name) is not None:
-            command = commands.find(command.name)
-            line = self._line(command, named, chosen)
         if ask is not Ask.RUN:
             self._check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
@@ -296,18 +270,18 @@ class _Reader:
         if self.words.name is None:
             return None, None
         try:
-            stored = self._stored(self.words.name)
-            return stored or commands.find(self.words.name), None
+            return commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
 
-    def _stored(self, name: str) -> Command | None:
-        """The command as a table has it, which is enough for its help, where words may ask for
-        that.
+    def _stored(self) -> Command | None:
+        """The command as a table has it, where words may ask for its help, for which that is
+        enough.
         """
-        if any(word.flag.startswith(('-h', '--h')) for word in self.words.around):
-            return stored_commands.find(name)
-        return None
+        flags = {word.flag for word in self.words.around}
+        if self.words.name is None or flags.isdisjoint(_HELP):
+            return None
+        return stored_commands.find(self.words.name)
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)

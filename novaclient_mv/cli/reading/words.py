@@ -11,7 +11,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import suggestions
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 
-_NUMBER = re.compile(r'-\d+$|-\d*\.\d+$', re.ASCII)
+_NUMBER = r'-\d+$|-\d*\.\d+$'
 
 
 class Word(NamedTuple):
@@ -96,7 +96,7 @@ def word(text: str) -> Word:
         len(text) < 2
         or text[0] != '-'
         or text == '--'
-        or _NUMBER.match(text)
+        or re.match(_NUMBER, text, re.ASCII)
         or ' ' in text.partition('=')[0]
     ):
         return Word(text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.read import Wishes
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import escapes
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment

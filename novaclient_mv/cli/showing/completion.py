@@ -9,11 +9,12 @@ from novaclient_mv.services import registry
 
 def words() -> str:
     """All commands, their other names, and all options, between blanks."""
+    outside = registry.outside()
     words: set[str] = set(aliases.ALIASES)
-    for row in index.rows():
+    for row in index.rows(outside):
         words.add(row.name)
         words.update(row.flags)
-    for option in OptionTable(registry.outside()).options:
+    for option in OptionTable(outside).options:
         if not option.is_hidden:
             words.update(option.flags)
     return ' '.join(sorted(words))

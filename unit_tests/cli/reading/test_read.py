@@ -8,6 +8,7 @@ import pytest
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.clouds import environment, options
 from novaclient_mv.services import SERVICES
 from novaclient_mv.versions import APIVersion
@@ -94,19 +95,19 @@ def test_version_that_is_named_holds_for_the_service_of_the_command() -> None:
 def test_format_of_output_and_errors_follow_from_the_options(
     given: dict[str, Any], format: str, shown: str, is_json: bool
 ) -> None:
-    wishes = read.Wishes.of(given)
+    wishes = Wishes.of(given)
     assert (wishes.format, wishes.shown_format, wishes.has_json_errors) == (format, shown, is_json)
 
 
 def test_wishes_are_those_of_the_global_options() -> None:
-    assert read.Wishes.of({}) == read.Wishes('table', (), None, None, False, False)
+    assert Wishes.of({}) == Wishes('table', (), None, None, False, False)
     given = {'columns': ['a', 'b'], 'query': 'q', 'error_format': 'json', 'debug': True}
-    expected = read.Wishes('table', ('a', 'b'), 'q', 'json', True, False)
-    assert read.Wishes.of(given) == expected
+    expected = Wishes('table', ('a', 'b'), 'q', 'json', True, False)
+    assert Wishes.of(given) == expected
     for name in ('timings', 'collect_timing'):
-        assert read.Wishes.of({name: True}).has_timings
+        assert Wishes.of({name: True}).has_timings
     invocation = _read('server-list', '-f', 'json', '-c', 'id', '--timings')
-    assert invocation.wishes == read.Wishes('json', ('id',), None, None, False, True)
+    assert invocation.wishes == Wishes('json', ('id',), None, None, False, True)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv import exceptions, shell
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
-from novaclient_mv.cli.reading.read import Wishes
+from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import failure
 from novaclient_mv.clouds.environment import Environment
 from unit_tests import records

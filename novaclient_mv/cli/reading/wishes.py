@@ -1,0 +1,39 @@
+"""How the outcome of a command line is to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Wishes(NamedTuple):
+    """How the outcome of a command line is to be told."""
+
+    format: str = 'table'
+    columns: tuple[str, ...] = ()
+    query: str | None = None
+    error_format: str | None = None
+    is_debug: bool = False
+    has_timings: bool = False
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Wishes:
+        """Those that global options say."""
+        return cls(
+            options.get('format', 'table'),
+            tuple(options.get('columns', ())),
+            options.get('query'),
+            options.get('error_format'),
+            bool(options.get('debug')),
+            bool(options.get('timings') or options.get('collect_timing')),
+        )
+
+    @property
+    def shown_format(self) -> str:
+        """The format of the output; what a query picks has no columns for a table."""
+        return 'json' if self.query is not None and self.format == 'table' else self.format
+
+    @property
+    def has_json_errors(self) -> bool:
+        """Whether a failure is told as JSON."""
+        return (self.error_format or self.format) == 'json'
