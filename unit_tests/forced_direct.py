@@ -1,12 +1,13 @@
 """A plugin of pytest: requests that a session would carry go over the direct transport.
 
-``pytest -p unit_tests.forced_direct`` runs tests of the session's path a second time, so that
-whatever they say of that path holds for the other one, too.
+``python -m unit_tests.forced_direct`` runs tests of the session's path a second time, so that
+whatever they say of that path holds for the other one, too. Words after it are pytest's.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +18,25 @@ from novaclient_mv import errors
 from novaclient_mv.wire import keystone
 from novaclient_mv.wire.direct import DirectTransport, Unserved, proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
+
+TESTS = (
+    *('unit_tests/clouds/test_cache.py', 'unit_tests/clouds/test_cache_files.py'),
+    *('unit_tests/clouds/test_cloud.py', 'unit_tests/clouds/test_login.py'),
+    *('unit_tests/clouds/test_login_advice.py', 'unit_tests/cli/running/test_escapes.py'),
+    *('unit_tests/cli/running/test_failure.py', 'unit_tests/cli/running/test_several.py'),
+    *('unit_tests/cli/running/test_several_clouds.py', 'unit_tests/cli/running/test_wait.py'),
+    *('unit_tests/cli/showing/test_debug.py', 'unit_tests/fictional/test_latest.py'),
+    *('unit_tests/fictional/test_library.py', 'unit_tests/fictional/test_negotiation.py'),
+    *('unit_tests/fictional/test_version_list.py', 'unit_tests/test_client.py'),
+    *('unit_tests/test_shell.py', 'unit_tests/test_use_cases.py'),
+    *('unit_tests/wire/test_caller_options.py', 'unit_tests/wire/test_http.py'),
+    *('unit_tests/wire/test_odd_answers.py', 'unit_tests/wire/test_redirected_logins.py'),
+    *('unit_tests/wire/test_seen_requests.py', 'unit_tests/wire/test_sessions.py'),
+    *('unit_tests/wire/test_unreachable_clouds.py', 'unit_tests/wire/test_unreadable_answers.py'),
+)
+"""Where requests go over sessions, and most of what is said of them."""
+
+WITHOUT_REQUESTS = 'unit_tests/test_client.py::test_program_of_a_user_is_type_checked'
 
 USER_AGENT = 'A session writes the User-Agent.'
 TIMINGS = 'A session collects what keystoneauth1 measures.'
@@ -109,3 +129,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 for what in counts:
                     counts[what] += dict(report.user_properties).get(what, 0)
     terminalreporter.write_line(', '.join(f'{count} {what}' for what, count in counts.items()))
+
+
+if __name__ == '__main__':
+    plugin = ('-p', 'unit_tests.forced_direct')
+    sys.exit(pytest.main([*plugin, *sys.argv[1:], '--deselect', WITHOUT_REQUESTS, *TESTS]))
