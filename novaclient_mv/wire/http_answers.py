@@ -1,7 +1,7 @@
 """Reads answers of HTTP/1.1 from a connection.
 
-Own code, as to load ``http.client`` takes longer than a command may: it loads packages for mail and
-TLS. It reads what that would read, and fails where it would fail.
+Own code, since ``http.client`` loads packages for mail and TLS, which takes longer than all the
+rest of a request. It reads what that would read, and fails where it would fail.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from novaclient_mv.wire.headers import Headers
 
 _LONGEST_LINE = 65536
 _MOST_HEADERS = 100
-_LINES_TO_SKIP = 100
+_PIECE = 1 << 20
+
+_BLANK = (b'\r\n', b'\n', b'')
 
 _CONTINUE = 100
 _WITHOUT_BODY = (204, 304)
 
-_PRINTABLE = frozenset(map(chr, range(ord('!'), 0x7F)))
+_NAME = frozenset(map(chr, range(ord('!'), 0x7F))) - {':'}
 
 
 class OddAnswer(Exception):
@@ -74,10 +76,14 @@ class HttpAnswer:
         return self._exactly(self._length)
 
     def _exactly(self, count: int) -> bytes:
-        content = self._stream.read(count)
-        if len(content) < count:
-            raise CutAnswer(f'{count - len(content)} bytes are missing')
-        return content
+        pieces: list[bytes] = []
+        # Memory is taken for what came, not for what is announced.
+        while count and (piece := self._stream.read(min(count, _PIECE))):
+            pieces.append(piece)
+            count -= len(piece)
+        if count:
+            raise CutAnswer(f'{count} bytes are missing')
+        return b''.join(pieces)
 
     def _chunk(self) -> bytes:
         """The next chunk; nothing at the end, after which the trailer is read, too."""
@@ -89,7 +95,7 @@ class HttpAnswer:
         if count < 0:
             raise CutAnswer('a chunk of less than nothing')
         if not count:
-            while _line(self._stream) not in (b'\r\n', b'\n', b''):
+            while _line(self._stream) not in _BLANK:
                 pass
             return b''
         chunk = self._exactly(count)
@@ -106,27 +112,72 @@ def _line(stream: BinaryIO) -> bytes:
 
 def _status(stream: BinaryIO) -> tuple[str, int]:
     """Version and status of the first line."""
-    line = _line(stream).decode('latin-1')
+    line = _line(stream)
     if not line:
         raise NoAnswer('nothing came')
-    version, _, rest = line.strip().partition(' ')
-    words = rest.split(None, 1)
+    version, status = (*line.decode('latin-1').split(None, 2), '', '')[:2]
     try:
-        status = int(words[0]) if words else 0
+        number = int(status)
     except ValueError as error:
         raise OddAnswer('a status that is no number') from error
-    if not version.startswith('HTTP/1.') and version != 'HTTP/0.9':
+    if not version.startswith(('HTTP/1.', 'HTTP/0.9')) or not 100 <= number <= 999:
         raise OddAnswer('another protocol')
-    if not 100 <= status <= 999:
-        raise OddAnswer('a status that there is not')
-    return version, status
+    return version, number
 
 
 def _lines(stream: BinaryIO) -> list[str]:
-    """The lines of a head, without their ends."""
-    lines: list[str] = []
-    while (line := _line(stream)) not in (b'\r\n', b'\n', b''):
-        lines.append(line.decode('latin-1'))
-        if len(lines) > _MOST_HEADERS:
+    """The lines of a head."""
+    lines: list[bytes] = []
+    while (line := _line(stream)) not in _BLANK:
+        lines.append(line)
+        if len(lines) >= _MOST_HEADERS:
             raise CutAnswer('too many headers')
-    return lines
+    return b''.join(lines).decode('latin-1').replace('\r\n', '\n').replace('\r', '\n').split('\n')
+
+
+def _headers(lines: list[str]) -> list[tuple[str, str]]:
+    """Names and values, up to a line that is no header."""
+    headers: list[tuple[str, str]] = []
+    is_open = False
+    for line in lines:
+        if line.startswith((' ', '\t')):
+            # What goes on from the line before stands on one line here.
+            if is_open:
+                name, value = headers.pop()
+                headers.append((name, f'{value} {line.strip()}'))
+            continue
+        name, colon, value = line.partition(':')
+        if line.startswith('From ') or (colon and not name):
+            is_open = False
+            continue
+        if not colon or not _NAME.issuperset(name):
+            break
+        headers.append((name, value.strip(' \t')))
+        is_open = True
+    return headers
+
+
+def _words(headers: Headers, name: str) -> list[str]:
+    """What a header lists."""
+    return [word.strip().lower() for word in headers.get(name, '').split(',')]
+
+
+def _length(headers: Headers) -> int | None:
+    """How long the body is; ``None`` for one that goes on until the connection ends."""
+    words = _words(headers, 'content-length')
+    try:
+        lengths = {int(word) for word in words}
+    except ValueError:
+        return None
+    if len(lengths) > 1:
+        raise CutAnswer('several lengths')
+    length = lengths.pop()
+    return length if length >= 0 else None
+
+
+def _says_close(version: str, headers: Headers) -> bool:
+    """Whether the connection is to be closed after the answer."""
+    options = headers.get('connection', '').lower()
+    if version not in ('HTTP/1.0', 'HTTP/0.9'):
+        return 'close' in options
+    return 'keep-alive' not in options
