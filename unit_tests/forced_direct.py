@@ -7,6 +7,7 @@ whatever they say of that path holds for the other one, too. Words after it are 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -132,5 +133,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 if __name__ == '__main__':
-    plugin = ('-p', 'unit_tests.forced_direct')
-    sys.exit(pytest.main([*plugin, *sys.argv[1:], '--deselect', WITHOUT_REQUESTS, *TESTS]))
+    words = ['-m', 'pytest', '-p', 'unit_tests.forced_direct', '--deselect', WITHOUT_REQUESTS]
+    done = subprocess.run([sys.executable, *words, *sys.argv[1:], *TESTS], check=False)
+    sys.exit(done.returncode)
