@@ -16,12 +16,12 @@ _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError
 # A plain HTTPException is one of more headers than anybody sends.
 _CUT = {
     *('IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'),
-    *('HTTPException', 'InvalidHeader'),
+    *('HTTPException', 'InvalidHeader', 'CutAnswer'),
 }
 
-_NO_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong'}
+_NO_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong', 'OddAnswer'}
 
-_ENDED = {'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}
+_ENDED = {'NoAnswer', 'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}
 
 _NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import socket
 import string
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,6 +21,7 @@ from novaclient_mv import errors
 from novaclient_mv.wire import (
     connection_errors,
     content_codings,
+    http_answers,
     redirects,
     tls_context,
     usual_urls,
@@ -45,6 +46,7 @@ _VALUE = frozenset(map(chr, range(ord(' '), 0x7F)))
 _OWN_HEADERS = frozenset(
     {'host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'cookie'}
 )
+_NO_ANSWER = (http_answers.NoAnswer, http_answers.OddAnswer, http_answers.CutAnswer)
 # A server may have answered before it closed its end: the answer is read all the same.
 _CLOSED_WHILE_SENDING = (errno.EPIPE, errno.ECONNRESET, errno.EPROTOTYPE)
 
@@ -81,7 +83,7 @@ class DirectTransport:
         :raises CloudError: no answer came.
         """
         url = usual_urls.take_apart(request.url)
-        lines = _header_lines(request)
+        head = _head(request, url)
         if self._has_cookies or not 0 < self.timeout <= _LONGEST_TIMEOUT:
             raise Unserved('The cloud sets cookies, or the time is no time.')
         context = self._tls() if url.place.scheme == 'https' else None
@@ -89,21 +91,21 @@ class DirectTransport:
         connection = self._idle.take(url.place) or self._connect(url, context)
         is_reusable = False
         try:
-            with _telling(url.called, connection_errors.disconnected):
-                _write(connection, request, url.target, lines)
-                response = connection.getresponse()
-            seconds = time.perf_counter() - begin
-            headers = Headers(map(_unfolded, response.headers.items()))
-            body = _body(response, headers, url.called)
-            is_reusable = not response.will_close and response.status >= 200
+            with connection.makefile('rb') as stream:
+                with _telling(url.called, connection_errors.disconnected):
+                    _write(connection, head, request.body or b'')
+                    answer = http_answers.HttpAnswer(stream, request.method)
+                seconds = time.perf_counter() - begin
+                body = _body(answer, url.called)
+            is_reusable = not answer.ends_connection
         finally:
             if is_reusable:
                 self._idle.put(url.place, connection)
             else:
                 connection.close()
-        self._has_cookies = self._has_cookies or 'set-cookie' in headers
-        _check_redirect(response.status, headers, url.called)
-        return WireAnswer(response.status, headers, body, seconds)
+        self._has_cookies = self._has_cookies or 'set-cookie' in answer.headers
+        _check_redirect(answer.status, answer.headers, url.called)
+        return WireAnswer(answer.status, answer.headers, body, seconds)
 
     def close(self) -> None:
         """Let go of connections."""
@@ -115,38 +117,33 @@ class DirectTransport:
                 self._context = tls_context.made(*self._certificates)
             return self._context
 
-    def _connect(self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None) -> HTTPConnection:
+    def _connect(self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None) -> socket.socket:
         """A new connection.
 
         :raises CloudError: there is none.
         """
-        connection = HTTPConnection(url.place.host, url.place.port, timeout=self.timeout)
-        connection.auto_open = 0
+        place = url.place
         try:
-            connection.connect()
+            connection = socket.create_connection((place.host, place.port), self.timeout)
         except OSError as error:
+            causes = connection_errors.chain(error)
+            raise connection_errors.disconnected(url.called, causes) from error
+        try:
+            with _telling(url.called, connection_errors.disconnected):
+                # What is sent next would wait until what was sent before has arrived.
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                if context is None:
+                    return connection
+                return context.wrap_socket(connection, server_hostname=place.host)
+        except BaseException:
             connection.close()
-            raise connection_errors.disconnected(
-                url.called, connection_errors.chain(error)
-            ) from error
-        if context is not None:
-            # The header Host leaves out the port that is usual for the scheme.
-            connection.default_port = usual_urls.PORTS[url.place.scheme]
-            try:
-                with _telling(url.called, connection_errors.disconnected):
-                    connection.sock = context.wrap_socket(
-                        connection.sock, server_hostname=url.place.host
-                    )
-            except BaseException:
-                connection.close()
-                raise
-        return connection
+            raise
 
 
-def _header_lines(request: WireRequest) -> list[tuple[str, str]]:
-    """The headers of a request as they are sent.
+def _head(request: WireRequest, url: usual_urls.UsualUrl) -> bytes:
+    """Everything of a request but its body, as it is sent.
 
-    :raises Unserved: one is unusual, or the request is.
+    :raises Unserved: a header is unusual, or the request is.
     """
     headers = {name.lower(): (name, value) for name, value in request.headers.items()}
     if not _OWN_HEADERS.isdisjoint(headers) or not _METHOD.issuperset(request.method):
@@ -157,27 +154,24 @@ def _header_lines(request: WireRequest) -> list[tuple[str, str]]:
     if request.body is not None and not request.body.isascii():
         raise Unserved('The body is unusual.')
     lines = [
+        ('Host', url.place.authority),
         ('Accept-Encoding', content_codings.ASKED_FOR),
         ('Connection', 'keep-alive'),
         *headers.values(),
     ]
     if request.body or request.method not in ('GET', 'HEAD'):
         lines.append(('Content-Length', str(len(request.body or b''))))
-    return lines
+    text = [f'{request.method} {url.target} HTTP/1.1', *(': '.join(line) for line in lines)]
+    return '\r\n'.join([*text, '', '']).encode('ascii')
 
 
 def _is_usual(value: str) -> bool:
     return _VALUE.issuperset(value) and value[:1] != ' '
 
 
-def _write(
-    connection: HTTPConnection, request: WireRequest, target: str, lines: list[tuple[str, str]]
-) -> None:
-    connection.putrequest(request.method, target, skip_accept_encoding=True)
-    for name, value in lines:
-        connection.putheader(name, value)
+def _write(connection: socket.socket, head: bytes, body: bytes) -> None:
     try:
-        connection.endheaders(request.body or None)
+        connection.sendall(head + body)
     except OSError as error:
         if error.errno not in _CLOSED_WHILE_SENDING:
             raise
@@ -192,7 +186,7 @@ def _telling(url: str, error_of: _ErrorOf) -> Iterator[None]:
     """
     try:
         yield
-    except (OSError, HTTPException) as error:
+    except (OSError, *_NO_ANSWER) as error:
         causes = connection_errors.chain(error)
         # Without TLS nothing has loaded it.
         tls = sys.modules.get('ssl')
@@ -204,41 +198,17 @@ def _telling(url: str, error_of: _ErrorOf) -> Iterator[None]:
         raise connection_errors.sent(error_of(url, causes)) from error
 
 
-def _body(response: HTTPResponse, headers: Headers, url: str) -> bytes:
+def _body(answer: http_answers.HttpAnswer, url: str) -> bytes:
     """The whole body of an answer.
 
     :raises CloudError: it is cut, or cannot be unpacked.
     """
-    codings = _words(headers, 'transfer-encoding')
-    if 'chunked' in codings and not response.chunked:
-        # The standard library takes only a chunked body that nothing else was done to for one.
-        response.chunked, response.chunk_left = True, None
-    elif not response.chunked and _has_two_lengths(headers):
-        raise connection_errors.sent(connection_errors.broken_off(url))
+    with _telling(url, connection_errors.cut_short):
+        body = answer.body()
     try:
-        with _telling(url, connection_errors.cut_short):
-            body = response.read()
-        return content_codings.unpacked(body, headers.get('content-encoding', ''))
+        return content_codings.unpacked(body, answer.headers.get('content-encoding', ''))
     except ValueError as error:
         raise connection_errors.sent(connection_errors.broken_off(url)) from error
-
-
-def _unfolded(header: tuple[str, str]) -> tuple[str, str]:
-    """A header on one line."""
-    name, value = header
-    return name, ' '.join(map(str.strip, value.splitlines())) if '\n' in value else value
-
-
-def _words(headers: Headers, name: str) -> set[str]:
-    """What a header lists, each once."""
-    return {word.strip().lower() for word in headers.get(name, '').split(',')}
-
-
-def _has_two_lengths(headers: Headers) -> bool:
-    try:
-        return len({int(word) for word in _words(headers, 'content-length')}) > 1
-    except ValueError:
-        return False
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:

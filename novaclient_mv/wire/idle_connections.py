@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import select
+import socket
 import threading
-from http.client import HTTPConnection
 
 from novaclient_mv.wire.usual_urls import Place
 
@@ -14,11 +14,11 @@ class IdleConnections:
     """Connections without a request on the way; threads may share them."""
 
     def __init__(self) -> None:
-        self._idle: dict[Place, list[HTTPConnection]] = {}
+        self._idle: dict[Place, list[socket.socket]] = {}
         self._lock = threading.Lock()
         self._is_closed = False
 
-    def take(self, place: Place) -> HTTPConnection | None:
+    def take(self, place: Place) -> socket.socket | None:
         """A connection that is still open, the one that was used last."""
         while True:
             with self._lock:
@@ -28,7 +28,7 @@ class IdleConnections:
                 return connection
             connection.close()
 
-    def put(self, place: Place, connection: HTTPConnection) -> None:
+    def put(self, place: Place, connection: socket.socket) -> None:
         """Keep a connection for the next request."""
         with self._lock:
             if not self._is_closed:
@@ -47,14 +47,11 @@ class IdleConnections:
                 connection.close()
 
 
-def _is_quiet(connection: HTTPConnection) -> bool:
+def _is_quiet(connection: socket.socket) -> bool:
     """Whether nothing came meanwhile: not its end, and no answer that nobody asked for."""
-    sock = connection.sock
-    if sock is None:
-        return False
     if hasattr(select, 'poll'):
         # Unlike select, it takes descriptors of any number.
         poll = select.poll()
-        poll.register(sock, select.POLLIN)
+        poll.register(connection, select.POLLIN)
         return not poll.poll(0)
-    return not select.select([sock], [], [], 0)[0]
+    return not select.select([connection], [], [], 0)[0]

@@ -34,6 +34,12 @@ class Place(NamedTuple):
     host: str
     port: int
 
+    @property
+    def authority(self) -> str:
+        """Host and port, as the header ``Host`` names them: not a port that goes without saying."""
+        host = f'[{self.host}]' if ':' in self.host else self.host
+        return host if self.port == PORTS[self.scheme] else f'{host}:{self.port}'
+
 
 class UsualUrl(NamedTuple):
     """Where a request goes, what it asks for there, and what messages call it: no query, which

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import proxies
+from novaclient_mv.wire import proxies, usual_urls
 from novaclient_mv.wire.direct import DirectTransport, Unserved, proxies_are_set
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
@@ -171,6 +171,19 @@ def test_address_of_ipv6_is_written_in_brackets(direct: DirectTransport) -> None
 
 
 @pytest.mark.parametrize(
+    ('url', 'authority'),
+    [
+        *(('https://a.example/', 'a.example'), ('https://a.example:443/', 'a.example')),
+        *(('http://a.example:80', 'a.example'), ('http://a.example:443', 'a.example:443')),
+        *(('https://[::1]:80/', '[::1]:80'), ('https://[::1]', '[::1]')),
+    ],
+)
+def test_usual_port_is_not_written_in_the_header(url: str, authority: str) -> None:
+    # No test may listen at these ports.
+    assert usual_urls.take_apart(url).place.authority == authority
+
+
+@pytest.mark.parametrize(
     'change',
     [
         *({'method': 'get'}, {'method': 'GE T'}, {'body': 'ü'.encode()}),
@@ -316,16 +329,17 @@ def test_connections_are_closed_with_the_transport(server: RawServer) -> None:
     assert server.accepted == 2
 
 
-def test_no_library_of_others_is_loaded() -> None:
+def test_neither_libraries_of_others_nor_what_takes_long_is_loaded() -> None:
     code = """
 import sys
 before = set(sys.modules)
 import novaclient_mv.wire.direct
 roots = {name.split('.')[0] for name in set(sys.modules) - before}
 print(*sorted(roots - sys.stdlib_module_names))
+print(*sorted({'email', 'http.client', 'ssl', 'zlib'} & set(sys.modules)))
 """
     root = str(pathlib.Path(__file__).parents[2])
     done = subprocess.run(
         [sys.executable, '-c', code], text=True, capture_output=True, check=True, cwd=root
     )
-    assert done.stdout.split() == ['novaclient_mv']
+    assert done.stdout.splitlines() == ['novaclient_mv', '']

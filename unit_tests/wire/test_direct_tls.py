@@ -336,13 +336,3 @@ def test_http_1_1_is_agreed_on(ours: Files) -> None:
         server.secured = note  # type: ignore[method-assign]
         assert [found[0] for found in over_both(server.url, verify=ours.certificate)] == [200, 200]
     assert agreed == ['http/1.1', 'http/1.1']
-
-
-def test_usual_port_is_not_written_in_the_header(ours: Files) -> None:
-    transport = DirectTransport(PATIENCE, ours.certificate, None, None, {})
-    with serving(ours) as server:
-        transport.send(WireRequest('GET', server.url, {}))
-        (connections,) = transport._idle._idle.values()
-        # No test may listen at that port.
-        assert connections[0].default_port == 443
-    transport.close()
