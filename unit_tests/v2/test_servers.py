@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from typing import Any
@@ -255,3 +256,20 @@ def test_fields_may_be_a_clouds_own(nova: Nova, new_cloud: ScriptedCloud) -> Non
         'Name',
         'OS-NEW: Some Thing',
     ]
+
+
+@pytest.mark.parametrize('format', ['json', 'ndjson', 'csv'])
+def test_machine_formats_have_fields_of_a_clouds_own(
+    nova: Nova, new_cloud: ScriptedCloud, format: str
+) -> None:
+    row = records.server(1, **{'OS-NEW:some_thing': 'x'})
+    new_cloud.on('GET', '/servers/detail', {'servers': [row]})
+    result = nova(
+        'server-list', '--fields', 'name,OS-NEW:some_thing', '-f', format, cloud=new_cloud
+    )
+    expected = {'id': records.server_id(1), 'name': 'web1', 'OS-NEW:some_thing': 'x'}
+    if format == 'csv':
+        assert list(csv.DictReader(result.lines)) == [expected]
+    else:
+        content = json.loads(result.out)
+        assert content == ([expected] if format == 'json' else expected)

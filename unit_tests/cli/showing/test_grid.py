@@ -2,20 +2,73 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
+from typing import Any
 
 import prettytable
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from novaclient_mv.cli.showing import grid
+from novaclient_mv.cli.showing import cell_texts, grid, renderer
+from novaclient_mv.clouds import environment
+from unit_tests.nova import Stream
+
+LETTERS = st.characters(codec='ascii', categories=('L', 'N', 'P', 'S', 'Zs'))
+CELLS = (
+    st.text(LETTERS, max_size=12)
+    | st.text(st.characters(), max_size=6)
+    | st.sampled_from(
+        ['', 'two\nlines', '\x1b[31mred', 'a\tb', '%s %% {0}', ' x ', 'ü漢', 'e\u0301']
+    )
+    | st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.lists(st.text(LETTERS, max_size=3), max_size=2)
+    | st.dictionaries(st.text(LETTERS, max_size=3), st.none() | st.text(max_size=3), max_size=2)
+)
+TITLES = st.lists(st.text(LETTERS, min_size=1, max_size=8), min_size=1, max_size=4, unique=True)
 
 
-def by_library(titles: list[str], rows: list[list[str]]) -> str:
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[list[Any]]]:
+    """Titles, and rows of as many cells."""
+    titles = draw(TITLES)
+    row = st.lists(draw(st.sampled_from([CELLS, st.text(LETTERS)])), min_size=len(titles))
+    return titles, [
+        [*row, *[''] * len(titles)][: len(titles)] for row in draw(st.lists(row, max_size=4))
+    ]
+
+
+def by_library(titles: list[str], rows: list[list[str]], wrap: int | None = None) -> str:
     table = prettytable.PrettyTable(titles)
     table.align = 'l'
+    if wrap:
+        table.max_width[titles[-1]] = wrap
     table.add_rows(rows)
     return str(table.get_string())
+
+
+@settings(deadline=None, max_examples=300)
+@given(tables(), st.none() | st.integers(1, 30))
+def test_any_table_is_that_of_the_library(
+    table: tuple[list[str], list[list[Any]]], wrap: int | None
+) -> None:
+    titles, rows = table
+    out = Stream()
+    surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
+    renderer.Renderer(surroundings).print_grid(titles, rows, wrap)
+    texts = [[cell_texts.table_text(cell) for cell in row] for row in rows]
+    assert out.getvalue() == by_library(titles, texts, wrap) + '\n'
+
+
+@pytest.mark.parametrize('count', [999, 1000, 1001, 2500])
+def test_long_table_is_printed_in_pieces_and_has_every_row(count: int) -> None:
+    rows = [[str(number), f'name-{number}'] for number in range(count)]
+    assert grid.laid_out(['ID', 'Name'], rows) == by_library(['ID', 'Name'], rows)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,179 @@
+"""Long lists: what does not depend on a row is worked out once, and no page outlives its rows."""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import urllib.parse
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from novaclient_mv import api_versions, base, exceptions
+from novaclient_mv.cli.showing import mappings, renderer
+from novaclient_mv.clouds import environment
+from novaclient_mv.v2 import servers
+from novaclient_mv.versions import APIVersion, VersionRange
+from unit_tests import records
+from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova, Stream
+from unit_tests.scripted import Request, ScriptedCloud
+
+FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
+VERSION = api_versions.API_MAX_VERSION
+
+
+class Odd(base.Resource):
+    """A resource whose API has keys of the names that rows have for what is unknown."""
+
+    fields = (
+        base.Field('id'),
+        base.Field('extra'),
+        base.Field('size', path=lambda info: info['width'] * 2, uses=('width',)),
+        base.Field('late', start_version='2.50'),
+    )
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[APIVersion]:
+    """The versions that were looked for in a range."""
+    versions: list[APIVersion] = []
+    original = VersionRange.__contains__
+
+    def counted(self: VersionRange, version: APIVersion) -> bool:
+        versions.append(version)
+        return original(self, version)
+
+    monkeypatch.setattr(VersionRange, '__contains__', counted)
+    return versions
+
+
+def rows(count: int) -> list[servers.Server]:
+    return [servers.Server(None, records.server(number)) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize('format', FORMATS)
+@pytest.mark.parametrize('columns', [(), ('id', 'tags', 'locked')])
+def test_ranges_of_fields_are_looked_at_once_for_a_list(
+    looked_at: list[APIVersion], format: str, columns: tuple[str, ...]
+) -> None:
+    counts = []
+    for count in (1, 50):
+        looked_at.clear()
+        surroundings = environment.Environment({}, stdout=Stream(), stderr=io.StringIO())
+        table = renderer.Table(servers.Server, rows(count), sort_key='name')
+        renderer.Renderer(surroundings, format, columns).render(table, VERSION)
+        counts.append(len(looked_at))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 2 * len(servers.Server.fields)
+
+
+@pytest.mark.parametrize('format', ['json', 'ndjson', 'csv'])
+def test_tables_of_one_kind_share_what_was_worked_out(
+    looked_at: list[APIVersion], format: str
+) -> None:
+    surroundings = environment.Environment({}, stdout=Stream(), stderr=io.StringIO())
+    shown = renderer.Renderer(surroundings, format)
+    shown.render(renderer.Table(servers.Server, rows(1), ('id', 'tags')), VERSION)
+    looked_at.clear()
+    shown.render(renderer.Table(servers.Server, rows(9), ('id', 'tags')), VERSION)
+    assert looked_at == []
+
+
+@pytest.mark.parametrize('minor', [49, 50])
+def test_mapping_has_stable_keys_and_what_is_not_known(minor: int) -> None:
+    version = VERSION.at(2, minor)
+    odd = Odd(None, {'id': '1', 'links': [], 'width': 4, 'extra': {}, 'late': 'x', 'new': 7})
+    late = 'x' if minor >= 50 else None
+    expected = {'id': '1', 'extra': {}, 'size': 8, 'late': late, 'unknown': {'new': 7}}
+    assert mappings.as_mapping(odd, version) == expected
+    assert list(mappings.as_mapping(odd, version, ['late', 'id']).items()) == [
+        ('late', late),
+        ('id', '1'),
+    ]
+
+
+def test_value_that_makes_no_sense_is_the_clouds_error() -> None:
+    mapping = mappings.mapper(Odd, VERSION)
+    assert mapping(Odd(None, {'width': 1}))['size'] == 2
+    with pytest.raises(exceptions.CloudError, match='that makes no sense'):
+        mapping(Odd(None, {'width': None}))
+
+
+# -- pages ----------------------------------------------------------------------------
+
+
+def live_rows(start: str) -> int:
+    """How many rows whose names have this beginning stand in memory as decoded JSON."""
+    gc.collect()
+    return sum(
+        type(value) is dict and 'links' in value and str(value.get('name')).startswith(start)
+        for value in gc.get_objects()
+    )
+
+
+@pytest.mark.parametrize('format', ['table', 'json', 'ndjson', 'csv', 'value'])
+def test_a_page_is_let_go_before_the_next_one_is_asked_for(
+    nova: Nova, start_cloud: Any, format: str
+) -> None:
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
+    counts: list[int] = []
+
+    def pages() -> Iterator[bytes]:
+        for page in (1, 2, 3):
+            made = [
+                {**records.server(10 * page + number), 'name': f'page{page}-{number}'}
+                for number in range(5)
+            ]
+            query = urllib.parse.urlencode({'marker': f'm{page}'})
+            links = [{'rel': 'next', 'href': f'http://cloud/servers?{query}'}] if page < 3 else []
+            yield json.dumps({'servers': made, 'servers_links': links}).encode()
+
+    bodies = list(pages())
+
+    def answer(request: Request) -> bytes:
+        marker = dict(request.query).get('marker', 'm0')
+        page = int(marker[1:])
+        if page:
+            counts.append(live_rows(f'page{page}'))
+        return bodies[page]
+
+    cloud.on('GET', '/servers/detail', answer)
+    result = nova('server-list', '-f', format, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert result.out.count('page') == 15
+    # The first row, which told whether the version was refused, and the one that was taken last.
+    assert len(counts) == 2
+    assert max(counts) <= 2
+
+
+def test_a_page_by_offset_is_let_go_before_the_next_one_is_asked_for(
+    nova: Nova, start_cloud: Any
+) -> None:
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
+    counts: list[int] = []
+    bodies = [
+        json.dumps(
+            {
+                'server_groups': [
+                    {'id': f'{page}-{number}', 'name': f'page{page}-{number}', 'links': [{}]}
+                    for number in range(12 if page < 2 else 3)
+                ]
+            }
+        ).encode()
+        for page in range(3)
+    ]
+
+    def answer(request: Request) -> bytes:
+        page = int(dict(request.query).get('offset', 0)) // 12
+        if page:
+            counts.append(live_rows(f'page{page - 1}'))
+        return bodies[page]
+
+    cloud.on('GET', '/os-server-groups', answer)
+    result = nova('server-group-list', '-f', 'ndjson', version='2.53', cloud=cloud)
+    assert (result.status, len(result.lines)) == (0, 27)
+    assert len(counts) == 2
+    assert max(counts) <= 2
