@@ -60,7 +60,8 @@ def test_name_that_looks_like_an_id_is_looked_for_too(nova: Nova, new_cloud: Scr
 
 
 @pytest.mark.parametrize(
-    ('name', 'sent'), [('a.b', 'a.b'), ('a+b(c)', r'a\+b\(c\)'), ('a*', r'a\*'), ('$x^', r'\$x\^')]
+    ('name', 'sent'),
+    [('a.b', 'a.b'), ('a+b(c)', r'a\+b\(c\)'), ('a*', r'a\*'), ('$x^', r'\$x\^'), ('a|', 'a.')],
 )
 def test_name_is_no_regular_expression(
     nova: Nova, new_cloud: ScriptedCloud, name: str, sent: str
