@@ -16,8 +16,7 @@ from novaclient_mv.cli.running import escapes, failure
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
-from novaclient_mv.cli.showing import timings, without_cloud
-from novaclient_mv.clouds import selection
+from novaclient_mv.cli.showing import without_cloud
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
@@ -78,6 +77,8 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         return ExitStatus.OK if ended_by is None else failure.report(ended_by, circumstances)
     finally:
         if circumstances.wishes.has_timings:
+            from novaclient_mv.cli.showing import timings
+
             timings.show(environment, cloud.timings())
 
 
@@ -116,6 +117,8 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     """
     if not without_cloud.needs_cloud(invocation):
         return None
+    from novaclient_mv.clouds import selection
+
     clouds = selection.several(invocation.settings)
     if clouds is None:
         return None

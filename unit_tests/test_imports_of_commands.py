@@ -38,15 +38,19 @@ main()
 
 READING = (
     *('errors', 'versions', 'services', 'shell', '__main__'),
-    *('clouds.cloud', 'clouds.encodings', 'clouds.environment', 'clouds.files', 'clouds.keys'),
-    *('clouds.login_keys', 'clouds.options', 'clouds.pins', 'clouds.selection', 'clouds.settings'),
+    *(
+        'clouds.cloud',
+        'clouds.encodings',
+        'clouds.environment',
+    ),
+    *('clouds.options', 'clouds.settings'),
     *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),
     *('cli.reading.declarations', 'cli.reading.index', 'cli.reading.queries', 'cli.reading.read'),
-    *('cli.reading.stored_commands', 'cli.reading.suggestions', 'cli.reading.tree'),
+    *('cli.reading.stored_commands', 'cli.reading.plain_lines', 'cli.reading.tree'),
     *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.words', 'cli.running.escapes'),
     *('cli.running.failure', 'cli.running.outcomes', 'cli.running.results'),
     *('cli.showing.cell_texts', 'cli.showing.grid', 'cli.showing.mappings'),
-    *('cli.showing.program_version', 'cli.showing.renderer', 'cli.showing.timings'),
+    *('cli.showing.program_version', 'cli.showing.renderer'),
     *('cli.showing.without_cloud', 'wire.answers'),
 )
 """What reads a command line and shows text."""
