@@ -48,7 +48,7 @@ READING = (
     *('cli.reading.declarations', 'cli.reading.index', 'cli.reading.queries', 'cli.reading.read'),
     *('cli.reading.stored_commands', 'cli.reading.plain_lines', 'cli.reading.tree'),
     *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.words', 'cli.running.escapes'),
-    *('cli.running.failure', 'cli.running.outcomes', 'cli.running.results'),
+    *('cli.running.outcomes', 'cli.running.results'),
     *('cli.showing.cell_texts', 'cli.showing.grid', 'cli.showing.mappings'),
     *('cli.showing.program_version', 'cli.showing.renderer'),
     *('cli.showing.without_cloud', 'wire.answers'),

@@ -21,6 +21,8 @@ from novaclient_mv.versions import VersionRange
 _READING = ('declarations.py', 'tree.py')
 """What else decides on the options of a command."""
 
+_PRIME = 2**61 - 1
+
 Ends = list[str | None]
 """A range as the tables have it: its first and its last version, where it has them."""
 
@@ -103,15 +105,14 @@ def table() -> dict[str, Any]:
 
 def fingerprint() -> int:
     """What tells the modules of our commands from others: their names and sizes."""
-    # hashlib takes longer than all that help does besides; nobody forges a table of his own client.
-    import binascii
-
     here = os.path.dirname(__file__)
     sizes = [f'{name} {os.stat(os.path.join(here, name)).st_size}' for name in _READING]
     for service in SERVICES:
         folder = package_file(*service.commands_package.split('.')[1:])
         sizes += sorted(_sizes(folder, service.prefix))
-    return binascii.crc32('\n'.join(sizes).encode())
+    # A remainder tells them apart, and needs no module: hashlib takes as long to load as help takes
+    # to be made, and nobody forges the tables of his own client.
+    return int.from_bytes('\n'.join(sizes).encode(), 'big') % _PRIME
 
 
 def _sizes(folder: str, prefix: str) -> Iterator[str]:
