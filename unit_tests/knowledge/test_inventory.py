@@ -126,7 +126,7 @@ def test_one_service_alone(nova: Nova) -> None:
 def test_table_says_what_the_document_says(nova: Nova, words: tuple[str, ...]) -> None:
     printed = json.loads(nova('command-list', *words, '-f', 'json').out)
     table = csv.DictReader(nova('command-list', *words, '-f', 'csv').lines)
-    assert [(row['Name'], row['Service'], row['Does'], row['Summary']) for row in table] == [
+    assert [(row['name'], row['service'], row['does'], row['summary']) for row in table] == [
         (
             command['name'],
             command['service'],
