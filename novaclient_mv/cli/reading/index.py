@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, entry_points, registry
 from novaclient_mv.versions import VersionRange
 
 _READING = ('declarations.py', 'tree.py')
@@ -44,16 +44,19 @@ class Row(NamedTuple):
     waits: bool
 
 
-def rows(services: Iterable[Service] | None = None) -> list[Row]:
-    """Our commands, then those of other packages; ours win where names are the same.
-
-    :param services: those of other packages, where they are known already.
+def overview() -> tuple[tuple[Service, ...], list[Row]]:
+    """The services of other packages; and our commands, then those of other packages; ours win
+    where names are the same.
     """
     by_name = {row.name: row for row in _ours()}
-    for command in (*commands.commands_of_others(services), *commands.outside_commands()):
+    # One look at what is installed, where nothing is for us, in place of one for each group.
+    if not entry_points.has_any():
+        return (), list(by_name.values())
+    outside = registry.outside()
+    for command in (*commands.commands_of_others(outside), *commands.outside_commands()):
         if command.name not in aliases.ALIASES:
             by_name.setdefault(command.name, row_of(command))
-    return list(by_name.values())
+    return outside, list(by_name.values())
 
 
 def names() -> list[str]:
