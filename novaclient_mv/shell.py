@@ -10,14 +10,13 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.running import escapes, failure
-from novaclient_mv.cli.running.failure import Circumstances
+from novaclient_mv.cli.running import escapes
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
-from novaclient_mv.cli.showing import timings, without_cloud
-from novaclient_mv.clouds import selection
+from novaclient_mv.cli.showing import without_cloud
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
@@ -59,27 +58,46 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
 def _run(argv: Sequence[str], environment: Environment) -> int:
     words = read.take_apart(argv)
-    circumstances = Circumstances(environment, Wishes.of(words.options(OptionTable())))
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
-        return failure.report(error, circumstances)
-    chosen = invocation.settings
+        return _report(error, environment, Wishes.of(words.options(OptionTable())))
     try:
         status = _shown_of_several(invocation)
     except errors.CommandError as error:
-        return failure.report(error, circumstances)
+        return _report(error, environment, Wishes.of(words.options(OptionTable())))
     if status is not None:
         return status
+    chosen, wishes = invocation.settings, invocation.wishes
     cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
-    circumstances = Circumstances(environment, invocation.wishes, invocation.command, cloud)
     try:
         ended_by = _show(invocation, cloud)
-        return ExitStatus.OK if ended_by is None else failure.report(ended_by, circumstances)
+        if ended_by is None:
+            return ExitStatus.OK
+        return _report(ended_by, environment, wishes, invocation.command, cloud)
     finally:
         cloud.close()
-        if circumstances.wishes.has_timings:
+        if wishes.has_timings:
+            from novaclient_mv.cli.showing import timings
+
             timings.show(environment, cloud.timings())
+
+
+def _report(
+    error: Exception,
+    environment: Environment,
+    wishes: Wishes,
+    command: Command | None = None,
+    cloud: Cloud | None = None,
+) -> int:
+    """Tell a failure.
+
+    :returns: the exit status.
+    """
+    from novaclient_mv.cli.running import failure
+
+    circumstances = failure.Circumstances(environment, wishes, command, cloud)
+    return failure.report(error, circumstances)
 
 
 def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
@@ -117,9 +135,12 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     """
     if not without_cloud.needs_cloud(invocation):
         return None
+    from novaclient_mv.clouds import selection
+
     clouds = selection.several(invocation.settings)
     if clouds is None:
         return None
+    from novaclient_mv.cli.running import failure
     from novaclient_mv.cli.showing import several_clouds
 
     with _debugging(invocation.environment, invocation.wishes.is_debug):

@@ -47,7 +47,7 @@ main()
 def run(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
     """The outcome of a Python process."""
     environment = {'PYTHONPATH': str(ROOT), 'HOME': os.devnull}
-    return subprocess.run(
+    done: subprocess.CompletedProcess[str] = subprocess.run(
         [sys.executable, *words],
         env=environment,
         stderr=subprocess.PIPE,
@@ -55,6 +55,7 @@ def run(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
         check=False,
         **{'stdout': subprocess.PIPE, **options},  # type: ignore[call-overload]
     )
+    return done
 
 
 def test_first_frame_asks_for_the_room_of_all_others() -> None:

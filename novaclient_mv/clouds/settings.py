@@ -5,14 +5,16 @@ pin, default.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.clouds import files, pins
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds import files, pins
 
 DEFAULT_TIMEOUT = 600.0
 SANDBOX = 'sandbox'
@@ -104,6 +106,9 @@ class Settings:
                     f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
                 )
             if names:
+                # Read for runs that name a cloud only.
+                from novaclient_mv.clouds import files
+
                 region = self._without_cloud('os_region_name')
                 self._cloud = files.find(
                     self.environment.variables,
@@ -232,7 +237,11 @@ class Settings:
         :raises InvalidVersion: the pin file cannot be read.
         """
         name = self.pin_name
-        return None if name is None else pins.Pins(self.environment).find(name, service)
+        if name is None:
+            return None
+        from novaclient_mv.clouds import pins
+
+        return pins.Pins(self.environment).find(name, service)
 
 
 def file_keys(dest: str, service: Service) -> tuple[str, ...]:

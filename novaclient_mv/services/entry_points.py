@@ -12,7 +12,7 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
     """Name and value of each entry point of a group, in order of names; one that cannot be imported
     is left out, with a warning, as it must not take our own commands with it.
     """
-    if not _has_any(group):
+    if not _is_named(f'[{group}]'):
         return
     import importlib.metadata
 
@@ -32,9 +32,16 @@ def warn(line: str) -> None:
     logging.getLogger('novaclient_mv').warning(line)
 
 
-def _has_any(group: str) -> bool:
-    """Whether any installed package is in the group; far cheaper than reading all metadata."""
-    needle = f'[{group}]'.encode()
+def has_any() -> bool:
+    """Whether any installed package is in a group that this client looks at."""
+    return _is_named('[novaclient_mv.')
+
+
+def _is_named(group: str) -> bool:
+    """Whether a group stands among the entry points of any installed package; far cheaper than
+    reading all metadata.
+    """
+    needle = group.encode()
     for folder in dict.fromkeys(sys.path):
         try:
             names = os.listdir(folder or '.')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import functools
 import json
 import pathlib
@@ -119,6 +120,21 @@ def test_one_service_alone(nova: Nova) -> None:
     printed = json.loads(nova('command-list', '--service', 'baremetal', '-f', 'json').out)
     assert printed['services'] == ['baremetal']
     assert {command['service'] for command in printed['commands']} == {'baremetal'}
+
+
+@pytest.mark.parametrize('words', [(), ('--service', 'baremetal')])
+def test_table_says_what_the_document_says(nova: Nova, words: tuple[str, ...]) -> None:
+    printed = json.loads(nova('command-list', *words, '-f', 'json').out)
+    table = csv.DictReader(nova('command-list', *words, '-f', 'csv').lines)
+    assert [(row['name'], row['service'], row['does'], row['summary']) for row in table] == [
+        (
+            command['name'],
+            command['service'],
+            ', '.join(word for word in ('writes', 'waits') if command[word]),
+            command['summary'],
+        )
+        for command in printed['commands']
+    ]
 
 
 # -- operations --

@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, entry_points, registry
 from novaclient_mv.versions import VersionRange
 
 _READING = ('declarations.py', 'tree.py')
 """What else decides on the options of a command."""
+
+_PRIME = 2**61 - 1
 
 Ends = list[str | None]
 """A range as the tables have it: its first and its last version, where it has them."""
@@ -42,16 +44,19 @@ class Row(NamedTuple):
     waits: bool
 
 
-def rows(services: Iterable[Service] | None = None) -> list[Row]:
-    """Our commands, then those of other packages; ours win where names are the same.
-
-    :param services: those of other packages, where they are known already.
+def overview() -> tuple[tuple[Service, ...], list[Row]]:
+    """The services of other packages; and our commands, then those of other packages; ours win
+    where names are the same.
     """
     by_name = {row.name: row for row in _ours()}
-    for command in (*commands.commands_of_others(services), *commands.outside_commands()):
+    # One look at what is installed, where nothing is for us, in place of one for each group.
+    if not entry_points.has_any():
+        return (), list(by_name.values())
+    outside = registry.outside()
+    for command in (*commands.commands_of_others(outside), *commands.outside_commands()):
         if command.name not in aliases.ALIASES:
             by_name.setdefault(command.name, row_of(command))
-    return list(by_name.values())
+    return outside, list(by_name.values())
 
 
 def names() -> list[str]:
@@ -103,15 +108,14 @@ def table() -> dict[str, Any]:
 
 def fingerprint() -> int:
     """What tells the modules of our commands from others: their names and sizes."""
-    # hashlib takes longer than all that help does besides; nobody forges a table of his own client.
-    import binascii
-
     here = os.path.dirname(__file__)
     sizes = [f'{name} {os.stat(os.path.join(here, name)).st_size}' for name in _READING]
     for service in SERVICES:
         folder = package_file(*service.commands_package.split('.')[1:])
         sizes += sorted(_sizes(folder, service.prefix))
-    return binascii.crc32('\n'.join(sizes).encode())
+    # A remainder tells them apart, and needs no module: hashlib takes as long to load as help takes
+    # to be made, and nobody forges the tables of his own client.
+    return int.from_bytes('\n'.join(sizes).encode(), 'big') % _PRIME
 
 
 def _sizes(folder: str, prefix: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
-from novaclient_mv.clouds import encodings, selection, settings
+from novaclient_mv.clouds import encodings, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
@@ -334,6 +334,8 @@ class _Reader:
             queries.compiled(wishes.query)
         table = declarations.declared(command.function, 'shown')
         if table and wishes.columns:
+            from novaclient_mv.clouds import selection
+
             names = wishes.columns
             if selection.several(chosen) is not None:
                 names = columns.behind_leading(table[0], names)

@@ -31,10 +31,10 @@ def find(name: str) -> Command | None:
     canonical = aliases.ALIASES.get(name, name)
     try:
         line = _line_of(canonical)
-        entry = None if line is None else json.loads(line)
-    except (OSError, ValueError):
+        return None if line is None else _command(canonical, *json.loads(line))
+    except (OSError, ValueError, TypeError):
+        # Without files of its own, as in an archive, the package has its modules all the same.
         return None
-    return None if entry is None else _command(canonical, *entry)
 
 
 def table() -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import aliases, declarations
+from novaclient_mv.cli.reading import aliases, declarations, plain_lines
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
 from novaclient_mv.clouds import words
@@ -111,9 +111,9 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     declared = arguments_at(command, version)
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
-    words = _words_alone(declared, tokens)
-    if words is not None:
-        return Parsed(words, {})
+    parsed = plain_lines.parse(declared, tokens, table)
+    if parsed is not None:
+        return Parsed(*parsed)
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(command.name, declared, table)
@@ -121,34 +121,6 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     if unknown:
         raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
     return _split(namespace)
-
-
-def _words_alone(declared: list[Argument], tokens: list[str]) -> Args | None:
-    """What words without an option give a command that takes any number of them, or none at all;
-    ``None`` where that is for a parser to say, which takes longer to load and to make than most of
-    what needs no cloud.
-    """
-    if any(token.startswith('-') for token in tokens):
-        return None
-    values: dict[str, Any] = {}
-    for argument in declared:
-        options = argument.options
-        if argument.is_positional:
-            if options.get('nargs') != '*' or options.keys() - {'metavar', 'nargs'}:
-                return None
-            values[argument.flags[0]], tokens = tokens, []
-            continue
-        action = options.get('action', 'store')
-        default = options.get('default', _DEFAULTS.get(action))
-        # A text is taken for one that was typed.
-        if action not in _DEFAULTS or options.get('required') or isinstance(default, str):
-            return None
-        values.setdefault(argument.dest, default)
-    return None if tokens else Args(**values)
-
-
-_DEFAULTS = {'store': None, 'append': None, 'store_true': False, 'store_false': True}
-"""What an option that is not given is, by its action."""
 
 
 def _split(namespace: Args) -> Parsed:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import suggestions, tree, words
+from novaclient_mv.cli.reading import tree, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.words import Word
@@ -201,6 +201,8 @@ class CommandLine:
         raise self._unknown(flag)
 
     def _unknown(self, flag: str) -> errors.UnknownName:
+        from novaclient_mv.cli.reading import suggestions
+
         own = [
             name
             for argument, _ in tree.every_argument(self.command)

@@ -8,7 +8,6 @@ from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import suggestions
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 
 _NUMBER = r'-\d+$|-\d*\.\d+$'
@@ -162,6 +161,8 @@ def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
         raise errors.CommandError(f'{dashed} may mean {options}.')
     if not meant:
         if not dashed.startswith('--os-'):
+            from novaclient_mv.cli.reading import suggestions
+
             known = [flag for flag in table.visible_flags() if flag.startswith('--')]
             close = suggestions.close_names(dashed, known, most=2)
             raise errors.UnknownName('option', dashed, close)

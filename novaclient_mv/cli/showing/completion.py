@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from novaclient_mv.cli.reading import aliases, index
 from novaclient_mv.clouds.options import OptionTable
-from novaclient_mv.services import registry
 
 
 def words() -> str:
     """All commands, their other names, and all options, between blanks."""
-    outside = registry.outside()
+    outside, rows = index.overview()
     words: set[str] = set(aliases.ALIASES)
-    for row in index.rows(outside):
+    for row in rows:
         words.add(row.name)
         words.update(row.flags)
     for option in OptionTable(outside).options:

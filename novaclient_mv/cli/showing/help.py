@@ -22,7 +22,7 @@ from novaclient_mv.cli.showing import lines_of_words
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
-from novaclient_mv.services import SERVICES, Service, registry
+from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 _INDENT = 2
@@ -79,9 +79,8 @@ class Page:
 
     def of_all(self) -> str:
         """Every command by service and version, and the global options."""
-        outside = registry.outside()
+        outside, rows = index.overview()
         known = (*SERVICES, *outside)
-        rows = index.rows(outside)
         names = aliases.by_canonical_name()
         lines: list[str] = []
         for service in known:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals, routes
-from novaclient_mv.sandbox.http import authentication, declarations, query, wsgi
+from novaclient_mv.sandbox.http import authentication, declarations, query, random_ids, wsgi
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
@@ -63,7 +62,7 @@ class ComputeService:
 
     def __call__(self, request: Request) -> Response:
         """Answer a request below the endpoint's prefix."""
-        request_id = request.request_id = f'req-{uuid.uuid4()}'
+        request_id = request.request_id = f'req-{random_ids.random_id()}'
         call = _Call(self, request)
         try:
             response = call.respond()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, boolean_words, wsgi
+from novaclient_mv.sandbox.http import authentication, boolean_words, random_ids, wsgi
 from novaclient_mv.sandbox.http.routing import Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
 from novaclient_mv.sandbox.state.context import Context
@@ -158,7 +157,7 @@ class Neighbour:
 
 def new_request_id() -> str:
     """What a request is called in logs."""
-    return f'req-{uuid.uuid4()}'
+    return f'req-{random_ids.random_id()}'
 
 
 def flag(text: str) -> bool | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +28,13 @@ def machine_of(service: Row) -> dict[str, Any]:
 
 def id_of(service: Row) -> str:
     """The id of the machine below a compute service."""
-    own = machine_of(service).get('id')
-    return own or str(uuid.uuid5(uuid.NAMESPACE_URL, f'hypervisor of {service.id}'))
+    own: str | None = machine_of(service).get('id')
+    if own:
+        return own
+    # Loaded late: it takes longer than most requests.
+    import uuid
+
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f'hypervisor of {service.id}'))
 
 
 def name_of(service: Row) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +25,10 @@ Seeder = Callable[['Session', 'Contents'], None]
 
 def fixed_id(name: str) -> str:
     """The id of a seeded thing: a UUID that is the same in every sandbox."""
+    # A state is seeded once; what opens it later does without these.
+    import hashlib
+    import uuid
+
     return str(
         uuid.UUID(hashlib.sha256(f'nova-mv sandbox {name}'.encode()).hexdigest()[:32], version=4)
     )

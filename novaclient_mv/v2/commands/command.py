@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the commands; JSON has their arguments, versions, fields and operations, too."""
     chosen = [args.service] if args.service else None
+    _, rows = index.overview()
     cells = [
         (
             row.name,
@@ -32,7 +33,7 @@ def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
             ', '.join(['writes'] * row.writes + ['waits'] * row.waits),
             row.summary,
         )
-        for row in index.rows()
+        for row in rows
         if chosen is None or row.service in chosen
     ]
     return results.Rows(

@@ -8,7 +8,9 @@ import pathlib
 import pytest
 
 from novaclient_mv.cli.reading import commands, index
+from novaclient_mv.services import SERVICES, Service
 from unit_tests import command_index
+from unit_tests.fictional.orchestra import ORCHESTRA
 from unit_tests.nova import Nova
 
 
@@ -65,3 +67,10 @@ assert not any(f'novaclient_mv.{name}' in sys.modules for name in others)
 """
     for words in (['help'], ['bash-completion'], ['server-lst']):
         python(code, *words, HOME=str(tmp_path))
+
+
+@pytest.mark.parametrize('service', [*SERVICES, ORCHESTRA], ids=lambda service: service.name)
+def test_names_of_a_service_are_those_of_its_modules(service: Service) -> None:
+    expected = [command.name for command in commands.commands_of([service])]
+    assert expected
+    assert index.names_of(service) == expected

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
 
 from novaclient_mv.clouds import words
+
+if TYPE_CHECKING:
+    from argparse import ArgumentTypeError
 
 
 def whole(text: str) -> int:
@@ -12,14 +15,14 @@ def whole(text: str) -> int:
     try:
         return int(words.in_ascii(text))
     except ValueError:
-        raise ArgumentTypeError(f'{text!r} is not a whole number') from None
+        raise _refusal(f'{text!r} is not a whole number') from None
 
 
 def count(text: str) -> int:
     """A whole number from 0."""
     number = whole(text)
     if number < 0:
-        raise ArgumentTypeError(f'{text!r} is not a number from 0')
+        raise _refusal(f'{text!r} is not a number from 0')
     return number
 
 
@@ -28,7 +31,14 @@ def factor(text: str) -> float:
     try:
         number = float(words.in_ascii(text))
     except ValueError:
-        raise ArgumentTypeError(f'{text!r} is not a number') from None
+        raise _refusal(f'{text!r} is not a number') from None
     if not 0 < number < float('inf'):
-        raise ArgumentTypeError(f'{text!r} is not a number above zero')
+        raise _refusal(f'{text!r} is not a number above zero')
     return number
+
+
+def _refusal(message: str) -> ArgumentTypeError:
+    # Loaded where a value is refused: a line that needs no parser does without it.
+    import argparse
+
+    return argparse.ArgumentTypeError(message)

@@ -1,0 +1,197 @@
+"""What a command loads: start-up time is mostly imports, and one that slips in costs every run.
+
+Each kind of run has the rooms of which it may load modules, with modules of its own, the libraries
+of the standard library that it must not load, and the packages of others that it may. Where a list
+is too short, think about a later import first.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import pathlib
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from unit_tests.scripted import ScriptedCloud
+
+ROOT = pathlib.Path(__file__).parents[1]
+CODE = """
+import json, os, sys
+
+before = set(sys.modules)
+end = os._exit
+
+def tell(status):
+    sys.stderr.write('\\n' + json.dumps([status, sorted(set(sys.modules) - before)]))
+    sys.stderr.flush()
+    end(status)
+
+os._exit = tell
+from novaclient_mv.__main__ import main
+main()
+"""
+
+READING = (
+    *('errors', 'versions', 'services', 'shell', '__main__'),
+    *(
+        'clouds.cloud',
+        'clouds.encodings',
+        'clouds.environment',
+    ),
+    *('clouds.options', 'clouds.settings'),
+    *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),
+    *('cli.reading.declarations', 'cli.reading.index', 'cli.reading.queries', 'cli.reading.read'),
+    *('cli.reading.stored_commands', 'cli.reading.plain_lines', 'cli.reading.tree'),
+    *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.words', 'cli.running.escapes'),
+    *('cli.running.outcomes', 'cli.running.results'),
+    *('cli.showing.cell_texts', 'cli.showing.grid', 'cli.showing.mappings'),
+    *('cli.showing.program_version', 'cli.showing.renderer'),
+    *('cli.showing.without_cloud', 'wire.answers'),
+)
+"""What reads a command line and shows text."""
+
+HELP = (*READING, 'cli.showing.help', 'cli.showing.lines_of_words')
+ON_A_CLOUD = (
+    *READING,
+    *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
+    'v2.commands.server_list',
+)
+SLOW = (
+    *('argparse', 'copy', 'difflib', 'gettext', 'hashlib', 'importlib.metadata', 'inspect'),
+    *('ipaddress', 'locale', 'shutil', 'tempfile', 'textwrap', 'unicodedata', 'urllib', 'zlib'),
+)
+"""Of the standard library, what takes more than half a millisecond and serves nothing here."""
+
+NETWORK = ('http.client', 'http.server', 'email', 'socket', 'ssl', 'importlib.metadata')
+
+
+class Loads(NamedTuple):
+    """What a run may load.
+
+    :param ours: modules of ours, or packages with all in them; a package alone needs no naming.
+    :param others: packages of others.
+    :param never: modules of the standard library that it must do without.
+    """
+
+    ours: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+
+RUNS = {
+    ('--version',): Loads(
+        ('__main__', 'cli.showing.program_version'), never=(*SLOW, 'typing', 'json')
+    ),
+    ('help',): Loads((*HELP, 'v2.commands.help'), never=SLOW),
+    ('help', 'server-create'): Loads((*HELP, 'v2.commands.help'), never=SLOW),
+    ('help', 'baremetal-node-create'): Loads((*HELP, 'v2.commands.help'), never=SLOW),
+    ('server-create', '--help'): Loads(HELP, never=SLOW),
+    ('bash-completion',): Loads(
+        (*READING, 'cli.showing.completion', 'v2.commands.bash_completion'), never=SLOW
+    ),
+    ('command-list',): Loads((*READING, 'cli.reading.types', 'v2.commands.command'), never=SLOW),
+    ('--os-cloud', 'sandbox', 'server-list'): Loads(
+        (*ON_A_CLOUD, 'sandbox'),
+        others=('microversion_parse',),
+        never=(*NETWORK, 'logging', 'urllib.request', 'platform', 'uuid'),
+    ),
+}
+"""The runs by their words, none of them on a network."""
+
+COLD = Loads(
+    ON_A_CLOUD,
+    others=(
+        *('keystoneauth1', 'os_service_types', 'requests', 'urllib3', 'certifi', 'idna'),
+        *('charset_normalizer', 'chardet', 'iso8601', 'pbr', 'stevedore', 'typing_extensions'),
+        # keystoneauth1 loads them where they are installed.
+        *('netaddr', 'oslo_utils', 'packaging', 'pyparsing', 'osprofiler', 'oslo_serialization'),
+        *('backports', 'cython_runtime', 'brotli', 'brotlicffi', 'zstandard', 'simplejson'),
+    ),
+    never=('difflib', 'sqlite3'),
+)
+"""A first list on a cloud over HTTP, with a login by keystoneauth1."""
+
+
+def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
+    """The modules that a run loads in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, '-c', CODE, *words],
+        env={'PYTHONPATH': str(ROOT), 'HOME': str(home), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    status, modules = json.loads(done.stderr.rpartition('\n')[2])
+    assert status == 0, done.stderr
+    assert done.stdout
+    return set(modules)
+
+
+def unexpected(modules: set[str], loads: Loads) -> list[str]:
+    """Those that a run loads and should not."""
+    names = set()
+    for module in modules:
+        top, _, rest = module.partition('.')
+        if top == 'novaclient_mv':
+            is_package = any(other.startswith(f'{module}.') for other in modules)
+            if rest and not is_package and not _lies_in(rest, loads.ours):
+                names.add(module)
+        elif top in sys.stdlib_module_names:
+            if _lies_in(module, loads.never):
+                names.add(module)
+        elif top not in loads.others and not top.startswith('_'):
+            names.add(module)
+    return sorted(names)
+
+
+def _lies_in(module: str, names: tuple[str, ...]) -> bool:
+    return any(module == name or module.startswith(f'{name}.') for name in names)
+
+
+@pytest.fixture(scope='module')
+def modules_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., set[str]]:
+    """Tells the modules that a run loads; each takes place once."""
+    home = tmp_path_factory.mktemp('home')
+
+    @functools.cache
+    def modules(*words: str) -> set[str]:
+        # The first run on the sandbox makes it; it is the one after that which counts.
+        return [loaded(home, *words) for _ in range(2 if 'sandbox' in words else 1)][-1]
+
+    return modules
+
+
+@pytest.mark.parametrize('words', RUNS, ids=' '.join)
+def test_run_loads_no_more_than_it_needs(
+    words: tuple[str, ...], modules_of: Callable[..., set[str]]
+) -> None:
+    assert unexpected(modules_of(*words), RUNS[words]) == []
+
+
+def test_first_list_loads_what_a_login_needs(cloud: ScriptedCloud, tmp_path: pathlib.Path) -> None:
+    modules = loaded(tmp_path, 'server-list', **cloud.environ())
+    assert unexpected(modules, COLD) == []
+    assert {name for name in modules if name in COLD.others} >= {'keystoneauth1', 'requests'}
+
+
+@pytest.mark.parametrize('words', RUNS, ids=' '.join)
+def test_nothing_stays_on_a_list_that_is_not_loaded(
+    words: tuple[str, ...], modules_of: Callable[..., set[str]]
+) -> None:
+    modules = modules_of(*words)
+    assert [name for name in RUNS[words].ours if f'novaclient_mv.{name}' not in modules] == []
+    assert [name for name in RUNS[words].others if name not in modules] == []
+
+
+def test_guard_sees_what_should_not_be_loaded() -> None:
+    loads = Loads(('errors', 'cli.showing.help'), others=('yaml',), never=('email', 'http.client'))
+    modules = {'novaclient_mv', 'novaclient_mv.cli', 'novaclient_mv.cli.showing', 'json', 'http'}
+    modules |= {'novaclient_mv.cli.showing.help', 'novaclient_mv.errors.tree', 'yaml.reader'}
+    assert unexpected(modules, loads) == []
+    strangers = {'novaclient_mv.cli.showing.grid', 'email.message', 'http.client', 'requests'}
+    assert unexpected(modules | strangers, loads) == sorted(strangers)
