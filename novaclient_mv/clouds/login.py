@@ -7,17 +7,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
 from novaclient_mv.clouds.remembered import Remembered
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import debugging, documents, proxies, sender, timing, translation
+from novaclient_mv.wire import debugging, documents, proxies, sender
 from novaclient_mv.wire.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.session_login import SessionLogin
+    from novaclient_mv.wire.timing import Timing
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
 _WITHOUT_TOKEN = ('none', 'http_basic')
@@ -36,7 +37,7 @@ class Login:
         self.settings = chosen
         environment = chosen.environment
         self.auth_type = 'password' if chosen.is_sandbox else plugins.auth_type_of(chosen)
-        self.timings: list[timing.Timing] = []
+        self.timings: list[Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._kept: kept_login.KeptLogin | None = None
@@ -50,6 +51,8 @@ class Login:
         try:
             return plugins.checked_values(self.auth_type, self.settings)
         except Exception as error:
+            from novaclient_mv.wire import translation
+
             raise translation.translated(error) from error
 
     def _identity(self, auth_type: str) -> dict[str, Any]:
@@ -146,7 +149,11 @@ class Login:
         return debugging.DebuggedTransport(seen, self.curl_options)
 
     def _timed(self, inner: Transport) -> Transport:
-        return timing.TimedTransport(inner, self.timings) if self._has_timings else inner
+        if not self._has_timings:
+            return inner
+        from novaclient_mv.wire import timing
+
+        return timing.TimedTransport(inner, self.timings)
 
     @property
     def curl_options(self) -> list[str]:
@@ -191,12 +198,12 @@ class Login:
         return made
 
     def _user_agent(self) -> str:
+        if self.settings.is_sandbox:
+            return wire.APP_NAME
+        if self._is_direct:
+            return f'{wire.APP_NAME}/{novaclient_mv.__version__} http.client'
         from novaclient_mv.wire import sessions
 
-        if self.settings.is_sandbox:
-            return sessions.APP_NAME
-        if self._is_direct:
-            return f'{sessions.APP_NAME}/{novaclient_mv.__version__} http.client'
         return sessions.user_agent()
 
     def keep_token(self) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import socket
 import string
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPResponse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
@@ -123,7 +124,7 @@ class DirectTransport:
         connection = HTTPConnection(url.place.host, url.place.port, timeout=self.timeout)
         connection.auto_open = 0
         try:
-            connection.connect()
+            connection.sock = _socket(url.place.host, url.place.port, self.timeout)
         except OSError as error:
             connection.close()
             raise connection_errors.disconnected(
@@ -135,12 +136,24 @@ class DirectTransport:
             try:
                 with _telling(url.called, connection_errors.disconnected):
                     connection.sock = context.wrap_socket(
-                        connection.sock, server_hostname=url.place.host
+                        connection.sock, server_hostname=url.place.host.encode()
                     )
             except BaseException:
                 connection.close()
                 raise
         return connection
+
+
+def _socket(host: str, port: int, timeout: float) -> socket.socket:
+    """A connection to a host, whose name is in ASCII.
+
+    :raises OSError: there is none.
+    """
+    # For a name that is no bytes, Python loads the tables of international names.
+    address: Any = (host.encode(), port)
+    connected = socket.create_connection(address, timeout)
+    connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return connected
 
 
 def _header_lines(request: WireRequest) -> list[tuple[str, str]]:

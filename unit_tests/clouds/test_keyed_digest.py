@@ -1,0 +1,23 @@
+"""Tests of the keyed digest beside that of the standard library."""
+
+from __future__ import annotations
+
+import hmac
+import os
+
+import pytest
+
+from novaclient_mv.clouds import keyed_digest
+
+
+@pytest.mark.parametrize('size', [0, 1, 32, 64])
+@pytest.mark.parametrize('message', [b'', b'a', 'é'.encode() * 5000])
+def test_it_is_what_the_standard_library_makes(size: int, message: bytes) -> None:
+    key = os.urandom(size)
+    assert keyed_digest.of(key, message) == hmac.digest(key, message, 'sha256').hex()
+
+
+def test_it_is_the_same_where_python_was_built_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = keyed_digest.of(b'key', b'message')
+    monkeypatch.setattr(keyed_digest, '_BUILT_IN', ('no_such_module', 'string'))
+    assert keyed_digest.of(b'key', b'message') == usual
