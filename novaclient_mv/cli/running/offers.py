@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -67,9 +68,9 @@ def _answer(target: Target, service: Service, seconds: float) -> Answer:
         options = dict(target.settings.options)
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
         settings = target.settings.with_options(options, target.settings.table)
-        cloud = Cloud(settings.environment, chosen=settings)
-        offered, _ = cloud.range(service, is_fresh=True)
-        cloud.keep()
+        with contextlib.closing(Cloud(settings.environment, chosen=settings)) as cloud:
+            offered, _ = cloud.range(service, is_fresh=True)
+            cloud.keep()
     except Exception as error:
         return _refused(target, translation.translated(error))
     status = capabilities.NO_MICROVERSIONS if offered is None else capabilities.OK
