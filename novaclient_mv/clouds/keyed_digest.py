@@ -5,11 +5,11 @@ longer than a request.
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
 _BLOCK = 64
-_BUILT_IN = ('_sha2', '_sha256')
-"""The modules of SHA-256, of Python 3.12 and of the one before."""
+_BUILT_IN = '_sha2' if sys.version_info >= (3, 12) else '_sha256'
 
 
 def of(key: bytes, message: bytes) -> str:
@@ -25,11 +25,9 @@ def of(key: bytes, message: bytes) -> str:
 
 
 def _sha256() -> Any:
-    for name in _BUILT_IN:
-        try:
-            return importlib.import_module(name).sha256
-        except (ImportError, AttributeError):
-            continue
-    import hashlib
+    try:
+        return importlib.import_module(_BUILT_IN).sha256
+    except (ImportError, AttributeError):
+        import hashlib
 
-    return hashlib.sha256
+        return hashlib.sha256
