@@ -40,12 +40,14 @@ class Login:
         self.timings: list[Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
-        self._kept: kept_login.KeptLogin | None = None
+        self._kept_login: kept_login.KeptLogin | None = None
         if self._may_cache():
             self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
             if self.auth_type not in _WITHOUT_TOKEN:
                 key = self.cache.key_of(self._identity(self.auth_type))
-                self._kept = kept_login.KeptLogin(self.cache, key, plugins.is_ours(self.auth_type))
+                self._kept_login = kept_login.KeptLogin(
+                    self.cache, key, plugins.is_ours(self.auth_type)
+                )
 
     def _checked_values(self) -> dict[str, Any]:
         try:
@@ -90,9 +92,9 @@ class Login:
     @functools.cached_property
     def _remembered(self) -> Remembered | None:
         """What serves from what is remembered, and what is remembered later."""
-        if self._kept is None:
+        if self._kept_login is None:
             return None
-        remembered = Remembered(self._kept, self._direct(), self._open_session)
+        remembered = Remembered(self._kept_login, self._direct(), self._open_session)
         if not self._is_direct:
             # What is wrong with the settings of a session is told before anything is sent.
             remembered.open()
@@ -118,9 +120,9 @@ class Login:
     def _is_direct(self) -> bool:
         """Whether requests take the way that is remembered, without a session."""
         chosen = self.settings
-        if self._kept is None or chosen.environment.transport is not None:
+        if self._kept_login is None or chosen.environment.transport is not None:
             return False
-        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept.way is None:
+        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept_login.way is None:
             return False
         return not proxies.proxies_are_set(chosen.environment.variables)
 
@@ -131,7 +133,7 @@ class Login:
         from novaclient_mv.wire import direct
 
         chosen = self.settings
-        verify, way = tls_settings.verify(chosen), self._kept and self._kept.way
+        verify, way = tls_settings.verify(chosen), self._kept_login and self._kept_login.way
         return direct.DirectTransport(
             chosen.timeout,
             verify,

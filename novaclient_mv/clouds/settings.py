@@ -5,13 +5,14 @@ pin, default.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from novaclient_mv import errors, versions
 from novaclient_mv.clouds import files, pins
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
 DEFAULT_TIMEOUT = 600.0

@@ -6,7 +6,6 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
@@ -14,6 +13,7 @@ from novaclient_mv.clouds.selection import Target
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import translation
 
 
