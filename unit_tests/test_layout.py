@@ -27,6 +27,7 @@ COMMANDS = tuple(f'{library}.commands' for library in LIBRARIES)
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
 FLOORS = (
+    ('values',),
     ('errors',),
     ('versions',),
     ('services', 'data'),

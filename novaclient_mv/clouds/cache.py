@@ -8,6 +8,7 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from novaclient_mv.clouds import keyed_digest
 from novaclient_mv.errors import bodies
 
 RANGE_SECONDS = 3600
@@ -30,10 +31,8 @@ class Cache:
 
     def key_of(self, parts: Mapping[str, Any]) -> str:
         """A name for what depends on these values, secrets among them; it reveals none of them."""
-        import hmac
-
         text = json.dumps(parts, sort_keys=True, default=str)
-        return hmac.digest(self._secret(), text.encode(), 'sha256').hex()
+        return keyed_digest.of(self._secret(), text.encode())
 
     def read(self, kind: str, key: str) -> Any:
         """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""

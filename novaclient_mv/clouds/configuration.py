@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv.clouds import options, plugins, settings
 from novaclient_mv.clouds.file_lines import Lines
 from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import masking, secret_values
 
 OPTION, VARIABLE, FILE, PIN, DEFAULT = 'option', 'variable', 'file', 'pin', 'default'

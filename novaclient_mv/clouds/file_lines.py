@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv.clouds import files
+from novaclient_mv.values import NamedTuple
 
 _FILES = (
     ('secure', 'OS_CLIENT_SECURE_FILE', 'clouds'),

@@ -7,17 +7,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
 from novaclient_mv.clouds.remembered import Remembered
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import debugging, documents, proxies, sender, timing, translation
+from novaclient_mv.wire import debugging, documents, proxies, sender
 from novaclient_mv.wire.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.session_login import SessionLogin
+    from novaclient_mv.wire.timing import Timing
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
 _WITHOUT_TOKEN = ('none', 'http_basic')
@@ -36,20 +37,24 @@ class Login:
         self.settings = chosen
         environment = chosen.environment
         self.auth_type = 'password' if chosen.is_sandbox else plugins.auth_type_of(chosen)
-        self.timings: list[timing.Timing] = []
+        self.timings: list[Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
-        self._kept: kept_login.KeptLogin | None = None
+        self._kept_login: kept_login.KeptLogin | None = None
         if self._may_cache():
             self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
             if self.auth_type not in _WITHOUT_TOKEN:
                 key = self.cache.key_of(self._identity(self.auth_type))
-                self._kept = kept_login.KeptLogin(self.cache, key, plugins.is_ours(self.auth_type))
+                self._kept_login = kept_login.KeptLogin(
+                    self.cache, key, plugins.is_ours(self.auth_type)
+                )
 
     def _checked_values(self) -> dict[str, Any]:
         try:
             return plugins.checked_values(self.auth_type, self.settings)
         except Exception as error:
+            from novaclient_mv.wire import translation
+
             raise translation.translated(error) from error
 
     def _identity(self, auth_type: str) -> dict[str, Any]:
@@ -87,9 +92,9 @@ class Login:
     @functools.cached_property
     def _remembered(self) -> Remembered | None:
         """What serves from what is remembered, and what is remembered later."""
-        if self._kept is None:
+        if self._kept_login is None:
             return None
-        remembered = Remembered(self._kept, self._direct(), self._open_session)
+        remembered = Remembered(self._kept_login, self._direct(), self._open_session)
         if not self._is_direct:
             # What is wrong with the settings of a session is told before anything is sent.
             remembered.open()
@@ -115,9 +120,9 @@ class Login:
     def _is_direct(self) -> bool:
         """Whether requests take the way that is remembered, without a session."""
         chosen = self.settings
-        if self._kept is None or chosen.environment.transport is not None:
+        if self._kept_login is None or chosen.environment.transport is not None:
             return False
-        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept.way is None:
+        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept_login.way is None:
             return False
         return not proxies.proxies_are_set(chosen.environment.variables)
 
@@ -128,7 +133,7 @@ class Login:
         from novaclient_mv.wire import direct
 
         chosen = self.settings
-        verify, way = tls_settings.verify(chosen), self._kept and self._kept.way
+        verify, way = tls_settings.verify(chosen), self._kept_login and self._kept_login.way
         return direct.DirectTransport(
             chosen.timeout,
             verify,
@@ -146,7 +151,11 @@ class Login:
         return debugging.DebuggedTransport(seen, self.curl_options)
 
     def _timed(self, inner: Transport) -> Transport:
-        return timing.TimedTransport(inner, self.timings) if self._has_timings else inner
+        if not self._has_timings:
+            return inner
+        from novaclient_mv.wire import timing
+
+        return timing.TimedTransport(inner, self.timings)
 
     @property
     def curl_options(self) -> list[str]:
@@ -191,12 +200,12 @@ class Login:
         return made
 
     def _user_agent(self) -> str:
+        if self.settings.is_sandbox:
+            return wire.APP_NAME
+        if self._is_direct:
+            return f'{wire.APP_NAME}/{novaclient_mv.__version__} http.client'
         from novaclient_mv.wire import sessions
 
-        if self.settings.is_sandbox:
-            return sessions.APP_NAME
-        if self._is_direct:
-            return f'{sessions.APP_NAME}/{novaclient_mv.__version__} http.client'
         return sessions.user_agent()
 
     def keep_token(self) -> None:

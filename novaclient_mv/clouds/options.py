@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv.clouds import words
 from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
 GITHUB = 'github'

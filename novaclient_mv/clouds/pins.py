@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 
 _PLAIN = "!$&'()*+,/:;=@~"
 _MOST_OCTETS = 1 << 20

@@ -23,7 +23,7 @@ class Remembered:
     Requests take the remembered way, without a session. The first thing that only a session can do
     opens one, which then serves everything for good.
 
-    :param kept: what is remembered.
+    :param kept_login: what is remembered.
     :param direct: what sends requests on the way that is remembered; ``None`` where nothing but a
         session will do.
     :param open_session: makes a login over a session, which sends nothing yet.
@@ -31,12 +31,12 @@ class Remembered:
 
     def __init__(
         self,
-        kept: KeptLogin,
+        kept_login: KeptLogin,
         direct: Transport | None,
         open_session: Callable[[], SessionLogin],
     ) -> None:
-        self._kept = kept
-        self._way = kept.way if direct is not None else None
+        self._kept_login = kept_login
+        self._way = kept_login.way if direct is not None else None
         self._direct = direct
         self._open_session = open_session
         self._lock = threading.RLock()
@@ -72,14 +72,14 @@ class Remembered:
         with self._lock:
             if self.login is None:
                 login = self._open_session()
-                self._kept.give_token(login)
+                self._kept_login.give_token(login)
                 self.login = login
             return self.login
 
     def keep(self) -> None:
         """Keep for the next runs what a login of this one brought."""
         if self.login is not None:
-            self._kept.keep(self.login, self._wanted)
+            self._kept_login.keep(self.login, self._wanted)
 
     # -- who we are ------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Remembered:
             return True
 
     def _begin_anew(self, login: SessionLogin) -> None:
-        self._kept.forget()
+        self._kept_login.forget()
         self.login = login
         self._is_renewed = True
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.values import NamedTuple
 
 ALL = 'all'
 

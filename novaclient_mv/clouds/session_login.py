@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import plugins, settings, tls_settings, ways
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, keystone, sessions, timing, translation
 
 

@@ -5,12 +5,13 @@ pin, default.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, versions
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:

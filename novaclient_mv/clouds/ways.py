@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from novaclient_mv.values import NamedTuple
 
 Wanted = tuple[str, str, str | None, str | None]
 """What an endpoint is asked for by: service type, interface, region, service name."""
@@ -34,21 +36,21 @@ class Way(NamedTuple):
         }
 
 
-def read(kept: Any) -> Way | None:
+def read(content: Any) -> Way | None:
     """A way that was kept; ``None`` where anything in it is not as it was written."""
     try:
         way = Way(
-            {name: kept['headers'][name] for name in kept['headers']},
-            kept['project_id'],
-            kept['user_id'],
+            {name: content['headers'][name] for name in content['headers']},
+            content['project_id'],
+            content['user_id'],
             {
                 (wanted[0], wanted[1], wanted[2], wanted[3]): url
-                for wanted, url in kept['endpoints']
+                for wanted, url in content['endpoints']
             },
-            kept['authorities'],
+            content['authorities'],
         )
         # What was written by another program, or another version of this one, has more or less.
-        is_ours = way.as_json() == kept
+        is_ours = way.as_json() == content
     except (AttributeError, LookupError, TypeError, ValueError):
         return None
     return way if is_ours and is_usable(way) else None

@@ -30,9 +30,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from novaclient_mv.errors.status import ExitStatus
+from novaclient_mv.values import NamedTuple
 
 
 class Span(Protocol):

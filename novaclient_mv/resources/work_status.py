@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from novaclient_mv.values import NamedTuple
 
 PENDING, DONE, FAILED, DELETED = 'pending', 'done', 'failed', 'deleted'
 

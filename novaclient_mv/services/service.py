@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import os
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import versions
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange, releases
 
 DOCUMENT, REFUSAL = 'document', 'refusal'

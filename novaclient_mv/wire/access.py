@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from novaclient_mv.values import NamedTuple
 
 
 class Place(NamedTuple):

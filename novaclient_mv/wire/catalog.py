@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import connection_errors
 from novaclient_mv.wire.access import Place
 

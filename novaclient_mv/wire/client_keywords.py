@@ -4,8 +4,9 @@ credentials among them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import sessions
 
 if TYPE_CHECKING:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
 from novaclient_mv import versions as microversions
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 
 _VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from novaclient_mv.wire.request import Answer
-from novaclient_mv.wire.timing import Timing
+
+if TYPE_CHECKING:
+    from novaclient_mv.wire.timing import Timing
 
 
 class History:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.errors import message_of
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import connection_errors, redirects
 
 _ABOUT = (

@@ -6,8 +6,9 @@ import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.answer_headers import request_id

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from novaclient_mv import errors
+from novaclient_mv.values import NamedTuple
 
 ACTING_READS = frozenset(
     f'GET /os-hosts/{{id}}/{action}' for action in ('startup', 'shutdown', 'reboot')

@@ -16,9 +16,7 @@ from novaclient_mv.wire import (
     connection_errors,
     documents,
     redirects,
-    timing,
     told,
-    withholding,
 )
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
@@ -104,6 +102,8 @@ class Sender(Located):
         """The same connection, over which reads are made and writes raise
         :class:`novaclient_mv.wire.withholding.Withheld`.
         """
+        from novaclient_mv.wire import withholding
+
         copy = self.at(self.version)
         copy.transport = withholding.WithholdingTransport(self.transport)
         return copy
@@ -130,6 +130,8 @@ class Sender(Located):
 
     def collect_timings(self) -> None:
         """Note from now on what each request takes, in the history."""
+        from novaclient_mv.wire import timing
+
         self.history.timings = []
         self.transport = timing.TimedTransport(self.transport, self.history.timings)
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.wire import connection_errors, login_documents, redirects, timing
 from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:
     import requests
     from keystoneauth1 import session as ks_session
-
-APP_NAME = 'nova-mv'
 
 SEEN_BY_OTHERS: Mapping[str, bool] = {'log': False, 'is_timed': True}
 """What a request of these sessions takes where wrappers of the transport log and time it."""
@@ -147,7 +145,7 @@ def open_session(
             settings[name] = value
     guarded = type('Session', (_Guard, ks_session.Session), {'timings': timings})
     try:
-        session: ks_session.Session = guarded(app_name=APP_NAME, **settings)
+        session: ks_session.Session = guarded(app_name=wire.APP_NAME, **settings)
     except OSError as error:
         # ssl.SSLError: OpenSSL has none of the ciphers.
         if not tls_ciphers:
@@ -170,7 +168,7 @@ def user_agent() -> str:
     """What these sessions say of themselves."""
     from keystoneauth1 import session as ks_session
 
-    return f'{APP_NAME} {ks_session.DEFAULT_USER_AGENT}'
+    return f'{wire.APP_NAME} {ks_session.DEFAULT_USER_AGENT}'
 
 
 def _check_support(kind: type, name: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import NamedTuple
 
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 

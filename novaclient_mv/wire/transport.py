@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.request import Request
 
 

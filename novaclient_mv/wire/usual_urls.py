@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import socket
 import string
-from typing import NamedTuple
 
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.unserved import Unserved
 
 PORTS = {'http': 80, 'https': 443}

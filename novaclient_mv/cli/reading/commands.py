@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import aliases
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
+from novaclient_mv.values import NamedTuple
 
 ENTRY_POINTS = 'novaclient_mv.commands'
 _MOST_WORDS = 6

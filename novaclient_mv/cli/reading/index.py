@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import VersionRange
 
 _READING = ('declarations.py', 'tree.py')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import (
@@ -25,6 +25,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, registry
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
 
 AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import aliases, declarations, plain_lines
@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
 from novaclient_mv.clouds import words
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
 GLOBAL = 'global '

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import tree, words
@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.words import Word
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from novaclient_mv.values import NamedTuple
 
 
 class Wishes(NamedTuple):

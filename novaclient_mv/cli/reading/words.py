@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Container, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.values import NamedTuple
 
 _NUMBER = r'-\d+$|-\d*\.\d+$'
 

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import after_write, dry_run, results, waiting, why_not_here
+from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -84,6 +84,8 @@ class _Attempts:
         """What is to be told at the end, whatever came of it; token and range are kept."""
         self.cloud.keep()
         if error is not None:
+            from novaclient_mv.cli.running import why_not_here
+
             version = None if self.connection is None else self.connection.version
             error = why_not_here.explained(error, self.cloud, self.service, version)
         if self.connection is None:
@@ -94,6 +96,8 @@ class _Attempts:
             return None
         if self.service.learned_by != services.REFUSAL and isinstance(error, _REFUSALS):
             self._correct_range(error)
+        from novaclient_mv.cli.running import after_write
+
         return after_write.explained(error, self.connection.history)
 
     def _tell_used(self, version: str) -> None:
@@ -195,6 +199,8 @@ class _Attempts:
 
         :param form: how that is shown to a reader.
         """
+        from novaclient_mv.cli.running import dry_run
+
         assert self.connection is not None
         client = self.service.client().over(self.connection.withholding_writes())
         tried = dry_run.attempt(lambda: self.command.function(client, args))
@@ -283,6 +289,8 @@ class _Attempts:
 
         :raises SomeFailed: some did not get there; a single one raises its own error.
         """
+        from novaclient_mv.cli.running import waiting
+
         format = self.invocation.wishes.shown_format
         end = declarations.declared(self.command.function, 'end')
         waiter = waiting.Waiter(self.cloud.environment, timeout, end, started)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.withholding import Withheld
 
 

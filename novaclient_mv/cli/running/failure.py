@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
@@ -11,6 +11,7 @@ from novaclient_mv.cli.running import escapes
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud

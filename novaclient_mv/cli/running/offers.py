@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
@@ -13,6 +13,7 @@ from novaclient_mv.clouds.selection import Target
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import translation
 
 
@@ -67,9 +68,9 @@ def _answer(target: Target, service: Service, seconds: float) -> Answer:
         options = dict(target.settings.options)
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
         settings = target.settings.with_options(options, target.settings.table)
-        cloud = Cloud(settings.environment, chosen=settings)
-        offered, _ = cloud.range(service, is_fresh=True)
-        cloud.keep()
+        with contextlib.closing(Cloud(settings.environment, chosen=settings)) as cloud:
+            offered, _ = cloud.range(service, is_fresh=True)
+            cloud.keep()
     except Exception as error:
         return _refused(target, translation.translated(error))
     status = capabilities.NO_MICROVERSIONS if offered is None else capabilities.OK

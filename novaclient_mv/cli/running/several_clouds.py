@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import carry_out, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
 _MOST_WAITING = 1000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from novaclient_mv import errors
@@ -121,7 +122,8 @@ class _Asking:
 
     def __call__(self, service: Service) -> Target:
         if service.name not in self._targets:
-            offered, _ = self._cloud.range(service, is_fresh=True)
-            self._cloud.keep()
+            with contextlib.closing(self._cloud):
+                offered, _ = self._cloud.range(service, is_fresh=True)
+                self._cloud.keep()
             self._targets[service.name] = targets.of_cloud(service, offered)
         return self._targets[service.name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 from novaclient_mv import errors
@@ -101,9 +102,9 @@ def _today(invocation: Invocation, service: Service) -> APIVersion:
 
 
 def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -> APIVersion:
-    cloud = Cloud(invocation.environment, chosen=invocation.settings)
-    offered, _ = cloud.range(service, is_fresh=True)
-    cloud.keep()
+    with contextlib.closing(Cloud(invocation.environment, chosen=invocation.settings)) as cloud:
+        offered, _ = cloud.range(service, is_fresh=True)
+        cloud.keep()
     return service.negotiate(version, offered)
 
 

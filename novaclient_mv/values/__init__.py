@@ -1,0 +1,79 @@
+"""Named tuples whose classes are made fast.
+
+``typing.NamedTuple`` compiles code for each class, which is a good part of the time in which a
+command starts.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import NamedTuple as NamedTuple
+else:
+
+    class _Base(tuple):
+        """What all of them can do."""
+
+        __slots__ = ()
+
+        def __new__(cls, /, *values, **named):
+            names = cls._fields
+            if named or len(values) != len(names):
+                values += tuple(cls._rest(names[len(values) :], named))
+            if named or len(values) != len(names):
+                raise TypeError(f'{cls.__name__} has {", ".join(names)}, and nothing else')
+            return tuple.__new__(cls, values)
+
+        @classmethod
+        def _rest(cls, names, named):
+            """The values that were given by name, taken from there, or are defaults."""
+            for name in names:
+                if name in named:
+                    yield named.pop(name)
+                elif name in cls._field_defaults:
+                    yield cls._field_defaults[name]
+                else:
+                    raise TypeError(f'{cls.__name__} lacks {name}')
+
+        @classmethod
+        def _make(cls, values):
+            return cls(*values)
+
+        def _replace(self, /, **named):
+            values = [named.pop(name, value) for name, value in self._asdict().items()]
+            if named:
+                raise ValueError(f'{type(self).__name__} has no {", ".join(named)}')
+            return self._make(values)
+
+        __replace__ = _replace
+
+        def _asdict(self):
+            return dict(zip(self._fields, self, strict=True))
+
+        def __getnewargs__(self):
+            return tuple(self)
+
+        def __repr__(self):
+            values = ', '.join(f'{name}={value!r}' for name, value in self._asdict().items())
+            return f'{type(self).__name__}({values})'
+
+    class _Meta(type):
+        """Makes the classes, from the annotations of their fields."""
+
+        def __new__(meta, name, bases, namespace):
+            if not bases:
+                return super().__new__(meta, name, bases, namespace)
+            names = tuple(namespace.get('__annotations__', ()))
+            defaults = {field: namespace.pop(field) for field in names if field in namespace}
+            if list(defaults) != list(names[len(names) - len(defaults) :]):
+                raise TypeError(f'{name} has a field without a default after one with a default')
+            namespace |= {field: property(itemgetter(at)) for at, field in enumerate(names)}
+            namespace |= {'__slots__': (), '_fields': names, '__match_args__': names}
+            namespace['_field_defaults'] = defaults
+            # What is derived from it is a class like any other.
+            return type(name, (_Base,), namespace)
+
+    class NamedTuple(metaclass=_Meta):
+        """As ``typing.NamedTuple``, for classes whose module postpones its annotations."""

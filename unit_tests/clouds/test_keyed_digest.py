@@ -1,0 +1,26 @@
+"""Tests of the keyed digest beside that of the standard library."""
+
+from __future__ import annotations
+
+import hmac
+import os
+
+import pytest
+
+from novaclient_mv.clouds import keyed_digest
+
+
+@pytest.mark.parametrize('size', [0, 1, 32, 64])
+@pytest.mark.parametrize('message', [b'', b'a', 'é'.encode() * 5000])
+def test_it_is_what_the_standard_library_makes(size: int, message: bytes) -> None:
+    key = os.urandom(size)
+    assert keyed_digest.of(key, message) == hmac.digest(key, message, 'sha256').hex()
+
+
+@pytest.mark.parametrize('module', ['no_such_module', 'string'])
+def test_it_is_the_same_where_python_was_built_without_it(
+    monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    usual = keyed_digest.of(b'key', b'message')
+    monkeypatch.setattr(keyed_digest, '_BUILT_IN', module)
+    assert keyed_digest.of(b'key', b'message') == usual
