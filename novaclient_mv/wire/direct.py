@@ -182,7 +182,7 @@ def _telling(url: str, error_of: _ErrorOf) -> Iterator[None]:
     """Raise our errors for those of an open connection.
 
     :param error_of: makes an error of what went wrong.
-    :raises CloudError: the request may have arrived, unless TLS was the reason.
+    :raises CloudError: the request may have arrived, unless TLS did not come about.
     """
     try:
         yield
@@ -191,10 +191,7 @@ def _telling(url: str, error_of: _ErrorOf) -> Iterator[None]:
         # Without TLS nothing has loaded it.
         tls = sys.modules.get('ssl')
         if tls is not None and isinstance(error, tls.SSLError):
-            from novaclient_mv.wire import tls_errors
-
-            message = tls_errors.explained(url, causes)
-            raise connection_errors.permanent(message, url) from error
+            raise connection_errors.tls_failed(url, causes) from error
         raise connection_errors.sent(error_of(url, causes)) from error
 
 
