@@ -55,9 +55,7 @@ def unreachable(error: Exception) -> errors.CloudError:
     causes = chain(error)
     url = _url_of(error, causes)
     if isinstance(error, ks.SSLError):
-        from novaclient_mv.wire import tls_errors
-
-        return permanent(tls_errors.explained(url, causes), url)
+        return tls_failed(url, causes)
     if isinstance(error, ks.ConnectTimeout):
         return timed_out(url)
     names = _names(causes)
@@ -74,6 +72,18 @@ def unreachable(error: Exception) -> errors.CloudError:
 
 def _names(causes: Sequence[BaseException]) -> set[str]:
     return {type(cause).__name__ for cause in causes}
+
+
+def tls_failed(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
+    """The error for a TLS connection that did not come about, or broke.
+
+    :param causes: the errors behind it, the outermost first.
+    """
+    from novaclient_mv.wire import tls_errors
+
+    if tls_errors.came_after_handshake(causes):
+        return sent(broken_off(url))
+    return permanent(tls_errors.explained(url, causes), url)
 
 
 def timed_out(url: str) -> errors.CloudError:

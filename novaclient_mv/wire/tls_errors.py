@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import types
 from collections.abc import Sequence
 
 _EXPIRED, _NOT_YET_VALID = 10, 9
@@ -15,6 +16,29 @@ _NOTHING_COMMON = (
     *('PROTOCOL_VERSION', 'UNSUPPORTED_PROTOCOL', 'NO_PROTOCOLS', 'HANDSHAKE_FAILURE'),
     *('NO_CIPHERS', 'NO_SHARED_CIPHER', 'VERSION_TOO_LOW', 'INSUFFICIENT_SECURITY'),
 )
+
+
+_LATER = frozenset({'recv_into', 'recv', 'send', 'sendall'})
+"""Methods of a connection whose handshake is over."""
+
+
+def came_after_handshake(causes: Sequence[BaseException]) -> bool:
+    """Whether TLS broke while a request or its answer was on the way.
+
+    A certificate of the client may be refused as late as that, before anything is carried out.
+    """
+    return not any(phrase in _reason(causes) for phrase in _CLIENT_CERTIFICATE) and any(
+        _passes(cause.__traceback__) for cause in causes if isinstance(cause, ssl.SSLError)
+    )
+
+
+def _passes(trace: types.TracebackType | None) -> bool:
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_name in _LATER and code.co_filename == ssl.__file__:
+            return True
+        trace = trace.tb_next
+    return False
 
 
 def explained(url: str, causes: Sequence[BaseException]) -> str:

@@ -29,8 +29,10 @@ def of_request(error: Exception) -> Exception:
 
     ours = translated(error)
     # A read that took too long is a ConnectTimeout there too, whatever its name says.
-    if isinstance(ours, errors.CloudError) and isinstance(error, ks.ConnectionError):
-        ours.may_be_sent = not isinstance(
-            error, ks.SSLError
-        ) and not connection_errors.is_before_sending(error)
+    if (
+        isinstance(ours, errors.CloudError)
+        and isinstance(error, ks.ConnectionError)
+        and not isinstance(error, ks.SSLError)
+    ):
+        ours.may_be_sent = not connection_errors.is_before_sending(error)
     return ours

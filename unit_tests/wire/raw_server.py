@@ -11,14 +11,12 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import NamedTuple, Self
 
-ENDS = ('keep', 'close', 'reset', 'stall')
-
 
 class Step(NamedTuple):
     """What is written in answer to one request, and what becomes of the connection then.
 
-    ``end`` is ``keep``, ``close``, ``reset`` or ``stall``: nothing more comes, until the client
-    goes.
+    ``end`` is ``keep``, ``close``, ``reset``, ``stall`` (nothing more comes, until the client goes)
+    or ``garble`` (what comes below TLS is not TLS).
     """
 
     content: bytes
@@ -143,6 +141,10 @@ class _Talk:
                 self.connection.sendall(step.content)
                 if step.end == 'stall':
                     self.connection.recv(1)
+                if step.end == 'garble':
+                    assert isinstance(self.connection, ssl.SSLSocket)
+                    self.connection = socket.socket(fileno=self.connection.detach())
+                    self.connection.sendall(b'spam' * 20)
                 if step.end == 'reset':
                     linger = struct.pack('ii', 1, 0)
                     self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)

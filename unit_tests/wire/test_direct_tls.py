@@ -309,6 +309,26 @@ def test_answer_that_breaks_off_in_tls_is_told_as_by_a_session(
     assert len(server.seen) == 2
 
 
+@pytest.mark.parametrize('operation', ['GET /things', 'POST /things'])
+@pytest.mark.parametrize('count', [0, 40, -1])
+def test_tls_that_breaks_after_a_request_leaves_a_write_uncertain(
+    ours: Files, count: int, operation: str
+) -> None:
+    outcomes = []
+    for kind in KINDS:
+        with (
+            RawServer(
+                Step(answer()[:count], 'garble'), Step(answer()), context=settings_of(ours)
+            ) as server,
+            both_transports.transport(kind, verify=ours.certificate) as carrier,
+        ):
+            outcomes.append(both_transports.outcome(carrier, server, operation))
+    session, direct = outcomes
+    assert direct == session
+    expected = ('answer', 2) if operation.startswith('GET') else ('WriteUncertain', 1)
+    assert (direct.kind, len(direct.seen)) == expected
+
+
 def test_settings_are_those_of_urllib3(ours: Files) -> None:
     for verify, required in ((ours.certificate, ssl.CERT_REQUIRED), (False, ssl.CERT_NONE)):
         made = tls_context.made(verify, None, None, {})
