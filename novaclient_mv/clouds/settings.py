@@ -5,15 +5,18 @@ pin, default.
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, versions
-from novaclient_mv.clouds import files, pins
+from novaclient_mv.clouds import pins
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds import files
 
 DEFAULT_TIMEOUT = 600.0
 SANDBOX = 'sandbox'
@@ -105,6 +108,8 @@ class Settings:
                     f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
                 )
             if names:
+                from novaclient_mv.clouds import files
+
                 region = self._without_cloud('os_region_name')
                 self._cloud = files.find(
                     self.environment.variables,
