@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import files
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 
@@ -75,6 +74,8 @@ def several(chosen: Settings) -> Selection | None:
     region = chosen.region_name
     if len(named) < 2 and not _may_list(named[0] if named else None) and not _may_list(region):
         return None
+    from novaclient_mv.clouds import files
+
     environment = chosen.environment
     known = [name for name, _ in files.names(environment.variables, environment.cwd)]
     clouds = list(dict.fromkeys(name for text in named for name in _listed(text, known)))
@@ -149,6 +150,8 @@ def _known_regions(chosen: Settings, cloud: str | None) -> tuple[str, ...]:
     environment = chosen.environment
     if cloud is None:
         return ()
+    from novaclient_mv.clouds import files
+
     try:
         entry = files.find(environment.variables, cloud, cwd=environment.cwd)
     except files.CloudFileError:
