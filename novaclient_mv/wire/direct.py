@@ -40,6 +40,10 @@ __all__ = ['DirectTransport', 'Unserved', 'proxies_are_set']
 _ErrorOf = Callable[[str, Sequence[BaseException]], errors.CloudError]
 
 _LONGEST_TIMEOUT = 1e9
+_PAUSE = 0.002
+"""Seconds between new connections. A small server has a short queue for them (Python's own: five)
+and drops what comes all at once, which is sent again a whole second later.
+"""
 _METHOD = frozenset(string.ascii_uppercase)
 _NAME = frozenset(f"{string.ascii_letters}{string.digits}!#$%&'*+.^_`|~-")
 _VALUE = frozenset(map(chr, range(ord(' '), 0x7F)))
@@ -74,6 +78,8 @@ class DirectTransport:
         self._idle = IdleConnections()
         self._context: ssl.SSLContext | None = None
         self._lock = threading.Lock()
+        self._turns = threading.Lock()
+        self._next_turn = 0.0
         self._has_cookies = False
 
     def send(self, request: WireRequest) -> WireAnswer:
@@ -117,12 +123,21 @@ class DirectTransport:
                 self._context = tls_context.made(*self._certificates)
             return self._context
 
+    def _take_turn(self) -> None:
+        """Wait until another connection may be opened."""
+        with self._turns:
+            wait = self._next_turn - time.monotonic()
+            if wait > 0:
+                time.sleep(wait)
+            self._next_turn = time.monotonic() + _PAUSE
+
     def _connect(self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None) -> socket.socket:
         """A new connection.
 
         :raises CloudError: there is none.
         """
         place = url.place
+        self._take_turn()
         try:
             connection = socket.create_connection((place.host, place.port), self.timeout)
         except OSError as error:

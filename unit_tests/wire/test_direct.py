@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -312,6 +313,29 @@ def test_threads_share_connections(direct: DirectTransport, server: RawServer) -
         f'GET /{n}/{time}' for n in range(4) for time in range(20)
     )
     assert server.accepted <= 4
+
+
+def test_connections_are_not_opened_all_at_once(
+    direct: DirectTransport, server: RawServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begins: list[float] = []
+    connect = socket.create_connection
+
+    def watched(*args: Any, **kwargs: Any) -> socket.socket:
+        begins.append(time.monotonic())
+        return connect(*args, **kwargs)
+
+    monkeypatch.setattr(socket, 'create_connection', watched)
+    together = threading.Barrier(6)
+
+    def ask(_: int) -> None:
+        together.wait(PATIENCE)
+        direct.send(WireRequest('GET', server.url, {}))
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(ask, range(6)))
+    # A thread that comes late finds a connection of another, and needs none of its own.
+    assert max(begins) - min(begins) >= (len(begins) - 2) * 0.002
 
 
 def test_connections_are_closed_with_the_transport(server: RawServer) -> None:
