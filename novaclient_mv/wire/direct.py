@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
@@ -139,7 +139,9 @@ class DirectTransport:
         place = url.place
         self._take_turn()
         try:
-            connection = socket.create_connection((place.host, place.port), self.timeout)
+            # For a name that is no bytes, Python loads the tables of international names.
+            address: Any = (place.host.encode(), place.port)
+            connection = socket.create_connection(address, self.timeout)
         except OSError as error:
             causes = connection_errors.chain(error)
             raise connection_errors.disconnected(url.called, causes) from error
@@ -149,7 +151,7 @@ class DirectTransport:
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 if context is None:
                     return connection
-                return context.wrap_socket(connection, server_hostname=place.host)
+                return context.wrap_socket(connection, server_hostname=place.host.encode())
         except BaseException:
             connection.close()
             raise
