@@ -37,7 +37,7 @@ main()
 """
 
 READING = (
-    *('errors', 'versions', 'services', 'shell', '__main__'),
+    *('errors', 'values', 'versions', 'services', 'shell', '__main__'),
     *(
         'clouds.cloud',
         'clouds.encodings',
@@ -117,6 +117,13 @@ COLD = Loads(
 """A first list on a cloud over HTTP, with a login by keystoneauth1."""
 
 
+WARM = Loads(
+    ON_A_CLOUD,
+    never=('argparse', 'difflib', 'email', 'http.client', 'inspect', 'ipaddress', 'logging', 'ssl'),
+)
+"""The same list once more, with what the first one remembered."""
+
+
 def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     """The modules that a run loads in a process of its own."""
     done = subprocess.run(
@@ -177,6 +184,15 @@ def test_first_list_loads_what_a_login_needs(cloud: ScriptedCloud, tmp_path: pat
     modules = loaded(tmp_path, 'server-list', **cloud.environ())
     assert unexpected(modules, COLD) == []
     assert {name for name in modules if name in COLD.others} >= {'keystoneauth1', 'requests'}
+
+
+def test_second_list_loads_no_package_of_others(
+    cloud: ScriptedCloud, tmp_path: pathlib.Path
+) -> None:
+    runs = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)]
+    assert 'keystoneauth1' in runs[0]
+    assert unexpected(runs[1], WARM) == []
+    assert 'novaclient_mv.wire.direct' in runs[1]
 
 
 @pytest.mark.parametrize('words', RUNS, ids=' '.join)
