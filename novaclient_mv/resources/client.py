@@ -179,7 +179,7 @@ class Client:
     @property
     def api_version(self) -> APIVersion:
         """The version of every request."""
-        return self.client.version
+        return self.client.api_version
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:

@@ -225,7 +225,8 @@ class Client(resources_client.Client):
         username: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.wire import caller_options, client_keywords, keystone
+        from novaclient_mv.compat import session_client
+        from novaclient_mv.wire import caller_options, client_keywords
 
         renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
@@ -254,10 +255,9 @@ class Client(resources_client.Client):
             )
             verify = False if insecure else (cacert or True)
             session = client_keywords.open_session(auth, verify, cert, timeout, timings)
-        self.client = keystone.SessionClient(
+        self.client = session_client.SessionClient(
             session,
-            services.COMPUTE,
-            api_version or compute.NO_MICROVERSION,
+            api_version=api_version,
             auth=auth,
             endpoint_override=endpoint_override,
             service_type=service_type,
@@ -278,7 +278,7 @@ class Client(resources_client.Client):
     @property
     def api_version(self) -> compute.APIVersion:
         """The version of every request."""
-        version = self.client.version
+        version = self.client.api_version
         if isinstance(version, compute.APIVersion):
             return version
         return compute.APIVersion(str(version))
