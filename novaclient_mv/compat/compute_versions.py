@@ -77,6 +77,21 @@ def discover_version(client: Any, requested_version: versions.APIVersion) -> API
     return cast(APIVersion, COMPUTE.negotiate(requested_version, server_range))
 
 
+def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
+    """The lowest and the highest version that a cloud speaks; null ones where it has no
+    microversions.
+
+    :param client: a client of :func:`novaclient_mv.client.Client`.
+
+    ``GET /v2.1/``
+    """
+    server_range = client.versions.server_range()
+    if server_range is None:
+        return APIVersion(), APIVersion()
+    lowest, highest = (str(version) for version in (server_range.start, server_range.end))
+    return APIVersion(lowest), APIVersion(highest)
+
+
 def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:
     """Write both version headers into those of a request; 2.0 has none.
 
@@ -97,12 +112,17 @@ def check_headers(response: Any, api_version: versions.APIVersion) -> None:
     if api_version.is_null() or api_version == NO_MICROVERSION:
         return
     if HEADER_NAME not in response.headers and LEGACY_HEADER_NAME not in response.headers:
-        import logging
+        _warn_missing_microversion_header(HEADER_NAME)
 
-        logging.getLogger('novaclient_mv').warning(
-            'The cloud did not say in which API version it answered; %s was asked for.',
-            api_version,
-        )
+
+def _warn_missing_microversion_header(header_name: str) -> None:
+    """Log that an answer lacks a header which says its version."""
+    import logging
+
+    logging.getLogger('novaclient_mv').warning(
+        'The answer has no header %s: the cloud did not say in which API version it is.',
+        header_name,
+    )
 
 
 def deprecated_after(version: str) -> Callable[[F], F]:

@@ -7,14 +7,13 @@ Our own managers name an operation of the API instead, see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.wire import answers, sender
 
-if TYPE_CHECKING:
-    # What stands above imports this module.
-    from novaclient_mv.resources import Resource
+ResourceClass = Callable[..., Any]
+"""A class of resources; they stand above this module."""
 
 
 class PlainRequests:
@@ -33,7 +32,7 @@ class PlainRequests:
         self,
         url: str,
         response_key: str,
-        obj_class: type[Resource] | None = None,
+        obj_class: ResourceClass | None = None,
         body: Any = None,
         filters: Mapping[str, Any] | None = None,
     ) -> Any:
@@ -70,7 +69,7 @@ class PlainRequests:
         body: Any,
         response_key: str,
         return_raw: bool = False,
-        obj_class: type[Resource] | None = None,
+        obj_class: ResourceClass | None = None,
         **kwargs: Any,
     ) -> Any:
         """The resource that ``POST`` made.
@@ -110,15 +109,15 @@ class PlainRequests:
 
     def _resource_of(
         self,
-        obj_class: type[Resource] | None,
+        obj_class: ResourceClass | None,
         info: Mapping[str, Any],
         answer: sender.Answer,
         loaded: bool = True,
     ) -> Any:
-        make: Callable[..., object] | None = obj_class or self.resource_class
+        make: ResourceClass | None = obj_class or self.resource_class
         if make is None:
             raise errors.CommandError(f'{type(self).__name__} has no resource_class.')
-        return make(self, cast('dict[str, Any]', info), loaded=loaded, resp=answer)
+        return make(self, info, loaded=loaded, resp=answer)
 
 
 def _filtered(url: str, filters: Mapping[str, Any] | None) -> str:

@@ -62,9 +62,10 @@ class HookableMixin:
 
     @classmethod
     def run_hooks(cls, hook_type: str, *args: object, **kwargs: object) -> None:
-        """Run what is attached under a name."""
-        for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
-            hook(*args, **kwargs)
+        """Run what is attached under a name, to this class or to one that it inherits from."""
+        for base in cls.__mro__:
+            for hook in vars(base).get('_hooks_map', {}).get(hook_type, ()):
+                hook(*args, **kwargs)
 
 
 class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
