@@ -73,7 +73,8 @@ def discover_version(client: Any, requested_version: versions.APIVersion) -> API
 
     ``GET /v2.1/``
     """
-    server_range = client.versions.server_range()
+    lowest, highest = _get_server_version_range(client)
+    server_range = None if highest.is_null() else VersionRange(lowest, highest)
     return cast(APIVersion, COMPUTE.negotiate(requested_version, server_range))
 
 
@@ -85,11 +86,10 @@ def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
 
     ``GET /v2.1/``
     """
-    server_range = client.versions.server_range()
-    if server_range is None:
+    current = client.versions.get_current()
+    if not current.version:
         return APIVersion(), APIVersion()
-    lowest, highest = (str(version) for version in (server_range.start, server_range.end))
-    return APIVersion(lowest), APIVersion(highest)
+    return APIVersion(current.min_version), APIVersion(current.version)
 
 
 def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:

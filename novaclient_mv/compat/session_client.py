@@ -37,6 +37,8 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
     :param options: as of ``keystoneauth1.adapter.Adapter``.
     """
 
+    # What a subclass has that does not call __init__.
+    service = services.COMPUTE
     timings = False
 
     def __init__(
@@ -76,6 +78,16 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         if _is_scripted(self):
             return verbs.send(self, request)
         return super().send(request)
+
+    def _base(self, neighbour: str | None) -> str:
+        if neighbour is None and type(self).get_endpoint is not _GET_ENDPOINT:
+            return self.get_endpoint().rstrip('/')
+        return super()._base(neighbour)
+
+    def _document(self, url: str, base: str | None = None) -> Any:
+        if _is_scripted(self):
+            return verbs.send(self, sender.Request(f'GET {url}', url)).body
+        return super()._document(url, base)
 
     def request(self, url: str, method: str, **kwargs: Any) -> tuple[Any, Any]:
         """Send a request at the version of the client.
@@ -158,6 +170,7 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         self.times = []
 
 
+_GET_ENDPOINT = SessionClient.get_endpoint
 _OWN = {name: getattr(SessionClient, name) for name in ('request', *verbs.VERBS)}
 
 

@@ -278,14 +278,14 @@ class Client(resources_client.Client):
     @property
     def api_version(self) -> compute.APIVersion:
         """The version of every request."""
-        version = self.client.api_version
+        version = super().api_version
         if isinstance(version, compute.APIVersion):
             return version
         return compute.APIVersion(str(version))
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:
-        self.client = self.client.at(value)
+        self._set_version(value)
 
     def get_timings(self) -> list[client_keywords.Timing]:
         """What each request of the session took, when it collects that."""
