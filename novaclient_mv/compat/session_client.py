@@ -77,7 +77,10 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         """Carry out a request of a manager, by what a program has in place of our methods."""
         if _is_scripted(self):
             return verbs.send(self, request)
-        return super().send(request)
+        if not self.timings:
+            return super().send(request)
+        with recorded_times.record_time(self.times, True, request.method, request.target):
+            return super().send(request)
 
     def _base(self, neighbour: str | None) -> str:
         if neighbour is None and type(self).get_endpoint is not _GET_ENDPOINT:
@@ -109,6 +112,9 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         if self.service.is_sent(self.api_version):
             for name, value in self.service.version_headers(str(self.api_version)).items():
                 headers.setdefault(name, value)
+        if '://' not in url and 'endpoint_filter' not in kwargs:
+            # Where the requests of managers go.
+            kwargs.setdefault('endpoint_override', self._base(None))
         raises = kwargs.pop('raise_exc', None)
         raises = self.raise_exc is not False if raises is None else raises
         with recorded_times.record_time(self.times, self.timings, method, url):
