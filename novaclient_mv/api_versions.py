@@ -5,6 +5,8 @@ from __future__ import annotations
 from novaclient_mv.compat.compute_versions import (
     CLIENT_RANGE,
     SERVICE_TYPE,
+    _get_server_version_range,
+    _warn_missing_microversion_header,
     check_headers,
     check_major_version,
     check_version,
@@ -55,6 +57,8 @@ __all__ = [
     'APIVersion',
     'VersionRange',
     'VersionedMethod',
+    '_get_server_version_range',
+    '_warn_missing_microversion_header',
     'bounds',
     'check_headers',
     'check_major_version',

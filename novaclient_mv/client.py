@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import api_versions
+from novaclient_mv import api_versions, exceptions
+from novaclient_mv.compat.extension_discovery import discover_extensions
+from novaclient_mv.compat.factories import (
+    _construct_http_client,
+    _get_client_class_and_version,
+    get_client_class,
+)
 from novaclient_mv.v2 import client as v2_client
-from novaclient_mv.wire.keystone import SessionClient
 
 if TYPE_CHECKING:
-    from novaclient_mv import extension
+    from novaclient_mv.compat.session_client import SessionClient
 
-__all__ = ['Client', 'SessionClient', 'discover_extensions']
+    HTTPClient = SessionClient
+
+__all__ = [
+    'Client',
+    'HTTPClient',
+    'SessionClient',
+    '_construct_http_client',
+    '_get_client_class_and_version',
+    'api_versions',
+    'discover_extensions',
+    'exceptions',
+    'get_client_class',
+]
 
 
 def Client(
@@ -43,6 +60,11 @@ def Client(
     )
 
 
-def discover_extensions(*args: object, **kwargs: object) -> list[extension.Extension]:
-    """Extensions of the library; commands of third parties are found by their entry points."""
-    return []
+if not TYPE_CHECKING:
+    # To make these loads keystoneauth1, which a program that imports this module may not need.
+    def __getattr__(name: str) -> object:
+        if name in ('SessionClient', 'HTTPClient'):
+            from novaclient_mv.compat import session_client
+
+            return session_client.SessionClient
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

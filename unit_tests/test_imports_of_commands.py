@@ -59,6 +59,7 @@ HELP = (*READING, 'cli.showing.help', 'cli.showing.lines_of_words')
 ON_A_CLOUD = (
     *READING,
     *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
+    'compat.plain_requests',
     'v2.commands.server_list',
 )
 SLOW = (

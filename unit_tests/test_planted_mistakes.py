@@ -86,17 +86,21 @@ TYPING_MISTAKES = (
     # In the older of two variants of a manager's method: a name, a result, an argument.
     Mistake(
         'v2/services',
-        "self._update('enable', {'host': host, 'binary': binary})",
-        "self._update('enable', {'host': hosts, 'binary': binary})",
+        "self._change('enable', {'host': host, 'binary': binary})",
+        "self._change('enable', {'host': hosts, 'binary': binary})",
         'Name "hosts" is not defined',
     ),
     Mistake(
         'v2/server_groups',
-        "return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)",
+        """return self._create_one(
+            'POST /os-server-groups', 'server_group', name=name, policies=chosen
+        )""",
         'return chosen',
         'Incompatible return value type (got "list[str]"',
     ),
-    Mistake('v2/quotas', "kwargs.pop('user_id', None)", "[kwargs.pop('user_id')]", 'to "_update"'),
+    Mistake(
+        'v2/quotas', "kwargs.pop('user_id', None)", "[kwargs.pop('user_id')]", 'to "_set_limits"'
+    ),
     # The same in the libraries and commands of other services.
     Mistake(
         'baremetal/v1/ports',

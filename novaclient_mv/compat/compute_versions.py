@@ -73,8 +73,23 @@ def discover_version(client: Any, requested_version: versions.APIVersion) -> API
 
     ``GET /v2.1/``
     """
-    server_range = client.versions.server_range()
+    lowest, highest = _get_server_version_range(client)
+    server_range = None if highest.is_null() else VersionRange(lowest, highest)
     return cast(APIVersion, COMPUTE.negotiate(requested_version, server_range))
+
+
+def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
+    """The lowest and the highest version that a cloud speaks; null ones where it has no
+    microversions.
+
+    :param client: a client of :func:`novaclient_mv.client.Client`.
+
+    ``GET /v2.1/``
+    """
+    current = client.versions.get_current()
+    if not current.version:
+        return APIVersion(), APIVersion()
+    return APIVersion(current.min_version), APIVersion(current.version)
 
 
 def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:
@@ -97,12 +112,17 @@ def check_headers(response: Any, api_version: versions.APIVersion) -> None:
     if api_version.is_null() or api_version == NO_MICROVERSION:
         return
     if HEADER_NAME not in response.headers and LEGACY_HEADER_NAME not in response.headers:
-        import logging
+        _warn_missing_microversion_header(HEADER_NAME)
 
-        logging.getLogger('novaclient_mv').warning(
-            'The cloud did not say in which API version it answered; %s was asked for.',
-            api_version,
-        )
+
+def _warn_missing_microversion_header(header_name: str) -> None:
+    """Log that an answer lacks a header which says its version."""
+    import logging
+
+    logging.getLogger('novaclient_mv').warning(
+        'The answer has no header %s: the cloud did not say in which API version it is.',
+        header_name,
+    )
 
 
 def deprecated_after(version: str) -> Callable[[F], F]:

@@ -68,6 +68,8 @@ class Client:
     """
 
     _connection: sender.Sender
+    _stated_version: APIVersion | None = None
+    """The version, where the connection knows none."""
     _awaits_version: APIVersion | None = None
     """What was asked for, until it is known what the cloud has."""
 
@@ -134,7 +136,13 @@ class Client:
 
     @client.setter
     def client(self, connection: sender.Sender) -> None:
+        present = self.__dict__.get('_connection')
         self._connection = connection
+        if present is not None and not isinstance(
+            getattr(connection, 'api_version', None), APIVersion
+        ):
+            # A program has put something of its own there, which knows no version.
+            self._stated_version = getattr(present, 'api_version', None)
 
     def _choose_version(self) -> None:
         requested = self._awaits_version
@@ -179,11 +187,18 @@ class Client:
     @property
     def api_version(self) -> APIVersion:
         """The version of every request."""
-        return self.client.version
+        stated = self._stated_version
+        return self.client.api_version if stated is None else stated
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:
-        self.client = self.client.at(value)
+        self._set_version(value)
+
+    def _set_version(self, value: APIVersion) -> None:
+        if self._stated_version is not None:
+            self._stated_version = value
+        else:
+            self.client = self.client.at(value)
 
     def with_version(self, version: str | APIVersion) -> Self:
         """A cheap copy of this client at another version; this one stays what it is.

@@ -26,19 +26,24 @@ class Extension(resources.HookableMixin):
         for attribute, value in vars(module).items():
             if attribute in self.SUPPORTED_HOOKS:
                 self.add_hook(attribute, value)
-            elif _is_manager_of(value, module):
-                self.manager_class = value
+            elif _is_manager(value):
+                self._take(value)
+
+    def _take(self, manager_class: type[resources.Manager[Any]]) -> None:
+        """Take a manager of the module: the last that it defines, or imports if it defines none."""
+        is_own = manager_class.__module__ == self.module.__name__
+        present = self.manager_class
+        if is_own or present is None or present.__module__ != self.module.__name__:
+            self.manager_class = manager_class
 
     def __repr__(self) -> str:
         return f"<Extension '{self.name}'>"
 
 
-def _is_manager_of(
-    value: object, module: types.ModuleType
-) -> TypeGuard[type[resources.Manager[Any]]]:
-    """Whether a module defines this, and it is a manager; what it imports does not count."""
+def _is_manager(value: object) -> TypeGuard[type[resources.Manager[Any]]]:
+    """Whether this is a manager, and none of our own, which extensions import to inherit from."""
     return (
         isinstance(value, type)
         and issubclass(value, resources.Manager)
-        and value.__module__ == module.__name__
+        and value.__module__.partition('.')[0] != __package__.partition('.')[0]
     )

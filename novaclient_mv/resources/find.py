@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 from urllib.parse import quote_plus
 
@@ -175,3 +175,20 @@ class ManagerWithFind(Manager[R]):
 
 class BootingManagerWithFind(ManagerWithFind[R]):
     """A manager whose resources start from images and volumes."""
+
+    def _parse_block_device_mapping(
+        self, block_device_mapping: Mapping[str, str]
+    ) -> builtins.list[dict[str, str]]:
+        """Block devices from ``ID:TYPE:SIZE:DELETE`` texts, by device name."""
+        mapped = []
+        for device, text in block_device_mapping.items():
+            parts = text.split(':')
+            entry = {'device_name': device}
+            is_snapshot = len(parts) > 1 and parts[1].startswith('snap')
+            entry['snapshot_id' if is_snapshot else 'volume_id'] = parts[0]
+            if len(parts) > 2 and parts[2]:
+                entry['volume_size'] = parts[2]
+            if len(parts) > 3 and parts[3]:
+                entry['delete_on_termination'] = parts[3]
+            mapped.append(entry)
+        return mapped

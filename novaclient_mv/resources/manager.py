@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from novaclient_mv import versions
+from novaclient_mv.compat import plain_requests
 from novaclient_mv.resources import pages
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing
@@ -50,7 +51,7 @@ class Api(Protocol):
 class HookableMixin:
     """Functions that callers attach to a class, run by name."""
 
-    _hooks_map: ClassVar[dict[str, list[Callable[..., Any]]]]
+    _hooks_map: ClassVar[dict[str, list[Callable[..., Any]]]] = {}
 
     @classmethod
     def add_hook(cls, hook_type: str, hook_func: Callable[..., Any]) -> None:
@@ -61,12 +62,13 @@ class HookableMixin:
 
     @classmethod
     def run_hooks(cls, hook_type: str, *args: object, **kwargs: object) -> None:
-        """Run what is attached under a name."""
-        for hook in cls.__dict__.get('_hooks_map', {}).get(hook_type, []):
-            hook(*args, **kwargs)
+        """Run what is attached under a name, to this class or to one that it inherits from."""
+        for base in cls.__mro__:
+            for hook in vars(base).get('_hooks_map', {}).get(hook_type, ()):
+                hook(*args, **kwargs)
 
 
-class Manager(HookableMixin, Generic[R]):
+class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
     """Builds requests for one kind of resource and reads their answers.
 
     :param api: the client; its ``api_version`` decides which variants and parameters exist.
@@ -102,16 +104,26 @@ class Manager(HookableMixin, Generic[R]):
         :param ids: ids, or resources, for the names in braces.
         """
         texts = [str(getid(reference)) for reference in ids]
-        return self.client.send(
+        return self.carry_out(
             sender.request(operation, *texts, query=query, body=body, service=service)
         )
+
+    def carry_out(self, request: sender.Request) -> sender.Answer:
+        """Send a request of this manager."""
+        client = self.client
+        if isinstance(client, sender.Sender):
+            return client.send(request)
+        # A program has put something of its own there.
+        from novaclient_mv.compat import verbs
+
+        return verbs.send(client, request)
 
     # A ``singular`` or ``plural`` is the key that wraps resources, or ``UNWRAPPED``.
 
     def _show(self, operation: str, singular: str | None, *ids: Id, query: sender.Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
-    def _create(self, operation: str, singular: str | None, *ids: Id, **fields: Value) -> R:
+    def _create_one(self, operation: str, singular: str | None, *ids: Id, **fields: Value) -> R:
         sent = without_none(fields)
         body = sent if singular is UNWRAPPED else {singular: sent}
         return self._created(self.send(operation, *ids, body=body), singular)
@@ -133,7 +145,7 @@ class Manager(HookableMixin, Generic[R]):
         """The result of an operation that answers with nothing."""
         return TupleWithMeta((answer, answer.body), answer)
 
-    def _list(
+    def _read_list(
         self,
         operation: str,
         plural: str,
@@ -210,7 +222,7 @@ class Manager(HookableMixin, Generic[R]):
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
         first = {**query, 'limit': limit}
         return Listing(
-            lambda: self._list(operation, plural, *ids, query=first),
+            lambda: self._read_list(operation, plural, *ids, query=first),
             lambda: self._pages(
                 operation, plural, *ids, query=query, limit=limit, marker_of=marker_of
             ),
@@ -227,7 +239,7 @@ class Manager(HookableMixin, Generic[R]):
         """A list whose pages are asked for by their offset."""
         first = {**query, 'limit': limit, 'offset': offset}
         return Listing(
-            lambda: self._list(operation, plural, query=first),
+            lambda: self._read_list(operation, plural, query=first),
             lambda: self._pages_by_offset(operation, plural, query, limit, offset),
         )
 

@@ -41,7 +41,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
 
         ``GET /os-agents``
         """
-        return self._list('GET /os-agents', 'agents', query={'hypervisor': hypervisor})
+        return self._read_list('GET /os-agents', 'agents', query={'hypervisor': hypervisor})
 
     def create(
         self, os: str, architecture: str, version: str, url: str, md5hash: str, hypervisor: str
@@ -55,7 +55,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
 
         ``POST /os-agents``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-agents',
             'agent',
             hypervisor=hypervisor,

@@ -101,7 +101,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
 
         ``GET /os-aggregates``
         """
-        return self._list('GET /os-aggregates', 'aggregates')
+        return self._read_list('GET /os-aggregates', 'aggregates')
 
     def get(self, aggregate: Aggregate | str) -> Aggregate:
         """One aggregate by its id.

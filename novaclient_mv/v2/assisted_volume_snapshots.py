@@ -41,7 +41,7 @@ class AssistedSnapshotManager(resources.Manager[Snapshot]):
 
         ``POST /os-assisted-volume-snapshots``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-assisted-volume-snapshots',
             'snapshot',
             volume_id=volume_id,

@@ -52,4 +52,4 @@ class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):
         ``GET /os-availability-zone/detail`` or ``GET /os-availability-zone``
         """
         operation = 'GET /os-availability-zone/detail' if detailed else 'GET /os-availability-zone'
-        return self._list(operation, self.return_parameter_name)
+        return self._read_list(operation, self.return_parameter_name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import services
 from novaclient_mv.resources import client as resources_client
 from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
@@ -107,13 +106,25 @@ MANAGERS = {
 }
 """Attribute of the client to module below ``v2`` and class."""
 
+_MODULES = {module for module, _ in MANAGERS.values() if '.' not in module}
+
+
+if not TYPE_CHECKING:
+    # Programs reach the modules of resources from here, as python-novaclient's client imports them.
+    def __getattr__(name: str) -> object:
+        if name.startswith('_') or name not in _MODULES:
+            raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+        import importlib
+
+        return importlib.import_module(f'{__package__}.{name}')
+
 
 def plain_version(version: str | APIVersion) -> APIVersion:
     """The version of a client, which is a plain one that this client speaks.
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    return resources_client.plain_version(services.COMPUTE, version)
+    return resources_client.plain_version(compute.COMPUTE, version)
 
 
 class Client(resources_client.Client):
@@ -142,7 +153,7 @@ class Client(resources_client.Client):
     :raises TypeError: a keyword that is none of these, or an older name beside the newer.
     """
 
-    service = services.COMPUTE
+    service = compute.COMPUTE
     MANAGERS = MANAGERS
 
     logger: logging.Logger | None = None
@@ -225,7 +236,8 @@ class Client(resources_client.Client):
         username: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.wire import caller_options, client_keywords, keystone
+        from novaclient_mv.compat import session_client
+        from novaclient_mv.wire import caller_options, client_keywords
 
         renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
@@ -254,16 +266,16 @@ class Client(resources_client.Client):
             )
             verify = False if insecure else (cacert or True)
             session = client_keywords.open_session(auth, verify, cert, timeout, timings)
-        self.client = keystone.SessionClient(
+        self.client = session_client.SessionClient(
             session,
-            services.COMPUTE,
-            api_version or compute.NO_MICROVERSION,
+            api_version=api_version,
             auth=auth,
             endpoint_override=endpoint_override,
             service_type=service_type,
             service_name=service_name,
             interface=interface,
             region_name=region_name,
+            timings=timings,
         )
         own = {'timeout': timeout if is_shared else None, 'logger': logger}
         self.client.set_options({**own, **kwargs})
@@ -278,14 +290,14 @@ class Client(resources_client.Client):
     @property
     def api_version(self) -> compute.APIVersion:
         """The version of every request."""
-        version = self.client.version
+        version = super().api_version
         if isinstance(version, compute.APIVersion):
             return version
         return compute.APIVersion(str(version))
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:
-        self.client = self.client.at(value)
+        self._set_version(value)
 
     def get_timings(self) -> list[client_keywords.Timing]:
         """What each request of the session took, when it collects that."""

@@ -38,7 +38,7 @@ class ExtensionManager(resources.Manager[Extension]):
 
         ``GET /extensions``
         """
-        return self._list('GET /extensions', 'extensions')
+        return self._read_list('GET /extensions', 'extensions')
 
     def get(self, extension: Extension | str) -> Extension:
         """One extension by its alias.

@@ -42,7 +42,7 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         flavor = kwargs.get('flavor')
         if flavor is None:
             raise errors.InvalidUsage('list() needs the flavor whose projects it is to list.')
-        return self._list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
+        return self._read_list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
 
     def add_tenant_access(
         self, flavor: flavors.Flavor | str, tenant: str

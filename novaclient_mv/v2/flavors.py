@@ -142,7 +142,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
         query['limit'] = limit
-        return self._list(_operation(detailed), 'flavors', query=query)
+        return self._read_list(_operation(detailed), 'flavors', query=query)
 
     @versions.parameters(name='2.102..')
     def iterate(

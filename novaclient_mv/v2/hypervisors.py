@@ -91,7 +91,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         ``GET /os-hypervisors/detail`` or ``GET /os-hypervisors``
         """
         query = {'marker': marker, 'limit': limit}
-        return self._list(_operation(detailed), 'hypervisors', query=query)
+        return self._read_list(_operation(detailed), 'hypervisors', query=query)
 
     @versions.parameters(marker='2.33..', limit='2.33..', with_servers='2.53..')
     def iterate(
@@ -128,7 +128,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         operation = (
             'GET /os-hypervisors/{id}/servers' if servers else 'GET /os-hypervisors/{id}/search'
         )
-        return self._list(operation, 'hypervisors', hypervisor_match)
+        return self._read_list(operation, 'hypervisors', hypervisor_match)
 
     @versions.newest
     @versions.wraps('2.53')
@@ -147,7 +147,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
             'hypervisor_hostname_pattern': hypervisor_match,
             'with_servers': True if servers else None,
         }
-        return self._list(_operation(detailed), 'hypervisors', query=query)
+        return self._read_list(_operation(detailed), 'hypervisors', query=query)
 
     @versions.parameters(with_servers='2.53..')
     def get(self, hypervisor: Hypervisor | str, with_servers: bool = False) -> Hypervisor:

@@ -87,7 +87,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
         ``POST /os-keypairs``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-keypairs',
             'keypair',
             name=name,

@@ -50,7 +50,7 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
 
         ``PUT /os-quota-class-sets/{id}``
         """
-        return self._update(class_name, kwargs)
+        return self._set_limits(class_name, kwargs)
 
     @versions.newest
     @versions.wraps('2.50')
@@ -92,9 +92,9 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
             'server_groups': server_groups,
             'server_group_members': server_group_members,
         }
-        return self._update(class_name, limits)
+        return self._set_limits(class_name, limits)
 
-    def _update(self, class_name: str, limits: dict[str, Any]) -> QuotaClassSet:
+    def _set_limits(self, class_name: str, limits: dict[str, Any]) -> QuotaClassSet:
         answer = self.send(
             'PUT /os-quota-class-sets/{id}',
             class_name,

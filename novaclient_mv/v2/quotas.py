@@ -104,7 +104,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         ``PUT /os-quota-sets/{id}``
         """
         user_id = kwargs.pop('user_id', None)
-        return self._update(tenant_id, user_id, kwargs.pop('force', None), kwargs)
+        return self._set_limits(tenant_id, user_id, kwargs.pop('force', None), kwargs)
 
     @versions.newest
     @versions.wraps('2.57')
@@ -138,7 +138,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
             'server_groups': server_groups,
             'server_group_members': server_group_members,
         }
-        return self._update(tenant_id, user_id, force, limits)
+        return self._set_limits(tenant_id, user_id, force, limits)
 
     def delete(self, tenant_id: str, user_id: str | None = None) -> resources.TupleWithMeta:
         """Go back to the default quotas (administrators).
@@ -151,7 +151,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
             self.send('DELETE /os-quota-sets/{id}', tenant_id, query={'user_id': user_id})
         )
 
-    def _update(
+    def _set_limits(
         self, tenant_id: str, user_id: Quota, force: Quota, limits: Mapping[str, Quota]
     ) -> QuotaSet:
         fields = resources.without_none({**limits, 'force': force or None})

@@ -93,7 +93,9 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         ``POST /os-server-groups``
         """
         chosen = [policies] if isinstance(policies, str) else [*policies]
-        return self._create('POST /os-server-groups', 'server_group', name=name, policies=chosen)
+        return self._create_one(
+            'POST /os-server-groups', 'server_group', name=name, policies=chosen
+        )
 
     @versions.newest
     @versions.wraps('2.64')
@@ -107,7 +109,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
         ``POST /os-server-groups``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-server-groups',
             'server_group',
             name=name,

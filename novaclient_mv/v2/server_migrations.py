@@ -87,7 +87,7 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
 
         ``GET /servers/{server_id}/migrations``
         """
-        return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
+        return self._read_list('GET /servers/{server_id}/migrations', 'migrations', server)
 
     @versions.wraps('2.24')
     def live_migration_abort(

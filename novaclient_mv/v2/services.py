@@ -43,7 +43,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``GET /os-services``
         """
-        return self._list(
+        return self._read_list(
             'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
         )
 
@@ -55,7 +55,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update('enable', {'host': host, 'binary': binary})
+        return self._change('enable', {'host': host, 'binary': binary})
 
     @versions.newest
     @versions.wraps('2.53')
@@ -66,7 +66,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update(service_uuid, {'status': 'enabled'})
+        return self._change(service_uuid, {'status': 'enabled'})
 
     @versions.wraps('2.0', '2.52')
     def disable(self, host: str, binary: str) -> Service:
@@ -76,7 +76,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update('disable', {'host': host, 'binary': binary})
+        return self._change('disable', {'host': host, 'binary': binary})
 
     @versions.newest
     @versions.wraps('2.53')
@@ -87,7 +87,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update(service_uuid, {'status': 'disabled'})
+        return self._change(service_uuid, {'status': 'disabled'})
 
     @versions.wraps('2.0', '2.52')
     def disable_log_reason(self, host: str, binary: str, reason: str) -> Service:
@@ -98,7 +98,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'disabled_reason': reason}
-        return self._update('disable-log-reason', fields)
+        return self._change('disable-log-reason', fields)
 
     @versions.newest
     @versions.wraps('2.53')
@@ -109,7 +109,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
+        return self._change(service_uuid, {'status': 'disabled', 'disabled_reason': reason})
 
     @versions.wraps('2.11', '2.52')
     def force_down(self, host: str, binary: str, force_down: bool | None = None) -> Service:
@@ -121,7 +121,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         ``PUT /os-services/{id}``
         """
         fields = {'host': host, 'binary': binary, 'forced_down': force_down}
-        return self._update('force-down', resources.without_none(fields))
+        return self._change('force-down', resources.without_none(fields))
 
     @versions.newest
     @versions.wraps('2.53')
@@ -132,7 +132,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
 
         ``PUT /os-services/{id}``
         """
-        return self._update(service_uuid, {'forced_down': force_down})
+        return self._change(service_uuid, {'forced_down': force_down})
 
     def delete(self, service_id: Service | str | int) -> resources.TupleWithMeta:
         """Delete a service whose host is gone.
@@ -145,7 +145,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         """
         return self._done(self.send('DELETE /os-services/{id}', service_id))
 
-    def _update(self, id: str, fields: Mapping[str, Any]) -> Service:
+    def _change(self, id: str, fields: Mapping[str, Any]) -> Service:
         """The service after a change.
 
         :param id: UUID, or up to 2.52 the name of the change.

@@ -110,7 +110,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         ``GET /os-simple-tenant-usage``
         """
         query = [*_query(start, end, marker, limit), ('detailed', int(bool(detailed)))]
-        return self._list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
+        return self._read_list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
 
     @versions.parameters(marker='2.40..', limit='2.40..')
     def get(

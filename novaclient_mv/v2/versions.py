@@ -27,7 +27,7 @@ class _Beside(NamedTuple):
 
     @property
     def api_version(self) -> versions.APIVersion:
-        return self.client.version
+        return self.client.api_version
 
 
 class Version(resources.Resource):

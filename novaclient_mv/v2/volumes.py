@@ -64,7 +64,7 @@ class VolumesOfServer(resources.Manager[Volume]):
 
         ``GET /servers/{server_id}/os-volume_attachments``
         """
-        return self._list(
+        return self._read_list(
             'GET /servers/{server_id}/os-volume_attachments',
             'volumeAttachments',
             self.server,
@@ -77,7 +77,7 @@ class VolumesOfServer(resources.Manager[Volume]):
 
         ``POST /servers/{server_id}/os-volume_attachments``
         """
-        return self._create(
+        return self._create_one(
             'POST /servers/{server_id}/os-volume_attachments',
             'volumeAttachment',
             self.server,

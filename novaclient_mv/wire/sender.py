@@ -71,7 +71,7 @@ class Sender(Located):
         self.transport = transport
         self.access = access
         self.service = service
-        self.version = version
+        self.api_version = version
         self.endpoint_override = endpoint_override
         self.completes_override = completes_override
         self.service_type = service_type or service.service_type
@@ -95,7 +95,7 @@ class Sender(Located):
         """The same connection for another version."""
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
-        copy.version = version
+        copy.api_version = version
         return copy
 
     def withholding_writes(self) -> Self:
@@ -104,7 +104,7 @@ class Sender(Located):
         """
         from novaclient_mv.wire import withholding
 
-        copy = self.at(self.version)
+        copy = self.at(self.api_version)
         copy.transport = withholding.WithholdingTransport(self.transport)
         return copy
 
@@ -112,7 +112,7 @@ class Sender(Located):
         """The same connection, which leaves the version to the service: ``latest`` goes on the
         wire, and requests are built as of ``version``.
         """
-        copy = self.at(self.version)
+        copy = self.at(self.api_version)
         copy.asks_latest = True
         return copy
 
@@ -153,10 +153,10 @@ class Sender(Located):
         base = self._base(request.service)
         url = base + request.target
         version = None
-        if request.service is None and self.service.is_sent(self.version):
-            version = versions.LATEST if self.asks_latest else str(self.version)
+        if request.service is None and self.service.is_sent(self.api_version):
+            version = versions.LATEST if self.asks_latest else str(self.api_version)
             if request.is_write and self.service.learned_by == REFUSAL:
-                self.known_versions.check_before_write(self.version, self.server_range)
+                self.known_versions.check_before_write(self.api_version, self.server_range)
         response = self._deliver(request, url, version, base)
         if response.status == 404 and self._is_from_stranger(response, version):
             self._check_moved(base, request.service)
@@ -312,7 +312,7 @@ class Sender(Located):
             # A neighbour was sent no version: this says nothing about those of the Compute API.
             error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable) and self.service.learned_by == REFUSAL:
-            error.server_range = self.known_versions.refused_for(response.headers, self.version)
+            error.server_range = self.known_versions.refused_for(response.headers, self.api_version)
             if error.server_range is None:
                 error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
@@ -321,13 +321,13 @@ class Sender(Located):
             except errors.Error:
                 error.server_range = None
         if self.asks_latest and request.service is None and response.status < 500:
-            self.known_versions.check_newest(response.headers, self.version)
+            self.known_versions.check_newest(response.headers, self.api_version)
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
         if self.service.learned_by == REFUSAL:
-            self.known_versions.learn_from(answer.headers, self.version, request.is_write)
+            self.known_versions.learn_from(answer.headers, self.api_version, request.is_write)
         if answered is not None and sent == versions.LATEST:
             self.known_versions.used = answered
             return

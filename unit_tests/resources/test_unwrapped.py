@@ -44,7 +44,7 @@ class ShelfManager(resources.ManagerWithFind[Shelf]):
 
     def create(self, **fields: resources.Value) -> Shelf:
         """Create a shelf."""
-        return self._create('POST /shelves', resources.UNWRAPPED, **fields)
+        return self._create_one('POST /shelves', resources.UNWRAPPED, **fields)
 
 
 class NoLogin:
@@ -76,7 +76,7 @@ class Rack:
     @property
     def api_version(self) -> APIVersion:
         """The version of each request."""
-        return self.client.version
+        return self.client.api_version
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]

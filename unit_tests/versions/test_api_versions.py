@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import types
 
 import pytest
 
@@ -331,9 +332,12 @@ class ClientOfACloud:
         self.offered = server(offered)
         self.times_asked = 0
 
-    def server_range(self) -> VersionRange | None:
+    def get_current(self) -> types.SimpleNamespace:
         self.times_asked += 1
-        return self.offered
+        if self.offered is None:
+            return types.SimpleNamespace(min_version='', version='')
+        lowest, highest = str(self.offered.start), str(self.offered.end)
+        return types.SimpleNamespace(min_version=lowest, version=highest)
 
 
 def test_discover_version_asks_the_cloud_once_and_chooses() -> None:

@@ -172,7 +172,7 @@ def test_versions_are_looked_for_at_the_root_where_the_endpoint_tells_none() -> 
 def test_connection_remembers_what_it_did_at_every_version() -> None:
     line = Line(answer(body=1), answer(202), answer(203, body=3, headers={}))
     later = line.sender.at(APIVersion('2.60'))
-    assert (str(later.version), later.history is line.sender.history) == ('2.60', True)
+    assert (str(later.api_version), later.history is line.sender.history) == ('2.60', True)
     line.send()
     assert line.sender.has_written is False
     line.send('POST /things')

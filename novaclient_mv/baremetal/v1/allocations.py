@@ -121,7 +121,7 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
 
         ``POST /allocations``
         """
-        return self._create(
+        return self._create_one(
             'POST /allocations',
             UNWRAPPED,
             resource_class=resource_class,

@@ -83,7 +83,7 @@ class ChassisManager(changes.ManagerOfChanges[Chassis]):
 
         ``POST /chassis``
         """
-        return self._create(
+        return self._create_one(
             'POST /chassis', UNWRAPPED, description=description, extra=extra, uuid=uuid
         )
 

@@ -89,7 +89,7 @@ class DeployTemplateManager(changes.ManagerOfChanges[DeployTemplate]):
 
         ``POST /deploy_templates``
         """
-        return self._create(
+        return self._create_one(
             'POST /deploy_templates', UNWRAPPED, name=name, steps=steps, extra=extra, uuid=uuid
         )
 

@@ -104,7 +104,7 @@ class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
         ``POST /inspection_rules``
         """
         # Ironic 39 answers 500 to a rule without conditions; an empty list it takes.
-        return self._create(
+        return self._create_one(
             'POST /inspection_rules',
             UNWRAPPED,
             actions=actions,

@@ -136,7 +136,7 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
 
         ``POST /portgroups``
         """
-        return self._create(
+        return self._create_one(
             'POST /portgroups',
             UNWRAPPED,
             node_uuid=resources.getid(node_uuid),

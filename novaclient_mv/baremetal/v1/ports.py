@@ -194,7 +194,7 @@ class PortManager(changes.ManagerOfChanges[Port]):
 
         ``POST /ports``
         """
-        return self._create(
+        return self._create_one(
             'POST /ports',
             UNWRAPPED,
             node_uuid=resources.getid(node_uuid),

@@ -105,7 +105,7 @@ class RunbookManager(changes.ManagerOfChanges[Runbook]):
 
         ``POST /runbooks``
         """
-        return self._create(
+        return self._create_one(
             'POST /runbooks',
             UNWRAPPED,
             name=name,

@@ -29,4 +29,4 @@ class ShardManager(resources.Manager[Shard]):
 
         ``GET /shards``
         """
-        return self._list('GET /shards', 'shards')
+        return self._read_list('GET /shards', 'shards')

@@ -96,7 +96,7 @@ class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
 
         ``POST /volume/connectors``
         """
-        return self._create(
+        return self._create_one(
             'POST /volume/connectors',
             UNWRAPPED,
             node_uuid=resources.getid(node_uuid),

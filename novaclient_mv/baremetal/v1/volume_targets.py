@@ -100,7 +100,7 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
 
         ``POST /volume/targets``
         """
-        return self._create(
+        return self._create_one(
             'POST /volume/targets',
             UNWRAPPED,
             node_uuid=resources.getid(node_uuid),

@@ -86,7 +86,7 @@ class _Attempts:
         if error is not None:
             from novaclient_mv.cli.running import why_not_here
 
-            version = None if self.connection is None else self.connection.version
+            version = None if self.connection is None else self.connection.api_version
             error = why_not_here.explained(error, self.cloud, self.service, version)
         if self.connection is None:
             return error
@@ -223,7 +223,7 @@ class _Attempts:
         offered = connection.known_versions.offered
         if self.line.accepts(min(used, self.service.range.end)) or offered is None:
             return
-        needed = VersionRange(connection.version, connection.version)
+        needed = VersionRange(connection.api_version, connection.api_version)
         raise errors.VersionNotOffered(needed, offered, self.service.range)
 
     def _connected(self, args: Args, version: APIVersion) -> sender.Sender:

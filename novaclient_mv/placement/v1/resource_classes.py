@@ -32,7 +32,7 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
 
         ``GET /resource_classes``
         """
-        return self._list('GET /resource_classes', 'resource_classes')
+        return self._read_list('GET /resource_classes', 'resource_classes')
 
     @versions.wraps('1.2')
     def get(self, name: str) -> ResourceClass:

@@ -90,7 +90,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
             'in_tree': getattr(in_tree, 'id', in_tree),
             'required': filters.traits(required_traits, forbidden_traits, required_any),
         }
-        return self._list('GET /resource_providers', 'resource_providers', query=query)
+        return self._read_list('GET /resource_providers', 'resource_providers', query=query)
 
     def get(self, provider: Provider) -> ResourceProvider:
         """One resource provider by its UUID.

@@ -38,7 +38,7 @@ class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):
 
         ``GET /os-baremetal-nodes``
         """
-        return self._list('GET /os-baremetal-nodes', 'nodes')
+        return self._read_list('GET /os-baremetal-nodes', 'nodes')
 
     @versions.wraps('2.0', '2.35')
     def get(self, node: BaremetalNode | str) -> BaremetalNode:

@@ -26,4 +26,4 @@ class FloatingIPPoolManager(resources.ManagerWithFind[FloatingIPPool]):
 
         ``GET /os-floating-ip-pools``
         """
-        return self._list('GET /os-floating-ip-pools', 'floating_ip_pools')
+        return self._read_list('GET /os-floating-ip-pools', 'floating_ip_pools')

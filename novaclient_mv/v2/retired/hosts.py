@@ -68,7 +68,7 @@ class HostManager(resources.ManagerWithFind[Host]):
 
         ``GET /os-hosts``
         """
-        return self._list('GET /os-hosts', 'hosts', query={'zone': zone})
+        return self._read_list('GET /os-hosts', 'hosts', query={'zone': zone})
 
     @versions.wraps('2.0', '2.42')
     def get(self, host: Host | str) -> builtins.list[HostUse]:

@@ -93,7 +93,7 @@ class ListedProxyManager(ProxyManager[resources.R]):
 
         ``GET`` on the path
         """
-        return self._list(f'GET {self.path}', self.plural)
+        return self._read_list(f'GET {self.path}', self.plural)
 
 
 class DeletableProxyManager(ProxyManager[resources.R]):

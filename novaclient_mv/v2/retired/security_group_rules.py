@@ -61,7 +61,7 @@ class SecurityGroupRuleManager(resources.Manager[SecurityGroupRule]):
 
         ``POST /os-security-group-rules``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-security-group-rules',
             'security_group_rule',
             parent_group_id=resources.getid(parent_group_id),

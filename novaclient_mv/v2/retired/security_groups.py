@@ -47,7 +47,7 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
 
         ``POST /os-security-groups``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-security-groups', 'security_group', name=name, description=description
         )
 
@@ -61,7 +61,7 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
 
         ``PUT /os-security-groups/{id}``
         """
-        return self._create(
+        return self._create_one(
             'PUT /os-security-groups/{id}',
             'security_group',
             security_group,

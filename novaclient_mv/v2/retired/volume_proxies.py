@@ -57,7 +57,7 @@ class VolumeProxyManager(proxies.BlockStorageProxyManager[VolumeProxy]):
 
         ``POST /os-volumes``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-volumes',
             'volume',
             size=size,

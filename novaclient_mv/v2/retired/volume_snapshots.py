@@ -46,7 +46,7 @@ class VolumeSnapshotManager(proxies.BlockStorageProxyManager[VolumeSnapshot]):
 
         ``POST /os-snapshots``
         """
-        return self._create(
+        return self._create_one(
             'POST /os-snapshots',
             'snapshot',
             volume_id=resources.getid(volume_id),

@@ -8,6 +8,7 @@ from typing import Any
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2.servers import (
     addresses,
+    boot,
     consoles,
     diagnostics,
     images,
@@ -113,7 +114,7 @@ class ServerManager(
     metadata.ServerMetadata[Server],
     passwords.ServerPasswords[Server],
     server_security_groups.ServerSecurityGroups[Server],
-    resources.BootingManagerWithFind[Server],
+    boot.ServerBoot[Server],
 ):
     """Servers of a project, or of all projects."""
 
@@ -221,40 +222,37 @@ class ServerManager(
 
         ``POST /servers``
         """
-        server = requests.new_server(name, image, flavor, min_count, max_count)
-        optional = {
-            'metadata': meta,
-            'user_data': requests.encoded(userdata) if userdata else None,
-            'return_reservation_id': reservation_id,
-            'key_name': key_name,
-            'availability_zone': availability_zone,
-            'config_drive': config_drive,
-            'OS-DCF:diskConfig': disk_config,
-            'adminPass': admin_pass,
-            'accessIPv4': access_ip_v4,
-            'accessIPv6': access_ip_v6,
-            'description': description,
-            'tags': tags,
-            'trusted_image_certificates': trusted_image_certificates,
-            'host': host,
-            'hypervisor_hostname': hypervisor_hostname,
-            'hostname': hostname,
-            'personality': requests.personality(files),
-            'security_groups': [{'name': group} for group in security_groups or ()],
-            'block_device_mapping': requests.device_mapping(block_device_mapping or {}),
-            'block_device_mapping_v2': requests.device_mapping_v2(block_device_mapping_v2, image),
-        }
-        server.update({key: value for key, value in optional.items() if value})
-        # An empty list of networks says "none of the project's", so that one is sent.
-        networks = requests.NetworkChoice(self.api_version).networks(nics)
-        server.update(resources.without_none({'networks': networks}))
-        body: dict[str, Any] = {'server': server}
-        if scheduler_hints:
-            body['os:scheduler_hints'] = dict(scheduler_hints)
-        answer = self.send('POST /servers', body=body)
-        if reservation_id:
-            return resources.member(answer, 'reservation_id', str)
-        return self._created(answer, 'server', is_whole=False)
+        self._validate_create_nics(nics)
+        return self._boot(
+            'server',
+            name,
+            image,
+            flavor,
+            meta=meta,
+            files=files,
+            userdata=userdata,
+            reservation_id=reservation_id,
+            min_count=min_count,
+            max_count=max_count,
+            security_groups=security_groups,
+            key_name=key_name,
+            availability_zone=availability_zone,
+            block_device_mapping=block_device_mapping,
+            block_device_mapping_v2=block_device_mapping_v2,
+            nics=nics,
+            scheduler_hints=scheduler_hints,
+            config_drive=config_drive,
+            admin_pass=admin_pass,
+            disk_config=disk_config,
+            access_ip_v4=access_ip_v4,
+            access_ip_v6=access_ip_v6,
+            description=description,
+            tags=tags,
+            trusted_image_certificates=trusted_image_certificates,
+            host=host,
+            hypervisor_hostname=hypervisor_hostname,
+            hostname=hostname,
+        )
 
     def default_nics(self) -> str | None:
         """The networks of a server for which none were chosen, as the version wants them said."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources
 
@@ -18,10 +18,20 @@ class ServerActions(resources.Manager[resources.R]):
     """
 
     def _action(
-        self, name: str, server: Server | str, argument: resources.Body = None
+        self,
+        action: str,
+        server: Server | str,
+        info: resources.Body = None,
+        **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
     ) -> resources.TupleWithMeta:
-        operation = f'POST /servers/{{id}}/action {name}'
-        return self._done(self.send(operation, server, body={name: argument}))
+        """Send an action.
+
+        :param info: its values; many have none.
+        :param kwargs: for the hooks ``modify_body_for_action``.
+        """
+        body = {action: info}
+        self.run_hooks('modify_body_for_action', body, **kwargs)
+        return self._done(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
 
 
 class ServerMethods(resources.Resource):

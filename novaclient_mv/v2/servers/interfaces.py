@@ -89,7 +89,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 
         ``GET /servers/{server_id}/os-interface``
         """
-        return self._list(
+        return self._read_list(
             'GET /servers/{server_id}/os-interface', 'interfaceAttachments', self.server
         )
 
@@ -98,7 +98,7 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 
         ``POST /servers/{server_id}/os-interface``
         """
-        return self._create(
+        return self._create_one(
             'POST /servers/{server_id}/os-interface', 'interfaceAttachment', self.server, **fields
         )
 

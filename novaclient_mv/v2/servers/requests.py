@@ -90,22 +90,6 @@ def personality(files: Mapping[str, Contents] | None) -> list[dict[str, str]]:
     ]
 
 
-def device_mapping(devices: Mapping[str, str]) -> list[dict[str, str]]:
-    """Block devices from ``ID:TYPE:SIZE:DELETE`` texts, by device name."""
-    mapped = []
-    for device, text in devices.items():
-        parts = text.split(':')
-        entry = {'device_name': device}
-        is_snapshot = len(parts) > 1 and parts[1].startswith('snap')
-        entry['snapshot_id' if is_snapshot else 'volume_id'] = parts[0]
-        if len(parts) > 2 and parts[2]:
-            entry['volume_size'] = parts[2]
-        if len(parts) > 3 and parts[3]:
-            entry['delete_on_termination'] = parts[3]
-        mapped.append(entry)
-    return mapped
-
-
 def device_mapping_v2(
     devices: Sequence[Mapping[str, Any]] | None, image: resources.Resource | str | None
 ) -> list[dict[str, Any]]:
@@ -143,24 +127,28 @@ class NetworkChoice:
         return 'auto'
 
     @versions.wraps('2.0', '2.36')
-    def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
-        """None are named where none are given: the cloud then takes all of the project's."""
-        return None if nics is None else _networks(nics)
+    def check(self, nics: Nics) -> None:
+        """Networks are a list, or not named: the cloud then takes all of the project's.
+
+        :raises ValueError: they are something else.
+        """
+        if nics is not None and not isinstance(nics, list | tuple):
+            raise ValueError(f'nics are a list up to API version 2.36, not {nics!r}.')
 
     @versions.newest
     @versions.wraps('2.37')
-    def networks(self, nics: Nics) -> list[dict[str, str]] | str | None:
+    def check(self, nics: Nics) -> None:
         """They must be named.
 
         :raises ValueError: none are.
         """
         if nics is None:
             raise ValueError('nics are needed from API version 2.37: "auto", "none" or a list.')
-        return _networks(nics)
 
 
-def _networks(nics: str | Sequence[Mapping[str, str]]) -> list[dict[str, str]] | str:
-    return nics if isinstance(nics, str) else [_network(nic) for nic in nics]
+def networks(nics: Nics) -> list[dict[str, str]] | str | None:
+    """Networks as a create request has them; ``None`` stays what it is."""
+    return nics if nics is None or isinstance(nics, str) else [_network(nic) for nic in nics]
 
 
 def _network(nic: Mapping[str, str]) -> dict[str, str]:

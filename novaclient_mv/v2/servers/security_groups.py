@@ -42,7 +42,7 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
         ``GET /servers/{server_id}/os-security-groups``
         """
         groups = GroupsOfServer(self.api)
-        return groups._list(
+        return groups._read_list(
             'GET /servers/{server_id}/os-security-groups', 'security_groups', server
         )
 

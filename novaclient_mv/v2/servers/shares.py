@@ -58,14 +58,14 @@ class SharesOfServer(resources.Manager[ServerShare]):
 
         ``GET /servers/{server_id}/shares``
         """
-        return self._list('GET /servers/{server_id}/shares', 'shares', self.server)
+        return self._read_list('GET /servers/{server_id}/shares', 'shares', self.server)
 
     def attach(self, **fields: resources.Value) -> ServerShare:
         """Attach a share.
 
         ``POST /servers/{server_id}/shares``
         """
-        return self._create('POST /servers/{server_id}/shares', 'share', self.server, **fields)
+        return self._create_one('POST /servers/{server_id}/shares', 'share', self.server, **fields)
 
 
 class ServerSharesManager(resources.Manager[ServerShare]):

@@ -27,4 +27,4 @@ class CrateManager(resources.ManagerWithFind[Crate]):
         :param aisle: those of this aisle (from 2.7).
         :param shelf: those of this shelf (up to 2.20).
         """
-        return self._list('GET /crates', 'crates', query={'aisle': aisle, 'shelf': shelf})
+        return self._read_list('GET /crates', 'crates', query={'aisle': aisle, 'shelf': shelf})

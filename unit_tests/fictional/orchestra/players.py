@@ -33,17 +33,17 @@ class PlayerManager(resources.ManagerWithFind[Player]):
         :param desk: those at this desk (from 1.7).
         :param rank: those of this rank (up to 1.20).
         """
-        return self._list('GET /players', 'players', query={'desk': desk, 'rank': rank})
+        return self._read_list('GET /players', 'players', query={'desk': desk, 'rank': rank})
 
     @versions.wraps('1.0', '1.9')
     def create(self, name: str, part: Any) -> Player:
         """Engage a player for a part by its number."""
-        return self._create('POST /players', 'player', name=name, part_number=part)
+        return self._create_one('POST /players', 'player', name=name, part_number=part)
 
     @versions.wraps('1.10')
     def create(self, name: str, part: Any) -> Player:
         """Engage a player for a part by its name."""
-        return self._create('POST /players', 'player', name=name, part=part)
+        return self._create_one('POST /players', 'player', name=name, part=part)
 
     def tune(self, player: str) -> Any:
         """Have a player tune.

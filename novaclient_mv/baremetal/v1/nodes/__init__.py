@@ -225,7 +225,7 @@ class NodeManager(
         ``GET /nodes/detail``
         """
         query = {'instance_uuid': instance_uuid}
-        nodes = self._list('GET /nodes/detail', 'nodes', query=query)
+        nodes = self._read_list('GET /nodes/detail', 'nodes', query=query)
         if not nodes:
             raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
         return nodes[0]
@@ -276,7 +276,7 @@ class NodeManager(
         ``POST /nodes``
         """
         self._check_fields(fields)
-        return self._create('POST /nodes', resources.UNWRAPPED, driver=driver, **fields)
+        return self._create_one('POST /nodes', resources.UNWRAPPED, driver=driver, **fields)
 
     @versions.parameters(reset_interfaces='1.45..')
     def update(

@@ -1,0 +1,188 @@
+"""The connection of a Compute client as programs know it: an adapter of keystoneauth1.
+
+This module loads keystoneauth1, so it is imported where a session is made or given, or where a
+program asks for the class by its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from keystoneauth1 import adapter
+
+from novaclient_mv import errors, services, versions
+from novaclient_mv.compat import recorded_times, verbs
+from novaclient_mv.wire import keystone, sender, translation
+
+if TYPE_CHECKING:
+    from keystoneauth1 import session as ks_session
+
+_SCRIPT = '_cs_request'
+"""What old tests script in place of ``request``."""
+
+
+class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type: ignore[misc]
+    """Sends the requests of a Compute client, and those that a program makes itself.
+
+    ``get``, ``post``, ``put``, ``patch``, ``delete``, ``head`` and ``request`` take a URL below the
+    endpoint, send it at the version of the client, and return the response of requests and its
+    decoded body. ``get_token``, ``get_endpoint_data`` and their like are keystoneauth1's.
+
+    A subclass that has a ``request`` of its own (or ``_cs_request``, or one of the methods above)
+    gets the requests of all managers through it; its ``__init__`` need not call this one.
+
+    :param session: keystoneauth1 session.
+    :param api_version: version of every request; none is sent without one.
+    :param timings: collect what requests take, for :meth:`get_timings`.
+    :param options: as of ``keystoneauth1.adapter.Adapter``.
+    """
+
+    # What a subclass has that does not call __init__.
+    service = services.COMPUTE
+    timings = False
+
+    def __init__(
+        self,
+        session: ks_session.Session,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str | None = None,
+        region_name: str | None = None,
+        endpoint_override: str | None = None,
+        version: str | None = None,
+        auth: Any = None,
+        *,
+        api_version: versions.APIVersion | None = None,
+        timings: bool = False,
+        **options: Any,
+    ) -> None:
+        adapter.LegacyJsonAdapter.__init__(self, session, version=version, **options)
+        is_stated = api_version is not None and not api_version.is_null()
+        keystone.SessionClient.__init__(
+            self,
+            session,
+            services.COMPUTE,
+            api_version if is_stated and api_version is not None else services.COMPUTE.without,
+            auth=auth,
+            endpoint_override=endpoint_override,
+            service_type=service_type,
+            service_name=service_name,
+            interface=interface or 'public',
+            region_name=region_name,
+        )
+        self.timings = timings
+        self.times: list[recorded_times.RecordedTime] = []
+
+    def send(self, request: sender.Request) -> sender.Answer:
+        """Carry out a request of a manager, by what a program has in place of our methods."""
+        if _is_scripted(self):
+            return verbs.send(self, request)
+        if not self.timings:
+            return super().send(request)
+        with recorded_times.record_time(self.times, True, request.method, request.target):
+            return super().send(request)
+
+    def _base(self, neighbour: str | None) -> str:
+        if neighbour is None and type(self).get_endpoint is not _GET_ENDPOINT:
+            return self.get_endpoint().rstrip('/')
+        return super()._base(neighbour)
+
+    def _document(self, url: str, base: str | None = None) -> Any:
+        if _is_scripted(self):
+            return verbs.send(self, sender.Request(f'GET {url}', url)).body
+        return super()._document(url, base)
+
+    def request(self, url: str, method: str, **kwargs: Any) -> tuple[Any, Any]:
+        """Send a request at the version of the client.
+
+        :param url: below the endpoint, as ``/servers``, or a whole one.
+        :param kwargs: ``body`` (sent as JSON), ``headers``, ``raise_exc`` (``False``: return the
+            responses of errors, too), and what ``keystoneauth1.session.Session.request`` takes.
+        :returns: the response of requests, and its body: from JSON, or ``None``.
+        :raises ClientException: the cloud answered with an error.
+        :raises CloudError: no answer.
+        :raises WriteUncertain: a write got no answer and may have been carried out; no write that
+            may have been is sent again.
+        """
+        script = getattr(self, _SCRIPT, None)
+        if script is not None:
+            scripted: tuple[Any, Any] = script(url, method, **kwargs)
+            return scripted
+        headers = dict(kwargs.pop('headers', None) or {})
+        if self.service.is_sent(self.api_version):
+            for name, value in self.service.version_headers(str(self.api_version)).items():
+                headers.setdefault(name, value)
+        if '://' not in url and 'endpoint_filter' not in kwargs:
+            # Where the requests of managers go.
+            kwargs.setdefault('endpoint_override', self._base(None))
+        raises = kwargs.pop('raise_exc', None)
+        raises = self.raise_exc is not False if raises is None else raises
+        with recorded_times.record_time(self.times, self.timings, method, url):
+            response, body = self._answered(url, method, headers=headers, **kwargs)
+        if raises and response.status_code >= 400:
+            raise errors.from_response(response, body, str(response.url or url), method)
+        return response, body
+
+    def _answered(self, url: str, method: str, **options: Any) -> tuple[Any, Any]:
+        """The response and its body; what cannot have been carried out is tried again as often as
+        ``connect_retries`` says.
+        """
+        is_write = method.upper() not in ('GET', 'HEAD')
+        most = self.connect_retries or 0
+        if is_write:
+            # keystoneauth1 would repeat what may have been carried out.
+            most = options.pop('connect_retries', None) or most
+            options |= {'connect_retries': 0, 'status_code_retries': 0}
+        for count in range(most + 1):
+            try:
+                return adapter.LegacyJsonAdapter.request(
+                    self, url, method, raise_exc=False, **options
+                )
+            except errors.Error:
+                raise
+            except Exception as error:
+                ours = translation.of_request(error)
+                may_be_sent = getattr(ours, 'may_be_sent', False)
+                if is_write and may_be_sent:
+                    call = sender.Request(f'{method} {url}', url)
+                    raise errors.WriteUncertain(
+                        f'The connection broke before the cloud answered {method} {url}: '
+                        f'{call.uncertainty}',
+                        url=url,
+                    ) from error
+                is_last = count == most or not is_write
+                if is_last or not getattr(ours, 'retryable', False):
+                    raise ours from error
+                self.sleep(self.connect_retry_delay or 0.5 * 2**count)
+        raise AssertionError('unreachable')
+
+    def get_endpoint(self, auth: Any = None, **kwargs: Any) -> str:
+        """The URL that requests are built on.
+
+        :param kwargs: what to look up in place of the client's own, as
+            ``keystoneauth1.session.Session.get_endpoint`` takes it.
+        :raises CloudError: the service catalog has none.
+        """
+        if auth is None and not kwargs:
+            return super().get_endpoint()
+        return adapter.LegacyJsonAdapter.get_endpoint(self, auth, **kwargs)  # type: ignore[return-value]
+
+    def get_timings(self) -> list[recorded_times.RecordedTime]:
+        """What requests took: method and URL, begin and end in seconds since 1970."""
+        return self.times
+
+    def reset_timings(self) -> None:
+        """Forget what requests took."""
+        self.times = []
+
+
+_GET_ENDPOINT = SessionClient.get_endpoint
+_OWN = {name: getattr(SessionClient, name) for name in ('request', *verbs.VERBS)}
+
+
+def _is_scripted(client: SessionClient) -> bool:
+    """Whether a program has put methods of its own in place of those that send."""
+    kind, own = type(client), vars(client)
+    if kind is not SessionClient and hasattr(kind, _SCRIPT):
+        return True
+    return any(name in own or getattr(kind, name) is not method for name, method in _OWN.items())

@@ -1,0 +1,1 @@
+"""Tests of what programs written for python-novaclient need."""
