@@ -217,6 +217,7 @@ class ServerManager(
             ``v4-fixed-ip``, ``v6-fixed-ip``, ``tag``. Needed from 2.37.
         :param disk_config: ``AUTO`` or ``MANUAL``.
         :raises UnsupportedAttribute: an argument that this version lacks.
+        :raises ValueError: ``nics`` that this version cannot have.
         :raises BadRequest: something that the cloud does not know or take.
         :raises Forbidden: not allowed, or a quota is used up.
 
@@ -224,14 +225,13 @@ class ServerManager(
         """
         self._validate_create_nics(nics)
         return self._boot(
-            'server',
-            name,
-            image,
-            flavor,
+            'reservation_id' if reservation_id else 'server',
+            *(name, image, flavor),
             meta=meta,
             files=files,
             userdata=userdata,
             reservation_id=reservation_id,
+            return_raw=reservation_id,
             min_count=min_count,
             max_count=max_count,
             security_groups=security_groups,

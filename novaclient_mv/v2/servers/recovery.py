@@ -29,7 +29,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action rescue``
         """
-        image_id = str(resources.getid(image)) if image else None
+        image_id = resources.getid(image) if image else None
         rescue = resources.without_none({'adminPass': password, 'rescue_image_ref': image_id})
         return self._action('rescue', server, rescue or None)
 

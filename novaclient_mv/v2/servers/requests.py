@@ -128,21 +128,21 @@ class NetworkChoice:
 
     @versions.wraps('2.0', '2.36')
     def check(self, nics: Nics) -> None:
-        """Networks are a list, or not named: the cloud then takes all of the project's.
+        """None need be given: the cloud then takes all networks of the project.
 
-        :raises ValueError: they are something else.
+        :raises ValueError: they are no list.
         """
-        if nics is not None and not isinstance(nics, list | tuple):
+        if nics and not isinstance(nics, list | tuple):
             raise ValueError(f'nics are a list up to API version 2.36, not {nics!r}.')
 
     @versions.newest
     @versions.wraps('2.37')
     def check(self, nics: Nics) -> None:
-        """They must be named.
+        """They must be given.
 
         :raises ValueError: none are.
         """
-        if nics is None:
+        if not nics:
             raise ValueError('nics are needed from API version 2.37: "auto", "none" or a list.')
 
 
