@@ -8,6 +8,7 @@ from typing import Any
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2.servers import (
     addresses,
+    all_pages,
     boot,
     consoles,
     diagnostics,
@@ -160,8 +161,12 @@ class ServerManager(
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
         if limit is None or limit >= 0:
             return self._listing(operation, 'servers', query=query, limit=limit)
+
+        def page(marker: str | None) -> Sequence[Server]:
+            return self._list(operation, 'servers', query={**query, 'marker': marker})
+
         every = self._listing(operation, 'servers', query=query, limit=None)
-        return resources.Listing(lambda: resources.collected(every.pages()), every.pages)
+        return resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
 
     iterate = resources.every_page(list)
 
