@@ -92,3 +92,26 @@ def test_networks_are_sent_where_there_are_any(
     connect(cloud, version).servers.create('web', 'i', 'f', nics=nics)
     (body,) = exchange.bodies(cloud)
     assert body['server'].get('networks') == networks
+
+
+@pytest.mark.parametrize(
+    ('before', 'at', 'devices'),
+    [
+        ('2.31', '2.32', {'nics': [{'net-id': 'n', 'tag': 't'}]}),
+        ('2.31', '2.32', {'block_device_mapping_v2': [{'uuid': 'v', 'tag': 't'}], 'nics': None}),
+        ('2.66', '2.67', {'block_device_mapping_v2': [{'uuid': 'v', 'volume_type': 't'}]}),
+    ],
+)
+def test_device_is_refused_what_it_has_only_later(
+    connect: Callable[..., Any],
+    cloud: ScriptedCloud,
+    before: str,
+    at: str,
+    devices: dict[str, Any],
+) -> None:
+    devices = {'nics': [NIC], **devices}
+    with pytest.raises(ValueError, match=f'only from API version {at}'):
+        connect(cloud, before).servers.create('web', '', 'f', **devices)
+    assert exchange.bodies(cloud) == []
+    connect(cloud, at).servers.create('web', '', 'f', **devices)
+    assert len(exchange.bodies(cloud)) == 1

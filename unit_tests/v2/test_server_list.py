@@ -15,6 +15,7 @@ from novaclient_mv.v2.client import Client
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.v2 import exchange
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
 DETAIL = 'GET /v2.1/servers/detail'
@@ -200,6 +201,17 @@ def test_library_ends_a_list_that_brings_nothing_new(
     full_cloud.on('GET', '/servers/detail', {'servers': [{'id': 'same'}]})
     with pytest.raises(exceptions.CloudError, match='cannot be completed'):
         library.servers.list(limit=-1)
+
+
+@pytest.mark.parametrize(
+    ('arguments', 'query'),
+    [({'limit': 0}, ''), ({'limit': '5'}, '?limit=5'), ({'marker': '', 'limit': None}, '')],
+)
+def test_library_sends_what_says_something(
+    library: Client, full_cloud: ScriptedCloud, arguments: dict[str, Any], query: str
+) -> None:
+    library.servers.list(**arguments)
+    assert exchange.sent(full_cloud)[-1] == f'GET /servers/detail{query}'
 
 
 def test_library_takes_pages_while_they_are_used(

@@ -28,6 +28,9 @@ from novaclient_mv.v2.servers import tags as server_tags
 
 REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
 
+ALL = -1
+"""The limit that stands for all servers."""
+
 # Programs know these by this module.
 CONSOLE_TYPE_ACTION_MAPPING = consoles.CONSOLE_TYPE_ACTION_MAPPING
 CONSOLE_TYPE_PROTOCOL_MAPPING = consoles.CONSOLE_TYPE_PROTOCOL_MAPPING
@@ -159,8 +162,8 @@ class ServerManager(
         """
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
         query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        if limit is None or limit >= 0:
-            return self._listing(operation, 'servers', query=query, limit=limit)
+        if limit != ALL:
+            return self._listing(operation, 'servers', query=query, limit=limit or None)
 
         def page(marker: str | None) -> Sequence[Server]:
             return self._list(operation, 'servers', query={**query, 'marker': marker})
@@ -222,13 +225,14 @@ class ServerManager(
             ``v4-fixed-ip``, ``v6-fixed-ip``, ``tag``. Needed from 2.37.
         :param disk_config: ``AUTO`` or ``MANUAL``.
         :raises UnsupportedAttribute: an argument that this version lacks.
-        :raises ValueError: ``nics`` that this version cannot have.
+        :raises ValueError: ``nics`` or block devices that this version cannot have.
         :raises BadRequest: something that the cloud does not know or take.
         :raises Forbidden: not allowed, or a quota is used up.
 
         ``POST /servers``
         """
         self._validate_create_nics(nics)
+        requests.DeviceChoice(self.api_version).check(nics, block_device_mapping_v2)
         return self._boot(
             'reservation_id' if reservation_id else 'server',
             *(name, image, flavor),
@@ -385,7 +389,7 @@ def _list_query(
             query[name] = str(value)
         elif value:
             query[name] = value
-    query['marker'] = marker
+    query['marker'] = marker or None
     query['sort_key'] = sort_keys
     query['sort_dir'] = sort_dirs
     return query

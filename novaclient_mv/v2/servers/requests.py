@@ -146,6 +146,40 @@ class NetworkChoice:
             raise ValueError('nics are needed from API version 2.37: "auto", "none" or a list.')
 
 
+class DeviceChoice:
+    """The networks and block devices of a create request, as a version takes them."""
+
+    def __init__(self, api_version: versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    @versions.wraps('2.0', '2.31')
+    def _refused(self) -> dict[str, str]:
+        return {'tag': '2.32', 'volume_type': '2.67'}
+
+    @versions.wraps('2.32', '2.66')
+    def _refused(self) -> dict[str, str]:
+        return {'volume_type': '2.67'}
+
+    @versions.newest
+    @versions.wraps('2.67')
+    def _refused(self) -> dict[str, str]:
+        return {}
+
+    def check(self, nics: Nics, devices: Sequence[Mapping[str, Any]] | None) -> None:
+        """Refuse what a network or device has only at later versions.
+
+        :raises ValueError: one has a ``tag`` below 2.32, or a ``volume_type`` below 2.67.
+        """
+        refused = self._refused()
+        for device in (*(() if isinstance(nics, str) else nics or ()), *(devices or ())):
+            for name, start_version in refused.items():
+                if device.get(name):
+                    raise ValueError(
+                        f'A network or block device has {name!r} only from API version '
+                        f'{start_version}.'
+                    )
+
+
 def networks(nics: Nics) -> list[dict[str, str]] | str | None:
     """Networks as a create request has them; ``None`` stays what it is."""
     return nics if nics is None or isinstance(nics, str) else [_network(nic) for nic in nics]
