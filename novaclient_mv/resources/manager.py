@@ -220,7 +220,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         marker_of: pages.Marker | None = None,
     ) -> Listing[R]:
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
-        first = {**query, 'limit': limit}
+        first = {**query, 'limit': limit or None}
         return Listing(
             lambda: self._read_list(operation, plural, *ids, query=first),
             lambda: self._pages(
@@ -237,7 +237,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         offset: int | None,
     ) -> Listing[R]:
         """A list whose pages are asked for by their offset."""
-        first = {**query, 'limit': limit, 'offset': offset}
+        first = {**query, 'limit': limit or None, 'offset': offset or None}
         return Listing(
             lambda: self._read_list(operation, plural, query=first),
             lambda: self._pages_by_offset(operation, plural, query, limit, offset),

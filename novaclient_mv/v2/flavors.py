@@ -144,7 +144,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         ``GET /flavors/detail`` or ``GET /flavors``
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
-        query['limit'] = limit
+        query['limit'] = limit or None
         return self._read_list(_operation(detailed), 'flavors', query=query)
 
     @versions.parameters(name='2.102..')
@@ -311,11 +311,11 @@ def _query(
     sort_dir: str | None,
 ) -> dict[str, Any]:
     query: dict[str, Any] = {
-        'marker': marker,
+        'marker': marker or None,
         'minDisk': min_disk or None,
         'minRam': min_ram or None,
-        'sort_key': sort_key,
-        'sort_dir': sort_dir,
+        'sort_key': sort_key or None,
+        'sort_dir': sort_dir or None,
     }
     # Public ones are what a request without the filter answers; None is the API's word for all.
     if is_public is not True:

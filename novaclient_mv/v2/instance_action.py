@@ -71,7 +71,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
         ``GET /servers/{server_id}/os-instance-actions``
         """
         query = {
-            'marker': marker,
+            'marker': marker or None,
             'changes-since': changes_since,
             'changes-before': changes_before,
         }

@@ -44,7 +44,9 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         ``GET /os-services``
         """
         return self._read_list(
-            'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
+            'GET /os-services',
+            'services',
+            query=[('host', host or None), ('binary', binary or None)],
         )
 
     @versions.wraps('2.0', '2.52')

@@ -200,8 +200,8 @@ def _query(
     return [
         ('start', _text(start)),
         ('end', _text(end)),
-        ('limit', limit),
-        ('marker', marker),
+        ('limit', limit or None),
+        ('marker', marker or None),
     ]
 
 

@@ -166,7 +166,7 @@ class ServerManager(
             return self._listing(operation, 'servers', query=query, limit=limit or None)
 
         def page(marker: str | None) -> Sequence[Server]:
-            return self._list(operation, 'servers', query={**query, 'marker': marker})
+            return self._read_list(operation, 'servers', query={**query, 'marker': marker})
 
         every = self._listing(operation, 'servers', query=query, limit=None)
         return resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
@@ -174,13 +174,15 @@ class ServerManager(
     iterate = resources.every_page(list)
 
     @versions.parameters(
-        description='2.19..',
-        tags='2.52..',
-        in_place={'files': '2.0..2.56'},
-        trusted_image_certificates='2.63..',
-        host='2.74..',
-        hypervisor_hostname='2.74..',
-        hostname='2.90..',
+        in_place={
+            'files': '2.0..2.56',
+            'description': '2.19..',
+            'tags': '2.52..',
+            'trusted_image_certificates': '2.63..',
+            'host': '2.74..',
+            'hypervisor_hostname': '2.74..',
+            'hostname': '2.90..',
+        }
     )
     def create(
         self,

@@ -165,8 +165,8 @@ class ServerInterfaces(resources.Manager[resources.R]):
         ``POST /servers/{server_id}/os-interface``
         """
         return InterfacesOfServer(self.api, server).attach(
-            port_id=port_id,
-            net_id=net_id,
+            port_id=port_id or None,
+            net_id=net_id or None,
             fixed_ips=[{'ip_address': fixed_ip}] if fixed_ip else None,
             tag=tag,
         )

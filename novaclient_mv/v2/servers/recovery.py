@@ -30,7 +30,9 @@ class ServerRecovery(action.ServerActions[resources.R]):
         ``POST /servers/{id}/action rescue``
         """
         image_id = resources.getid(image) if image else None
-        rescue = resources.without_none({'adminPass': password, 'rescue_image_ref': image_id})
+        rescue = resources.without_none(
+            {'adminPass': password or None, 'rescue_image_ref': image_id}
+        )
         return self._action('rescue', server, rescue or None)
 
     def unrescue(self, server: Server | str) -> resources.TupleWithMeta:

@@ -62,13 +62,14 @@ def new_server(
     min_count: int | None,
     max_count: int | None,
 ) -> dict[str, Any]:
-    """What each create request says of a server."""
+    """What each create request says of a server; at least as many as at most, if they differ so."""
+    least, most = min_count or 1, max_count or min_count or 1
     return {
         'name': name,
         'imageRef': str(resources.getid(image)) if image else '',
         'flavorRef': str(resources.getid(flavor)),
-        'min_count': min_count or 1,
-        'max_count': max_count or min_count or 1,
+        'min_count': most if int(least) > int(most) else least,
+        'max_count': most,
     }
 
 
