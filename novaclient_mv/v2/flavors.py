@@ -89,7 +89,7 @@ class Flavor(resources.Resource):
         answer = self.manager.send(operation, self, body={'extra_specs': dict(metadata)})
         return resources.DictWithMeta(resources.member(answer, 'extra_specs', dict), answer)
 
-    def unset_keys(self, keys: Iterable[str]) -> resources.ListWithMeta:
+    def unset_keys(self, keys: Iterable[str]) -> resources.TupleWithMeta:
         """Remove extra specs (administrators), one request each.
 
         :raises NotFound: the flavor has no such extra spec; the ones before it are removed.
@@ -98,7 +98,7 @@ class Flavor(resources.Resource):
         """
         operation = 'DELETE /flavors/{flavor_id}/os-extra_specs/{id}'
         answers = [self.manager.send(operation, self, key) for key in keys]
-        return resources.ListWithMeta((), answers)
+        return resources.TupleWithMeta((), answers)
 
     @versions.wraps('2.55')
     def update(self, description: str | None = None) -> Flavor:
@@ -275,7 +275,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return resources.DictWithMeta(answer.body, answer)
 
     def _changed(self, answer: sender.Answer) -> Flavor:
-        return Flavor(self, resources.member(answer, 'flavor', dict), loaded=True, resp=answer)
+        return Flavor(self, resources.member(answer, 'flavor', dict), resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.

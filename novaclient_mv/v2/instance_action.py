@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class InstanceAction(resources.Resource):
     """One action on a server; the id of its request is its id."""
 
+    __repr__ = resources.Resource.all_fields
+
     NAME_ATTR = 'request_id'
     fields = (
         Field('action'),

@@ -58,8 +58,7 @@ class QuotaSet(resources.Resource):
 
     fields = (Field('id', 'ID'), *limit_fields())
 
-    def __repr__(self) -> str:
-        return f'<QuotaSet: {self._info.get("id")}>'
+    __repr__ = resources.Resource.all_fields
 
     def update(self, *args: Quota, **kwargs: Quota) -> QuotaSet:
         """Change quotas of this project, as :meth:`QuotaSetManager.update` does.
@@ -161,4 +160,4 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
             query={'user_id': user_id or None},
             body={'quota_set': fields},
         )
-        return QuotaSet(self, resources.member(answer, 'quota_set', dict), loaded=True, resp=answer)
+        return QuotaSet(self, resources.member(answer, 'quota_set', dict), resp=answer)

@@ -143,13 +143,14 @@ class VolumeManager(resources.Manager[Volume]):
         src_volid: str,
         dest_volid: str,
         delete_on_termination: bool | None = None,
-    ) -> Volume | resources.TupleWithMeta:
+    ) -> Volume | resources.StrWithMeta:
         """Replace an attached volume by another (administrators), or change how it is attached.
 
         :param dest_volid: the volume to use instead; the same volume to change only
             ``delete_on_termination``.
         :param delete_on_termination: delete the volume with the server (from 2.85).
-        :returns: the attached volume, where the answer tells of it; Nova's has no body.
+        :returns: the attached volume, where the answer tells of it; Nova's has no body, so that it
+            is the text ``None``.
         :raises BadRequest: the other volume is not available.
         :raises Conflict: the state or lock of the server forbids it.
 
@@ -165,7 +166,7 @@ class VolumeManager(resources.Manager[Volume]):
             body={'volumeAttachment': attachment},
         )
         if not answer.body:
-            return self._done(answer)
+            return self._text(answer)
         attached = resources.member(answer, 'volumeAttachment', dict)
         return Volume(VolumesOfServer(self.api, server_id), attached, resp=answer)
 

@@ -12,6 +12,7 @@ from novaclient_mv.v2.servers import (
     boot,
     consoles,
     diagnostics,
+    filters,
     images,
     interfaces,
     lifecycle,
@@ -101,7 +102,12 @@ class Server(
         return updated
 
     def __repr__(self) -> str:
-        return f'<Server: {self._info.get("name", "unknown-name")}>'
+        # That of a created server asks for its name, which the answer to its creation lacks.
+        try:
+            name = getattr(self, 'name', 'unknown-name')
+        except errors.Error:
+            name = 'unknown-name'
+        return f'<Server: {name}>'
 
 
 class ServerManager(
@@ -152,16 +158,19 @@ class ServerManager(
         """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
 
         :param detailed: all fields, not only id, name and links.
-        :param search_opts: filters by the API's names; empty ones are not sent.
+        :param search_opts: filters by the API's names; empty ones are not sent, but for
+            ``locked`` and ``config_drive``.
         :param marker: id of the server before the first.
         :param limit: number of servers; ``-1`` for all pages.
         :param sort_keys: fields to sort by; ``sort_dirs`` has ``asc`` or ``desc`` for each.
+        :raises UnsupportedAttribute: the filter ``locked`` below 2.73.
         :raises BadRequest: a filter or sort key that the cloud refuses.
 
         ``GET /servers/detail`` or ``GET /servers``
         """
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
-        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
+        filters.Filters(self.api_version).check(search_opts or {})
+        query = filters.list_query(search_opts, marker, sort_keys, sort_dirs)
         if limit != ALL:
             return self._listing(operation, 'servers', query=query, limit=limit or None)
 
@@ -170,6 +179,10 @@ class ServerManager(
 
         every = self._listing(operation, 'servers', query=query, limit=None)
         return resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
+
+    def _name_filter(self, name: object) -> object:
+        """A name as it is, but for signs that would be read as those of a pattern."""
+        return filters.name_filter(name)
 
     iterate = resources.every_page(list)
 
@@ -309,7 +322,7 @@ class ServerManager(
         if not fields:
             return None
         answer = self.send('PUT /servers/{id}', server, body={'server': fields})
-        return Server(self, resources.member(answer, 'server', dict), loaded=True, resp=answer)
+        return Server(self, resources.member(answer, 'server', dict), resp=answer)
 
     def delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server; the cloud goes on with it after it has answered.
@@ -376,22 +389,3 @@ class ServerManager(
         for server in self.iterate(detailed=False, search_opts=search):
             server.set_loaded(False)
             yield server
-
-
-def _list_query(
-    search_opts: Mapping[str, Any] | None,
-    marker: str | None,
-    sort_keys: Sequence[str] | None,
-    sort_dirs: Sequence[str] | None,
-) -> dict[str, Any]:
-    query: dict[str, Any] = {}
-    for name, value in (search_opts or {}).items():
-        # The text False is a filter of its own here: servers without a config drive.
-        if name == 'config_drive' and value is not None:
-            query[name] = str(value)
-        elif value:
-            query[name] = value
-    query['marker'] = marker or None
-    query['sort_key'] = sort_keys
-    query['sort_dir'] = sort_dirs
-    return query

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv import resources
+from novaclient_mv.wire import sender
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -18,10 +19,19 @@ class ServerActions(resources.Manager[resources.R]):
     """
 
     def _action(
-        self, name: str, server: Server | str, argument: resources.Body = None
+        self, action: str, server: Server | str, info: resources.Body = None
     ) -> resources.TupleWithMeta:
-        operation = f'POST /servers/{{id}}/action {name}'
-        return self._done(self.send(operation, server, body={name: argument}))
+        """Send an action; programs call this for those that have no method (tobiko 0.7)."""
+        return self._done(self._acted(action, server, info))
+
+    def _action_return_resp_and_body(
+        self, action: str, server: Server | str, info: resources.Body = None
+    ) -> resources.TupleWithMeta:
+        """Send an action, and give the response and its body."""
+        return self._answered(self._acted(action, server, info))
+
+    def _acted(self, action: str, server: Server | str, info: resources.Body) -> sender.Answer:
+        return self.send(f'POST /servers/{{id}}/action {action}', server, body={action: info})
 
 
 class ServerMethods(resources.Resource):
