@@ -12,6 +12,7 @@ from novaclient_mv import errors
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
 from novaclient_mv.resources.request_ids import collected
+from novaclient_mv.resources.search import Search
 
 LONGEST_FILTER = 1800
 """Octets of a filter as a URL has it. Servers and proxies take lines of 2,000 octets and more."""
@@ -129,17 +130,21 @@ class ManagerWithFind(Manager[R]):
         raise NotImplementedError
 
     def find(self, **kwargs: object) -> R:
-        """The one resource with these attributes.
+        """The one resource with these attributes, with all its fields.
 
+        :param kwargs: as of :meth:`findall`.
         :raises NotFound: there is none.
         :raises NoUniqueMatch: there are several.
         """
         matches = self.findall(**kwargs)
+        wanted = ', '.join(f'{name}={value}' for name, value in kwargs.items())
         if not matches:
-            wanted = ', '.join(f'{name}={value}' for name, value in kwargs.items())
             raise errors.NotFound(404, f'No {self.kind} matches {wanted}.')
         if len(matches) > 1:
-            raise self.ambiguous(str(kwargs), matches)
+            ids = [str(getid(match)) for match in matches]
+            message = f'{len(ids)} {self.kind}s match {wanted or "no filter"}'
+            raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids)
+        matches[0]._append_request_id(matches)
         return matches[0]
 
     def every(self) -> Iterable[R]:
@@ -148,16 +153,30 @@ class ManagerWithFind(Manager[R]):
         return self.list() if iterate is None else iterate()
 
     def findall(self, **kwargs: object) -> builtins.list[R]:
-        """The resources with these attributes."""
-        rows = collected(self.every())
-        return collected(
-            (
-                row
-                for row in rows
-                if all(getattr(row, name, None) == value for name, value in kwargs.items())
-            ),
-            rows,
-        )
+        """The resources with these attributes.
+
+        One that is found by its name alone is asked for by its id, since lists of names have
+        nothing else.
+
+        :param kwargs: attributes and their values; and what is no attribute, but the list takes
+            it: ``is_public`` of flavors, ``all_tenants`` and ``deleted`` of servers.
+        """
+        search = Search(self._rows_to_search(), dict(kwargs), self._name_filter)
+        rows = collected(search.rows())
+        matches: Iterable[Any] = filter(search.matches, rows)
+        if not search.is_detailed:
+            get: Callable[[str], R] = getattr(self, 'get')  # noqa: B009 - not every manager has it
+            matches = (get(getid(match)) for match in matches)
+        return collected(matches, rows)
+
+    def _rows_to_search(self) -> Callable[..., Iterable[R]]:
+        """The list that is searched, with all its pages where it has several."""
+        iterate: Callable[..., Iterable[R]] | None = getattr(self, 'iterate', None)
+        return iterate or self.list
+
+    def _name_filter(self, name: object) -> object:
+        """A name as the list's filter takes it."""
+        return name
 
     def missing(self, name: str) -> errors.ResourceNotFound:
         """The error for a name or id that nothing has."""

@@ -20,6 +20,7 @@ from novaclient_mv.resources.request_ids import (
     TupleWithMeta,
 )
 from novaclient_mv.resources.resource import Resource
+from novaclient_mv.resources.responses import Response
 from novaclient_mv.wire import answers, sender
 from novaclient_mv.wire.answers import UNWRAPPED, member
 
@@ -132,18 +133,26 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         """The resource that an answer tells of."""
         return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
 
-    def _created(self, answer: sender.Answer, singular: str | None, is_whole: bool = True) -> R:
+    def _created(self, answer: sender.Answer, singular: str | None, is_whole: bool = False) -> R:
         """The resource that an answer says was created.
 
-        :param is_whole: the answer has all of it.
+        :param is_whole: the answer has all of it, so that no attribute is asked for.
         :raises WriteUncertain: there is none, or it has no id.
         """
         info = answers.created(answer, singular, self.resource_class.id_keys)
         return self.resource_class(self, info, loaded=is_whole, resp=answer)
 
     def _done(self, answer: sender.Answer) -> TupleWithMeta:
-        """The result of an operation that answers with nothing."""
-        return TupleWithMeta((answer, answer.body), answer)
+        """The result of an operation that answers with nothing: empty, but for its request id."""
+        return TupleWithMeta((), answer)
+
+    def _answered(self, answer: sender.Answer) -> TupleWithMeta:
+        """The result of an operation whose answer is not of a resource: a response and its body."""
+        return TupleWithMeta((Response(answer), answer.body), answer)
+
+    def _text(self, answer: sender.Answer) -> StrWithMeta:
+        """The result of an update that answers with nothing: its body as text, ``None``."""
+        return StrWithMeta(str(answer.body), answer)
 
     def _read_list(
         self,
@@ -162,7 +171,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         make = self.resource_class
         for row in answers.objects(answer, rows):
             resource = make(self, row, loaded=True)
-            resource._request_ids = request_ids
+            resource.x_openstack_request_ids = request_ids
             yield resource
 
     def _pages(
@@ -220,7 +229,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         marker_of: pages.Marker | None = None,
     ) -> Listing[R]:
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
-        first = {**query, 'limit': limit}
+        first = {**query, 'limit': limit or None}
         return Listing(
             lambda: self._read_list(operation, plural, *ids, query=first),
             lambda: self._pages(
@@ -237,7 +246,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         offset: int | None,
     ) -> Listing[R]:
         """A list whose pages are asked for by their offset."""
-        first = {**query, 'limit': limit, 'offset': offset}
+        first = {**query, 'limit': limit or None, 'offset': offset or None}
         return Listing(
             lambda: self._read_list(operation, plural, query=first),
             lambda: self._pages_by_offset(operation, plural, query, limit, offset),

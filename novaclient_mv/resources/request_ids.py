@@ -9,33 +9,37 @@ from typing import Any
 class RequestIdMixin:
     """Remembers the ids of the requests that a result came from."""
 
-    _request_ids: list[str]
+    x_openstack_request_ids: list[str]
 
     def request_ids_setup(self) -> None:
         """Start with no request ids."""
-        self._request_ids = []
+        self.x_openstack_request_ids = []
 
     @property
     def request_ids(self) -> list[str]:
         """``req-...`` of each request behind this result, for the operator's logs."""
-        return getattr(self, '_request_ids', [])
+        return self.x_openstack_request_ids
 
     def append_request_ids(self, resp: object) -> None:
         """Add the request id of an answer, or of several."""
-        if not hasattr(self, '_request_ids'):
-            self.request_ids_setup()
         for answer in resp if isinstance(resp, list) else [resp]:
-            known = getattr(answer, 'request_ids', ())
-            self._request_ids = list(dict.fromkeys([*self._request_ids, *known]))
-            request_id = getattr(answer, 'request_id', None)
-            headers: Mapping[str, str] | None = getattr(answer, 'headers', None)
-            if request_id is None and headers is not None:
-                request_id = headers.get('x-openstack-request-id') or headers.get(
-                    'x-compute-request-id'
-                )
-            if request_id and request_id not in self._request_ids:
-                # The rows of one page share a list, so that it is never changed in place.
-                self._request_ids = [*self._request_ids, request_id]
+            self._append_request_id(answer)
+
+    def _append_request_id(self, resp: object) -> None:
+        """Add the request ids of one answer, or of one result."""
+        ids = self.x_openstack_request_ids
+        known = [*getattr(resp, 'request_ids', ())]
+        request_id = getattr(resp, 'request_id', None)
+        headers: Mapping[str, str] | None = getattr(resp, 'headers', None)
+        if request_id is None and headers is not None:
+            request_id = headers.get('x-openstack-request-id') or headers.get(
+                'x-compute-request-id'
+            )
+        if request_id:
+            known.append(request_id)
+        if known:
+            # The rows of one page share a list, so that it is never changed in place.
+            self.x_openstack_request_ids = list(dict.fromkeys([*ids, *known]))
 
 
 class ListWithMeta(list[Any], RequestIdMixin):

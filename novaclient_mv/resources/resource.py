@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from novaclient_mv import versions
+from novaclient_mv.resources import attributes
 from novaclient_mv.resources.fields import Field
 from novaclient_mv.resources.request_ids import RequestIdMixin
 from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
@@ -15,11 +16,22 @@ from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, 
 class Resource(RequestIdMixin):
     """Something the cloud keeps, with what it said of it as attributes.
 
+    An attribute that is missing on one that is not loaded, as after a create or an update, is asked
+    for once. ``vars()`` has all fields.
+
     :param manager: the manager that it came from.
     :param info: the API's mapping.
     :param loaded: the mapping is complete, so that a missing attribute needs no request.
     :param resp: the answer that it came from.
     """
+
+    __slots__ = ('_has_attributes',)
+
+    _has_attributes: bool
+    """Set when its fields have become attributes."""
+
+    if not TYPE_CHECKING:
+        __dict__ = attributes.AttributesAndFields()
 
     NAME_ATTR = 'name'
     HUMAN_ID = False
@@ -49,21 +61,27 @@ class Resource(RequestIdMixin):
         self.manager = manager
         self._info = info if isinstance(info, dict) else dict(info)
         self._loaded = loaded
+        self.x_openstack_request_ids = []
         if resp is not None:
             self.append_request_ids(resp)
 
     def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
-        if k.startswith('_') or k == 'manager':
+        if k.startswith('_') or k in ('manager', 'x_openstack_request_ids'):
             raise AttributeError(k)
-        if k in self._info:
-            return self._info[k]
-        if k == 'id' and self.id_key() in self._info:
-            return self._info[self.id_key()]
+        # With its fields as attributes, one that is missing has been deleted.
+        fields = {} if hasattr(self, '_has_attributes') else self._info
+        if k in fields:
+            return fields[k]
+        if k == 'id' and self.id_key() in fields:
+            return fields[self.id_key()]
         if not self._loaded:
             self.get()
-            if k in self._info:
-                return self._info[k]
+            return getattr(self, k)
         raise AttributeError(k)
+
+    def __delattr__(self, name: str) -> None:
+        attributes.fill(self)
+        super().__delattr__(name)
 
     @classmethod
     def id_key(cls) -> str:
@@ -71,13 +89,26 @@ class Resource(RequestIdMixin):
         return next(iter(cls.id_keys), 'id')
 
     def __repr__(self) -> str:
+        if not self.fields:
+            return self.all_fields()
         name = self._info.get(self.NAME_ATTR) or self._info.get(self.id_key())
         return f'<{type(self).__name__}: {name}>'
+
+    def all_fields(self) -> str:
+        """Its class and each of its fields, in the order of their names."""
+        names = sorted(name for name in self._info if not name.startswith('_'))
+        fields = ', '.join(f'{name}={self._info[name]}' for name in names)
+        return f'<{type(self).__name__} {fields}>'
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Resource):
             return NotImplemented
-        return type(self) is type(other) and self._info == other._info
+        if type(self) is not type(other):
+            return False
+        key = self.id_key()
+        if key in self._info and key in other._info:
+            return bool(self._info[key] == other._info[key])
+        return self._info == other._info
 
     __hash__ = object.__hash__
 
@@ -97,12 +128,25 @@ class Resource(RequestIdMixin):
     def get(self) -> None:
         """Ask the cloud for this resource again and take over what it says."""
         self.set_loaded(True)
-        if not hasattr(self.manager, 'get'):
+        if not hasattr(self.manager, 'get') or not self._is_of_its_manager():
             return
         new = self.manager.get(self.id)
         if new is not None:
-            self._info.update(new._info)
+            self._add_details(new._info)
             self.append_request_ids(new)
+
+    def _is_of_its_manager(self) -> bool:
+        """Whether its manager gets resources of its class; that of servers gets no interfaces."""
+        made = getattr(self.manager, 'resource_class', None)
+        return type(self) is Resource or made is None or isinstance(self, made)
+
+    def _add_details(self, info: Mapping[str, Any]) -> None:
+        """Take over fields, also as the attributes that are set."""
+        own, is_filled = attributes.own(self), hasattr(self, '_has_attributes')
+        for name, value in info.items():
+            self._info[name] = value
+            if name in own or (is_filled and attributes.is_free(self, name)):
+                own[name] = value
 
     def is_loaded(self) -> bool:
         """Whether a missing attribute needs no request."""
@@ -114,7 +158,7 @@ class Resource(RequestIdMixin):
 
     def set_info(self, key: str, value: object) -> None:
         """Set one key of the mapping."""
-        self._info[key] = value
+        self._add_details({key: value})
 
     def work_status(self, end: WorkEnd) -> WorkStatus:
         """How far the work is that a command started on it.

@@ -223,6 +223,4 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
     def _changed(self, answer: sender.Answer) -> Aggregate:
-        return Aggregate(
-            self, resources.member(answer, 'aggregate', dict), loaded=True, resp=answer
-        )
+        return Aggregate(self, resources.member(answer, 'aggregate', dict), resp=answer)

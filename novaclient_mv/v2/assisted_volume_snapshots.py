@@ -13,6 +13,9 @@ from novaclient_mv.resources import Field
 class Snapshot(resources.Resource):
     """A snapshot that the volume service has asked for."""
 
+    # The cloud repeats the id that the request had, and none where it had none.
+    id_keys = ()
+
     fields = (Field('id', 'ID'), Field('volume_id', path='volumeId'))
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.v2 import flavor_arguments
 from novaclient_mv.wire import sender
 
 UNKNOWN = 'N/A'
@@ -78,15 +79,17 @@ class Flavor(resources.Resource):
     def set_keys(self, metadata: Mapping[str, Any]) -> dict[str, str]:
         """Set extra specs (administrators); the others stay.
 
+        :raises CommandError: a key has characters that no key can have.
         :raises BadRequest: a key or value that the cloud does not take.
 
         ``POST /flavors/{flavor_id}/os-extra_specs``
         """
+        flavor_arguments.check_keys(metadata)
         operation = 'POST /flavors/{flavor_id}/os-extra_specs'
         answer = self.manager.send(operation, self, body={'extra_specs': dict(metadata)})
         return resources.DictWithMeta(resources.member(answer, 'extra_specs', dict), answer)
 
-    def unset_keys(self, keys: Iterable[str]) -> resources.ListWithMeta:
+    def unset_keys(self, keys: Iterable[str]) -> resources.TupleWithMeta:
         """Remove extra specs (administrators), one request each.
 
         :raises NotFound: the flavor has no such extra spec; the ones before it are removed.
@@ -95,7 +98,7 @@ class Flavor(resources.Resource):
         """
         operation = 'DELETE /flavors/{flavor_id}/os-extra_specs/{id}'
         answers = [self.manager.send(operation, self, key) for key in keys]
-        return resources.ListWithMeta((), answers)
+        return resources.TupleWithMeta((), answers)
 
     @versions.wraps('2.55')
     def update(self, description: str | None = None) -> Flavor:
@@ -141,7 +144,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         ``GET /flavors/detail`` or ``GET /flavors``
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
-        query['limit'] = limit
+        query['limit'] = limit or None
         return self._read_list(_operation(detailed), 'flavors', query=query)
 
     @versions.parameters(name='2.102..')
@@ -192,7 +195,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         ephemeral: int | str = 0,
         swap: int | str = 0,
         rxtx_factor: float | str | None = 1.0,
-        is_public: bool = True,
+        is_public: bool | str = True,
         description: str | None = None,
     ) -> Flavor:
         """Create a flavor (administrators).
@@ -201,7 +204,9 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         :param disk: GiB of the root disk; ``ephemeral`` of a second one.
         :param flavorid: id, or ``auto`` for a UUID.
         :param rxtx_factor: what networks are told to weigh its traffic by (up to 2.101).
+        :param is_public: also as a word: ``'false'``, ``'no'``.
         :param description: up to 65535 characters (from 2.55).
+        :raises CommandError: what is to be a number or a truth value is none.
         :raises Conflict: there is a flavor of this name or id.
         :raises UnsupportedAttribute: an argument that this version lacks.
 
@@ -209,16 +214,16 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         """
         fields: dict[str, Any] = {
             'name': name,
-            'ram': int(ram),
-            'vcpus': int(vcpus),
-            'disk': int(disk),
+            'ram': flavor_arguments.whole('ram', ram),
+            'vcpus': flavor_arguments.whole('vcpus', vcpus),
+            'disk': flavor_arguments.whole('disk', disk),
             'id': None if flavorid == 'auto' else flavorid,
-            'swap': int(swap),
-            'OS-FLV-EXT-DATA:ephemeral': int(ephemeral),
-            'os-flavor-access:is_public': bool(is_public),
+            'swap': flavor_arguments.whole('swap', swap),
+            'OS-FLV-EXT-DATA:ephemeral': flavor_arguments.whole('ephemeral', ephemeral),
+            'os-flavor-access:is_public': flavor_arguments.truth('is_public', is_public),
         }
         if rxtx_factor is not None:
-            fields['rxtx_factor'] = float(rxtx_factor)
+            fields['rxtx_factor'] = flavor_arguments.decimal('rxtx_factor', rxtx_factor)
         if description is not None:
             fields['description'] = description
         return self._created(self.send('POST /flavors', body={'flavor': fields}), 'flavor')
@@ -270,7 +275,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return resources.DictWithMeta(answer.body, answer)
 
     def _changed(self, answer: sender.Answer) -> Flavor:
-        return Flavor(self, resources.member(answer, 'flavor', dict), loaded=True, resp=answer)
+        return Flavor(self, resources.member(answer, 'flavor', dict), resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.
@@ -306,11 +311,11 @@ def _query(
     sort_dir: str | None,
 ) -> dict[str, Any]:
     query: dict[str, Any] = {
-        'marker': marker,
+        'marker': marker or None,
         'minDisk': min_disk or None,
         'minRam': min_ram or None,
-        'sort_key': sort_key,
-        'sort_dir': sort_dir,
+        'sort_key': sort_key or None,
+        'sort_dir': sort_dir or None,
     }
     # Public ones are what a request without the filter answers; None is the API's word for all.
     if is_public is not True:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class InstanceAction(resources.Resource):
     """One action on a server; the id of its request is its id."""
 
+    __repr__ = resources.Resource.all_fields
+
     NAME_ATTR = 'request_id'
     fields = (
         Field('action'),
@@ -71,7 +73,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
         ``GET /servers/{server_id}/os-instance-actions``
         """
         query = {
-            'marker': marker,
+            'marker': marker or None,
             'changes-since': changes_since,
             'changes-before': changes_before,
         }

@@ -23,8 +23,7 @@ class InstanceUsageAuditLog(resources.Resource):
         Field('log', type='dict'),
     )
 
-    def __repr__(self) -> str:
-        return f'<InstanceUsageAuditLog: {self._info.get("period_ending")}>'
+    __repr__ = resources.Resource.all_fields
 
 
 class InstanceUsageAuditLogManager(resources.Manager[InstanceUsageAuditLog]):

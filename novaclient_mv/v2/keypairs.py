@@ -91,7 +91,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
             'POST /os-keypairs',
             'keypair',
             name=name,
-            public_key=public_key,
+            public_key=public_key or None,
             type=key_type,
             user_id=user_id,
         )
@@ -120,7 +120,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
         ``GET /os-keypairs``
         """
-        query = {'marker': marker, 'user_id': user_id}
+        query = {'marker': marker or None, 'user_id': user_id}
         return self._listing(
             'GET /os-keypairs', 'keypairs', query=query, limit=limit, marker_of=_marker
         )

@@ -152,5 +152,5 @@ class LimitsManager(resources.Manager[Limits]):
 
         ``GET /limits``
         """
-        query = {'reserved': 1 if reserved else None, 'tenant_id': tenant_id}
+        query = {'reserved': 1 if reserved else None, 'tenant_id': tenant_id or None}
         return self._show('GET /limits', 'limits', query=query)

@@ -83,7 +83,7 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
             'host': host,
             'status': status,
             'instance_uuid': instance_uuid,
-            'marker': marker,
+            'marker': marker or None,
             'changes-since': changes_since,
             'changes-before': changes_before,
             'migration_type': migration_type,

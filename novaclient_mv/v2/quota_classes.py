@@ -17,8 +17,7 @@ class QuotaClassSet(resources.Resource):
 
     fields = (Field('id', 'ID'), *quotas.limit_fields(NETWORKS_END, GROUPS_START))
 
-    def __repr__(self) -> str:
-        return f'<QuotaClassSet: {self._info.get("id")}>'
+    __repr__ = resources.Resource.all_fields
 
     def update(self, *args: quotas.Quota, **kwargs: quotas.Quota) -> QuotaClassSet:
         """Change quotas of this class, as :meth:`QuotaClassSetManager.update` does.
@@ -101,4 +100,4 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
             body={'quota_class_set': resources.without_none(limits)},
         )
         quota_class = resources.member(answer, 'quota_class_set', dict)
-        return QuotaClassSet(self, quota_class, loaded=True, resp=answer)
+        return QuotaClassSet(self, quota_class, resp=answer)

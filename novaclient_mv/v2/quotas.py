@@ -58,8 +58,7 @@ class QuotaSet(resources.Resource):
 
     fields = (Field('id', 'ID'), *limit_fields())
 
-    def __repr__(self) -> str:
-        return f'<QuotaSet: {self._info.get("id")}>'
+    __repr__ = resources.Resource.all_fields
 
     def update(self, *args: Quota, **kwargs: Quota) -> QuotaSet:
         """Change quotas of this project, as :meth:`QuotaSetManager.update` does.
@@ -84,7 +83,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         ``GET /os-quota-sets/{id}`` or ``GET /os-quota-sets/{id}/detail``
         """
         operation = 'GET /os-quota-sets/{id}/detail' if detail else 'GET /os-quota-sets/{id}'
-        return self._show(operation, 'quota_set', tenant_id, query={'user_id': user_id})
+        return self._show(operation, 'quota_set', tenant_id, query={'user_id': user_id or None})
 
     def defaults(self, tenant_id: str) -> QuotaSet:
         """The quotas of a project for which none were set.
@@ -148,7 +147,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         ``DELETE /os-quota-sets/{id}``
         """
         return self._done(
-            self.send('DELETE /os-quota-sets/{id}', tenant_id, query={'user_id': user_id})
+            self.send('DELETE /os-quota-sets/{id}', tenant_id, query={'user_id': user_id or None})
         )
 
     def _set_limits(
@@ -158,7 +157,7 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
         answer = self.send(
             'PUT /os-quota-sets/{id}',
             tenant_id,
-            query={'user_id': user_id},
+            query={'user_id': user_id or None},
             body={'quota_set': fields},
         )
-        return QuotaSet(self, resources.member(answer, 'quota_set', dict), loaded=True, resp=answer)
+        return QuotaSet(self, resources.member(answer, 'quota_set', dict), resp=answer)

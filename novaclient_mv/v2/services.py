@@ -44,7 +44,9 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         ``GET /os-services``
         """
         return self._read_list(
-            'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
+            'GET /os-services',
+            'services',
+            query=[('host', host or None), ('binary', binary or None)],
         )
 
     @versions.wraps('2.0', '2.52')
@@ -151,4 +153,4 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         :param id: UUID, or up to 2.52 the name of the change.
         """
         answer = self.send('PUT /os-services/{id}', id, body=fields)
-        return Service(self, resources.member(answer, 'service', dict), loaded=True, resp=answer)
+        return Service(self, resources.member(answer, 'service', dict), resp=answer)

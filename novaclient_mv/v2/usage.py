@@ -63,7 +63,7 @@ class Usage(resources.Resource):
     )
 
     def __repr__(self) -> str:
-        return f'<Usage: {self._info.get("tenant_id")}>'
+        return '<ComputeUsage>'
 
     def servers(self) -> builtins.list[ServerUsage]:
         """What each server used, where the answer tells of them."""
@@ -200,8 +200,8 @@ def _query(
     return [
         ('start', _text(start)),
         ('end', _text(end)),
-        ('limit', limit),
-        ('marker', marker),
+        ('limit', limit or None),
+        ('marker', marker or None),
     ]
 
 

@@ -50,7 +50,7 @@ class Version(resources.Resource):
     )
 
     def __repr__(self) -> str:
-        return f'<Version: {self._info.get("id")}>'
+        return '<Version>'
 
 
 class VersionManager(resources.ManagerWithFind[Version]):

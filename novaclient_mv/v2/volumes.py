@@ -143,12 +143,14 @@ class VolumeManager(resources.Manager[Volume]):
         src_volid: str,
         dest_volid: str,
         delete_on_termination: bool | None = None,
-    ) -> resources.TupleWithMeta:
+    ) -> Volume | resources.StrWithMeta:
         """Replace an attached volume by another (administrators), or change how it is attached.
 
         :param dest_volid: the volume to use instead; the same volume to change only
             ``delete_on_termination``.
         :param delete_on_termination: delete the volume with the server (from 2.85).
+        :returns: the attached volume, where the answer tells of it; Nova's has no body, so that it
+            is the text ``None``.
         :raises BadRequest: the other volume is not available.
         :raises Conflict: the state or lock of the server forbids it.
 
@@ -157,14 +159,16 @@ class VolumeManager(resources.Manager[Volume]):
         attachment = resources.without_none(
             {'volumeId': dest_volid, 'delete_on_termination': delete_on_termination}
         )
-        return self._done(
-            self.send(
-                'PUT /servers/{server_id}/os-volume_attachments/{id}',
-                server_id,
-                src_volid,
-                body={'volumeAttachment': attachment},
-            )
+        answer = self.send(
+            'PUT /servers/{server_id}/os-volume_attachments/{id}',
+            server_id,
+            src_volid,
+            body={'volumeAttachment': attachment},
         )
+        if not answer.body:
+            return self._text(answer)
+        attached = resources.member(answer, 'volumeAttachment', dict)
+        return Volume(VolumesOfServer(self.api, server_id), attached, resp=answer)
 
     def get_server_volume(
         self,
@@ -174,7 +178,7 @@ class VolumeManager(resources.Manager[Volume]):
     ) -> Volume:
         """One volume attached to a server.
 
-        :param attachment_id: another name for ``volume_id``.
+        :param attachment_id: the older name of ``volume_id``, which a warning tells.
         :raises TypeError: both are given, or neither.
 
         ``GET /servers/{server_id}/os-volume_attachments/{id}``
@@ -201,7 +205,7 @@ class VolumeManager(resources.Manager[Volume]):
     ) -> resources.TupleWithMeta:
         """Detach a volume; the cloud goes on with it after it has answered.
 
-        :param attachment_id: another name for ``volume_id``.
+        :param attachment_id: the older name of ``volume_id``, which a warning tells.
         :raises TypeError: both are given, or neither.
         :raises Conflict: the state or lock of the server forbids it.
 
@@ -213,6 +217,10 @@ class VolumeManager(resources.Manager[Volume]):
 
 
 def _one_of(volume_id: str | None, attachment_id: str | None) -> str:
+    if attachment_id is not None and volume_id is None:
+        import warnings
+
+        warnings.warn('attachment_id is an older name; give volume_id.', UserWarning, 3)
     ids = [reference for reference in (volume_id, attachment_id) if reference is not None]
     if len(ids) != 1:
         raise TypeError('give either volume_id or attachment_id')

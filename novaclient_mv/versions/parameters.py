@@ -150,8 +150,8 @@ def _says_nothing_in(defaults: Mapping[str, Any], name: str, value: Any) -> bool
 
 
 def _says_nothing(value: Any, default: Any) -> bool:
-    """Whether an argument asks for nothing: ``None``, an empty list or mapping, the default."""
-    if value is None or (isinstance(value, Mapping | list | tuple) and not value):
+    """Whether an argument asks for nothing: ``None``, what is empty, or the default."""
+    if value is None or (isinstance(value, Mapping | list | tuple | str) and not value):
         return True
     if isinstance(default, float) and isinstance(value, str):
         try:

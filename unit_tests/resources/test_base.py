@@ -53,14 +53,16 @@ def test_loaded_resource_asks_for_nothing(library: Any, cloud: ScriptedCloud) ->
     assert len(cloud.requests) == before
 
 
-def test_resources_are_equal_by_class_and_content() -> None:
+def test_resources_are_equal_by_class_and_id_or_content() -> None:
     class Other(base.Resource):
         pass
 
     one = base.Resource(None, {'id': '1', 'a': 1})
-    assert one == base.Resource(object(), {'id': '1', 'a': 1}, loaded=True)
-    assert one != base.Resource(None, {'id': '1', 'a': 2})
+    assert one == base.Resource(object(), {'id': '1', 'a': 2}, loaded=True)
+    assert one != base.Resource(None, {'id': '2', 'a': 1})
     assert one != Other(None, {'id': '1', 'a': 1})
+    assert base.Resource(None, {'a': 1}) == base.Resource(None, {'a': 1})
+    assert base.Resource(None, {'a': 1}) != base.Resource(None, {'a': 2})
     assert one != {'id': '1', 'a': 1}
     assert len({one, base.Resource(None, {'id': '1', 'a': 1})}) == 2
 
@@ -72,9 +74,17 @@ def test_to_dict_is_a_copy() -> None:
     assert one.to_dict() == {'id': '1', 'nest': {'a': [1]}}
 
 
-def test_resource_is_shown_by_its_name() -> None:
-    assert repr(base.Resource(None, {'id': '1', 'name': 'web'})) == '<Resource: web>'
-    assert repr(base.Resource(None, {'id': '1'})) == '<Resource: 1>'
+def test_resource_without_declared_fields_shows_all() -> None:
+    one = base.Resource(None, {'name': 'web', 'id': '1', '_x': 2})
+    assert repr(one) == '<Resource id=1, name=web>'
+
+
+def test_resource_with_declared_fields_is_shown_by_its_name() -> None:
+    class Named(base.Resource):
+        fields = (base.Field('name'),)
+
+    assert repr(Named(None, {'id': '1', 'name': 'web'})) == '<Named: web>'
+    assert repr(Named(None, {'id': '1'})) == '<Named: 1>'
 
 
 def test_get_takes_over_what_is_new(library: Any, cloud: ScriptedCloud) -> None:
@@ -151,10 +161,14 @@ def test_find_by_attributes(library: Any, cloud: ScriptedCloud) -> None:
     assert library.servers.findall(spam='eggs') == []
 
 
-def test_private_flavors_are_found(library: Any, cloud: ScriptedCloud) -> None:
+def test_private_flavors_are_found_where_they_are_asked_for(
+    library: Any, cloud: ScriptedCloud
+) -> None:
     cloud.on('GET', '/flavors/detail', {'flavors': [records.flavor('secret.big', '9')]})
-    assert library.flavors.find(name='secret.big').id == '9'
-    assert ('is_public', 'None') in cloud.requests[-1].query
+    assert library.flavors.find(ram=512, is_public=None).id == '9'
+    assert cloud.requests[-1].query == [('is_public', 'None')]
+    assert library.flavors.findall(ram=512)[0].id == '9'
+    assert not cloud.requests[-1].query
 
 
 # -- requests as values ------------------------------------------------------

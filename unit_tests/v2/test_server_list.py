@@ -15,6 +15,7 @@ from novaclient_mv.v2.client import Client
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.v2 import exchange
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
 DETAIL = 'GET /v2.1/servers/detail'
@@ -188,8 +189,29 @@ def test_library_lists_one_page_or_all(library: Client, full_cloud: ScriptedClou
     assert len(library.servers.list()) == 1000
     assert len(library.servers.list(limit=10)) == 10
     found: Any = library.servers.list(limit=-1)
-    assert len(found) == 2500
-    assert len(found.request_ids) == 3
+    assert [server.id for server in found] == [records.server_id(each) for each in range(2500)]
+    # One more than there are pages, as with python-novaclient: the last is empty.
+    assert len(found.request_ids) == 4
+    assert len(library.servers.list(marker=records.server_id(1499), limit=-1)) == 1000
+
+
+def test_library_ends_a_list_that_brings_nothing_new(
+    library: Client, full_cloud: ScriptedCloud
+) -> None:
+    full_cloud.on('GET', '/servers/detail', {'servers': [{'id': 'same'}]})
+    with pytest.raises(exceptions.CloudError, match='cannot be completed'):
+        library.servers.list(limit=-1)
+
+
+@pytest.mark.parametrize(
+    ('arguments', 'query'),
+    [({'limit': 0}, ''), ({'limit': '5'}, '?limit=5'), ({'marker': '', 'limit': None}, '')],
+)
+def test_library_sends_what_says_something(
+    library: Client, full_cloud: ScriptedCloud, arguments: dict[str, Any], query: str
+) -> None:
+    library.servers.list(**arguments)
+    assert exchange.sent(full_cloud)[-1] == f'GET /servers/detail{query}'
 
 
 def test_library_takes_pages_while_they_are_used(
@@ -203,9 +225,12 @@ def test_library_takes_pages_while_they_are_used(
 
 
 def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud) -> None:
+    for number in (1500, 2499):
+        one = records.server_id(number)
+        full_cloud.on('GET', f'/servers/{one}', {'server': records.server(number)})
     found: Any = library.servers.findall(name='web2499')
     assert [each.id for each in found] == [records.server_id(2499)]
-    assert len(found.request_ids) == 3
+    assert len(found.request_ids) == 4
     assert library.servers.find(name='web1500').id == records.server_id(1500)
     with pytest.raises(exceptions.NotFound):
         library.servers.find(name='nobody')

@@ -245,7 +245,8 @@ def test_volume_manager_of_the_library(connect: Callable[..., Any], cloud: Scrip
     assert (found.id, str(found), found.attachment_id) == (VOLUME, f'<Volume: {VOLUME}>', 'a1')
     found.get()
     assert exchange.sent(cloud)[-1] == f'GET {PLACE}/{VOLUME}'
-    assert volumes.get_server_volume(ID, attachment_id=VOLUME) == found
+    with pytest.warns(UserWarning, match='attachment_id is an older name'):
+        assert volumes.get_server_volume(ID, attachment_id=VOLUME) == found
     volumes.delete_server_volume(ID, VOLUME)
     assert exchange.writes(cloud) == [f'DELETE {PLACE}/{VOLUME}']
     for given in ((ID,), (ID, VOLUME, VOLUME)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import resources, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -260,12 +260,12 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
 def do_server_backup(client: Client, args: Args) -> results.Shown:
     """Back a server up as an image, and rotate its backups."""
     server = client.servers.find_one(args.server)
-    _, body = client.servers.backup(
+    backup = client.servers.backup(
         server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
     )
-    image_id = (body or {}).get('image_id')
-    if image_id is None:
+    if not isinstance(backup, resources.DictWithMeta) or 'image_id' not in backup:
         return results.Started(None, [server])
+    image_id = backup['image_id']
     making = images.ImagesInMaking(client, server)
     image = images.Image(making, client.glance.get(image_id)._info)
     return results.Started(results.Record(image), [image], lambda ended: results.Record(ended[0]))

@@ -16,7 +16,7 @@ _ADDRESS = 'v2.servers.interfaces:Address'
 def do_server_ip_list(client: Client, args: Args) -> results.Shown:
     """List the addresses of a server on each network."""
     addresses = client.servers.ips(client.servers.find_one(args.server))
-    return results.Table(interfaces.Address, interfaces.each_address(addresses))
+    return results.Table(interfaces.Address, interfaces.each_address(client.servers, addresses))
 
 
 @one_server
@@ -26,4 +26,4 @@ def do_server_ip_show(client: Client, args: Args) -> results.Shown:
     """Show the addresses of a server on one network."""
     server = client.servers.find_one(args.server)
     addresses = client.servers.ips_on_network(server, args.network)
-    return results.Table(interfaces.Address, interfaces.each_address(addresses))
+    return results.Table(interfaces.Address, interfaces.each_address(client.servers, addresses))

@@ -13,7 +13,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
-    return results.Properties(client.servers.list_meta(server).to_dict())
+    return results.Properties(client.servers.list_meta(server)['metadata'])
 
 
 @one_server
@@ -21,7 +21,7 @@ def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
 def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
     """Show one key of the metadata of a server, and its value."""
     server = client.servers.find_one(args.server)
-    return results.Properties(client.servers.get_meta(server, args.key).to_dict())
+    return results.Properties(client.servers.get_meta(server, args.key)['meta'])
 
 
 @one_server
@@ -32,7 +32,7 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     """Change one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
-    return results.Properties(changed.to_dict())
+    return results.Properties(changed.meta)
 
 
 @one_server

@@ -8,9 +8,11 @@ from typing import Any
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2.servers import (
     addresses,
+    all_pages,
     boot,
     consoles,
     diagnostics,
+    filters,
     images,
     interfaces,
     lifecycle,
@@ -26,6 +28,9 @@ from novaclient_mv.v2.servers import security_groups as server_security_groups
 from novaclient_mv.v2.servers import tags as server_tags
 
 REBOOT_SOFT, REBOOT_HARD = 'SOFT', 'HARD'
+
+ALL = -1
+"""The limit that stands for all servers."""
 
 # Programs know these by this module.
 CONSOLE_TYPE_ACTION_MAPPING = consoles.CONSOLE_TYPE_ACTION_MAPPING
@@ -97,7 +102,12 @@ class Server(
         return updated
 
     def __repr__(self) -> str:
-        return f'<Server: {self._info.get("name", "unknown-name")}>'
+        # That of a created server asks for its name, which the answer to its creation lacks.
+        try:
+            name = getattr(self, 'name', 'unknown-name')
+        except errors.Error:
+            name = 'unknown-name'
+        return f'<Server: {name}>'
 
 
 class ServerManager(
@@ -148,31 +158,44 @@ class ServerManager(
         """Servers; one page as the cloud cuts it, or all with ``limit=-1``.
 
         :param detailed: all fields, not only id, name and links.
-        :param search_opts: filters by the API's names; empty ones are not sent.
+        :param search_opts: filters by the API's names; empty ones are not sent, but for
+            ``locked`` and ``config_drive``.
         :param marker: id of the server before the first.
         :param limit: number of servers; ``-1`` for all pages.
         :param sort_keys: fields to sort by; ``sort_dirs`` has ``asc`` or ``desc`` for each.
+        :raises UnsupportedAttribute: the filter ``locked`` below 2.73.
         :raises BadRequest: a filter or sort key that the cloud refuses.
 
         ``GET /servers/detail`` or ``GET /servers``
         """
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
-        query = _list_query(search_opts, marker, sort_keys, sort_dirs)
-        if limit is None or limit >= 0:
-            return self._listing(operation, 'servers', query=query, limit=limit)
+        filters.Filters(self.api_version).check(search_opts or {})
+        query = filters.list_query(search_opts, marker, sort_keys, sort_dirs)
+        if limit != ALL:
+            return self._listing(operation, 'servers', query=query, limit=limit or None)
+
+        def page(marker: str | None) -> Sequence[Server]:
+            return self._read_list(operation, 'servers', query={**query, 'marker': marker})
+
         every = self._listing(operation, 'servers', query=query, limit=None)
-        return resources.Listing(lambda: resources.collected(every.pages()), every.pages)
+        return resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
+
+    def _name_filter(self, name: object) -> object:
+        """A name as it is, but for signs that would be read as those of a pattern."""
+        return filters.name_filter(name)
 
     iterate = resources.every_page(list)
 
     @versions.parameters(
-        description='2.19..',
-        tags='2.52..',
-        in_place={'files': '2.0..2.56'},
-        trusted_image_certificates='2.63..',
-        host='2.74..',
-        hypervisor_hostname='2.74..',
-        hostname='2.90..',
+        in_place={
+            'files': '2.0..2.56',
+            'description': '2.19..',
+            'tags': '2.52..',
+            'trusted_image_certificates': '2.63..',
+            'host': '2.74..',
+            'hypervisor_hostname': '2.74..',
+            'hostname': '2.90..',
+        }
     )
     def create(
         self,
@@ -217,21 +240,22 @@ class ServerManager(
             ``v4-fixed-ip``, ``v6-fixed-ip``, ``tag``. Needed from 2.37.
         :param disk_config: ``AUTO`` or ``MANUAL``.
         :raises UnsupportedAttribute: an argument that this version lacks.
+        :raises ValueError: ``nics`` or block devices that this version cannot have.
         :raises BadRequest: something that the cloud does not know or take.
         :raises Forbidden: not allowed, or a quota is used up.
 
         ``POST /servers``
         """
         self._validate_create_nics(nics)
+        requests.DeviceChoice(self.api_version).check(nics, block_device_mapping_v2)
         return self._boot(
-            'server',
-            name,
-            image,
-            flavor,
+            'reservation_id' if reservation_id else 'server',
+            *(name, image, flavor),
             meta=meta,
             files=files,
             userdata=userdata,
             reservation_id=reservation_id,
+            return_raw=reservation_id,
             min_count=min_count,
             max_count=max_count,
             security_groups=security_groups,
@@ -298,7 +322,7 @@ class ServerManager(
         if not fields:
             return None
         answer = self.send('PUT /servers/{id}', server, body={'server': fields})
-        return Server(self, resources.member(answer, 'server', dict), loaded=True, resp=answer)
+        return Server(self, resources.member(answer, 'server', dict), resp=answer)
 
     def delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server; the cloud goes on with it after it has answered.
@@ -365,22 +389,3 @@ class ServerManager(
         for server in self.iterate(detailed=False, search_opts=search):
             server.set_loaded(False)
             yield server
-
-
-def _list_query(
-    search_opts: Mapping[str, Any] | None,
-    marker: str | None,
-    sort_keys: Sequence[str] | None,
-    sort_dirs: Sequence[str] | None,
-) -> dict[str, Any]:
-    query: dict[str, Any] = {}
-    for name, value in (search_opts or {}).items():
-        # The text False is a filter of its own here: servers without a config drive.
-        if name == 'config_drive' and value is not None:
-            query[name] = str(value)
-        elif value:
-            query[name] = value
-    query['marker'] = marker
-    query['sort_key'] = sort_keys
-    query['sort_dir'] = sort_dirs
-    return query

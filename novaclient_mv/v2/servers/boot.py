@@ -71,20 +71,17 @@ class ServerBoot(resources.BootingManagerWithFind[resources.R]):
             'security_groups': [{'name': group} for group in security_groups or ()],
             'block_device_mapping': self._parse_block_device_mapping(block_device_mapping or {}),
             'block_device_mapping_v2': requests.device_mapping_v2(block_device_mapping_v2, image),
+            'networks': requests.networks(nics),
         }
         server.update({key: value for key, value in optional.items() if value})
-        # An empty list of networks says "none of the project's", so that one is sent.
-        server.update(resources.without_none({'networks': requests.networks(nics)}))
         body: dict[str, Any] = {'server': server}
         if scheduler_hints:
             body['os:scheduler_hints'] = dict(scheduler_hints)
         self.run_hooks('modify_body_for_create', body)
         answer = self.send('POST /servers', body=body)
-        if reservation_id:
-            reservation = resources.member(answer, 'reservation_id', str)
-            return self.convert_into_with_meta(reservation, answer)
         if return_raw:
-            return self.convert_into_with_meta(resources.member(answer, response_key, dict), answer)
+            raw = resources.member(answer, response_key, object)
+            return self.convert_into_with_meta(raw, answer)
         return self._created(answer, response_key, is_whole=False)
 
     def _validate_create_nics(self, nics: requests.Nics) -> None:

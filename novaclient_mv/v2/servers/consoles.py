@@ -56,7 +56,7 @@ class ServerConsoles(resources.Manager[resources.R]):
 
         ``POST /servers/{id}/action os-getConsoleOutput``
         """
-        body = {'os-getConsoleOutput': resources.without_none({'length': length})}
+        body = {'os-getConsoleOutput': {'length': length}}
         answer = self.send('POST /servers/{id}/action os-getConsoleOutput', server, body=body)
         return resources.StrWithMeta(resources.member(answer, 'output', str), answer)
 
@@ -84,7 +84,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         """Where to reach a console of the server, under the key ``remote_console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
-            ``webmks`` (Nova takes it from 2.8) or ``spice-direct`` (from 2.99).
+            ``webmks`` (from 2.8) or ``spice-direct`` (from 2.99).
         :raises UnsupportedConsoleType: any other type.
 
         ``POST /servers/{server_id}/remote-consoles``
@@ -97,7 +97,12 @@ class ServerConsoles(resources.Manager[resources.R]):
         console = resources.member(answer, 'remote_console', dict)
         return resources.DictWithMeta({'remote_console': console}, answer)
 
-    @versions.wraps('2.6', '2.98')
+    @versions.wraps('2.6', '2.7')
+    def _console_protocols(self) -> dict[str, str]:
+        protocols = CONSOLE_TYPE_PROTOCOL_MAPPING.items()
+        return {name: protocol for name, protocol in protocols if protocol != 'mks'}
+
+    @versions.wraps('2.8', '2.98')
     def _console_protocols(self) -> dict[str, str]:
         return CONSOLE_TYPE_PROTOCOL_MAPPING
 

@@ -44,14 +44,14 @@ class ServerDiagnostics(resources.Manager[resources.R]):
     """What the host can tell of one server; ``NotFound`` is raised for one that is not there."""
 
     def diagnostics(self, server: Server | str) -> resources.TupleWithMeta:
-        """Counters of a running server: the answer and its body (administrators).
+        """Counters of a running server: the response and its body (administrators).
 
         :raises Conflict: the state of the server forbids it.
         :raises HTTPNotImplemented: its hypervisor has none.
 
         ``GET /servers/{server_id}/diagnostics``
         """
-        return self._done(self.send('GET /servers/{server_id}/diagnostics', server))
+        return self._answered(self.send('GET /servers/{server_id}/diagnostics', server))
 
     @versions.wraps('2.78')
     def topology(self, server: Server | str) -> resources.DictWithMeta:

@@ -55,13 +55,13 @@ class ServerImages(action.ServerActions[resources.R]):
         backup_type: str,
         rotation: int | str,
         metadata: Mapping[str, str] | None = None,
-    ) -> resources.TupleWithMeta:
+    ) -> resources.TupleWithMeta | resources.DictWithMeta:
         """Back up a server: create an image, and delete the oldest ones of its type.
 
         :param backup_type: as in ``daily``.
         :param rotation: how many of the type to keep.
         :param metadata: properties of the image.
-        :returns: the answer and its body, with ``image_id`` (from 2.45).
+        :returns: a mapping with ``image_id`` (from 2.45), before that an empty tuple.
 
         ``POST /servers/{id}/action createBackup``
         """
@@ -72,7 +72,10 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         if metadata:
             wanted['metadata'] = dict(metadata)
-        return self._action('createBackup', server, wanted)
+        answer = self._acted('createBackup', server, wanted)
+        if isinstance(answer.body, dict):
+            return resources.DictWithMeta(answer.body, answer)
+        return self._done(answer)
 
     @versions.parameters(
         in_place={'files': '2.0..2.56'},
@@ -143,7 +146,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
         info = resources.member(answer, 'server', dict)
-        return self.resource_class(self, info, loaded=True, resp=answer)
+        return self.resource_class(self, info, resp=answer)
 
 
 class ServerImagesMethods(action.ServerMethods):

@@ -42,13 +42,6 @@ class NetworkInterface(resources.Resource):
         return f'<NetworkInterface: {self._info.get("port_id")}>'
 
 
-class Addresses(resources.Resource):
-    """Addresses of a server: names of networks to lists of ``addr`` and ``version``."""
-
-    def __repr__(self) -> str:
-        return f'<Addresses: {", ".join(self._info)}>'
-
-
 class Address(resources.Resource):
     """One address of a server."""
 
@@ -59,11 +52,13 @@ class Address(resources.Resource):
     )
 
 
-def each_address(addresses: Addresses) -> Iterator[Address]:
+def each_address(
+    manager: resources.Manager[Any], addresses: Mapping[str, Any]
+) -> Iterator[Address]:
     """The addresses of all networks, in order of the networks' names."""
-    for network, on_network in sorted(addresses.to_dict().items()):
+    for network, on_network in sorted(addresses.items()):
         for address in on_network:
-            yield Address(addresses.manager, {'network': network, **address}, loaded=True)
+            yield Address(manager, {'network': network, **address}, loaded=True)
 
 
 class InterfacesOfServer(resources.Manager[NetworkInterface]):
@@ -106,17 +101,15 @@ class InterfacesOfServer(resources.Manager[NetworkInterface]):
 class ServerInterfaces(resources.Manager[resources.R]):
     """Interfaces and addresses of one server; all raise ``NotFound`` for one that is not there."""
 
-    def ips(self, server: Server | str) -> Addresses:
-        """The addresses of a server on each network.
+    def ips(self, server: Server | str) -> resources.DictWithMeta:
+        """The addresses of a server: names of networks to lists of ``addr`` and ``version``.
 
         ``GET /servers/{server_id}/ips``
         """
         answer = self.send('GET /servers/{server_id}/ips', server)
-        return Addresses(
-            self, resources.member(answer, 'addresses', dict), loaded=True, resp=answer
-        )
+        return resources.DictWithMeta(resources.member(answer, 'addresses', dict), answer)
 
-    def ips_on_network(self, server: Server | str, network: str) -> Addresses:
+    def ips_on_network(self, server: Server | str, network: str) -> resources.DictWithMeta:
         """The addresses of a server on one network.
 
         :param network: its name, as :meth:`ips` has it.
@@ -126,7 +119,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
         """
         answer = self.send('GET /servers/{server_id}/ips/{id}', server, network)
         resources.member(answer, network, list)
-        return Addresses(self, answer.body, loaded=True, resp=answer)
+        return resources.DictWithMeta(answer.body, answer)
 
     def interface_list(self, server: Server | str) -> builtins.list[NetworkInterface]:
         """The interfaces of a server.
@@ -165,8 +158,8 @@ class ServerInterfaces(resources.Manager[resources.R]):
         ``POST /servers/{server_id}/os-interface``
         """
         return InterfacesOfServer(self.api, server).attach(
-            port_id=port_id,
-            net_id=net_id,
+            port_id=port_id or None,
+            net_id=net_id or None,
             fixed_ips=[{'ip_address': fixed_ip}] if fixed_ip else None,
             tag=tag,
         )

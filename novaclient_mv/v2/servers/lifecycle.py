@@ -24,9 +24,11 @@ class ServerLifecycle(action.ServerActions[resources.R]):
     def stop(self, server: Server | str) -> resources.TupleWithMeta:
         """Stop a running server.
 
+        :returns: the response and its body, ``None``.
+
         ``POST /servers/{id}/action os-stop``
         """
-        return self._action('os-stop', server)
+        return self._action_return_resp_and_body('os-stop', server)
 
     def reboot(self, server: Server | str, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
         """Reboot a server.

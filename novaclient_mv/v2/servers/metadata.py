@@ -24,33 +24,36 @@ class ServerMetadata(resources.Manager[resources.R]):
     All raise ``NotFound`` for a server or key that is not there, ``Conflict`` for a locked server.
     """
 
-    def list_meta(self, server: Server | str) -> Metadata:
-        """All metadata.
+    def list_meta(self, server: Server | str) -> resources.DictWithMeta:
+        """All metadata, under the key ``metadata``.
 
         ``GET /servers/{server_id}/metadata``
         """
         answer = self.send('GET /servers/{server_id}/metadata', server)
-        return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
+        resources.member(answer, 'metadata', dict)
+        return resources.DictWithMeta(answer.body, answer)
 
-    def get_meta(self, server: Server | str, key: str) -> Metadata:
-        """One key and its value.
+    def get_meta(self, server: Server | str, key: str) -> resources.DictWithMeta:
+        """One key and its value, under the key ``meta``.
 
         ``GET /servers/{server_id}/metadata/{id}``
         """
         answer = self.send('GET /servers/{server_id}/metadata/{id}', server, key)
-        return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
+        resources.member(answer, 'meta', dict)
+        return resources.DictWithMeta(answer.body, answer)
 
-    def set_meta(self, server: Server | str, metadata: Mapping[str, str]) -> Metadata:
-        """Set some keys, and leave the others; the answer has all.
+    def set_meta(self, server: Server | str, metadata: Mapping[str, str]) -> resources.R:
+        """Set some keys, and leave the others.
 
         :param metadata: keys to values, each up to 255 characters.
+        :returns: a server that has all keys as its attributes, and nothing else.
         :raises Forbidden: more keys than the quota allows.
 
         ``POST /servers/{server_id}/metadata``
         """
         body = {'metadata': dict(metadata)}
         answer = self.send('POST /servers/{server_id}/metadata', server, body=body)
-        return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
+        return self.resource_class(self, resources.member(answer, 'metadata', dict), resp=answer)
 
     def replace_meta(self, server: Server | str, metadata: Mapping[str, str]) -> Metadata:
         """Set these keys and remove all others.
@@ -64,16 +67,20 @@ class ServerMetadata(resources.Manager[resources.R]):
         answer = self.send('PUT /servers/{server_id}/metadata', server, body=body)
         return Metadata(self, resources.member(answer, 'metadata', dict), loaded=True, resp=answer)
 
-    def set_meta_item(self, server: Server | str, key: str, value: str) -> Metadata:
+    def set_meta_item(self, server: Server | str, key: str, value: str) -> resources.R:
         """Set one key.
 
+        :returns: a server that has the key and its value in the attribute ``meta``, and nothing
+            else.
         :raises Forbidden: more keys than the quota allows.
 
         ``PUT /servers/{server_id}/metadata/{id}``
         """
         body = {'meta': {key: value}}
         answer = self.send('PUT /servers/{server_id}/metadata/{id}', server, key, body=body)
-        return Metadata(self, resources.member(answer, 'meta', dict), loaded=True, resp=answer)
+        return self.resource_class(
+            self, resources.member(answer, resources.UNWRAPPED, dict), resp=answer
+        )
 
     def delete_meta(self, server: Server | str, keys: Iterable[str]) -> resources.TupleWithMeta:
         """Remove keys, one after the other; the first that fails ends it.

@@ -119,6 +119,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             the cloud finds out).
         :param password: new password of the administrator in it.
         :param force: do not ask the scheduler about the host (2.29 to 2.67).
+        :returns: the response and its body, with ``adminPass`` up to 2.13.
         :raises BadRequest: its host is not down, or there is no such target.
 
         ``POST /servers/{id}/action evacuate``
@@ -129,7 +130,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._action('evacuate', server, resources.without_none(target))
+        return self._action_return_resp_and_body('evacuate', server, resources.without_none(target))
 
 
 class ServerMovesMethods(action.ServerMethods):

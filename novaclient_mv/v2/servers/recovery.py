@@ -24,14 +24,16 @@ class ServerRecovery(action.ServerActions[resources.R]):
 
         :param password: password of the administrator; the cloud makes one where none is given.
         :param image: image or its id; the server's own where none is given.
-        :returns: the answer and its body, with ``adminPass``.
+        :returns: the response and its body, with ``adminPass``.
         :raises HTTPNotImplemented: its hypervisor cannot do that.
 
         ``POST /servers/{id}/action rescue``
         """
-        image_id = str(resources.getid(image)) if image else None
-        rescue = resources.without_none({'adminPass': password, 'rescue_image_ref': image_id})
-        return self._action('rescue', server, rescue or None)
+        image_id = resources.getid(image) if image else None
+        rescue = resources.without_none(
+            {'adminPass': password or None, 'rescue_image_ref': image_id}
+        )
+        return self._action_return_resp_and_body('rescue', server, rescue or None)
 
     def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
         """Unrescue a server: start it from its own disk again.
@@ -50,9 +52,11 @@ class ServerRecovery(action.ServerActions[resources.R]):
     def force_delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server at once, without soft deletion.
 
+        :returns: the response and its body, ``None``.
+
         ``POST /servers/{id}/action forceDelete``
         """
-        return self._action('forceDelete', server)
+        return self._action_return_resp_and_body('forceDelete', server)
 
     def reset_state(self, server: Server | str, state: str = 'error') -> resources.TupleWithMeta:
         """Reset the state of a server in the cloud's records (administrators).

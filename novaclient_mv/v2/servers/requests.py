@@ -62,13 +62,14 @@ def new_server(
     min_count: int | None,
     max_count: int | None,
 ) -> dict[str, Any]:
-    """What each create request says of a server."""
+    """What each create request says of a server; at least as many as at most, if they differ so."""
+    least, most = min_count or 1, max_count or min_count or 1
     return {
         'name': name,
         'imageRef': str(resources.getid(image)) if image else '',
         'flavorRef': str(resources.getid(flavor)),
-        'min_count': min_count or 1,
-        'max_count': max_count or min_count or 1,
+        'min_count': most if int(least) > int(most) else least,
+        'max_count': most,
     }
 
 
@@ -128,22 +129,56 @@ class NetworkChoice:
 
     @versions.wraps('2.0', '2.36')
     def check(self, nics: Nics) -> None:
-        """Networks are a list, or not named: the cloud then takes all of the project's.
+        """None need be given: the cloud then takes all networks of the project.
 
-        :raises ValueError: they are something else.
+        :raises ValueError: they are no list.
         """
-        if nics is not None and not isinstance(nics, list | tuple):
+        if nics and not isinstance(nics, list | tuple):
             raise ValueError(f'nics are a list up to API version 2.36, not {nics!r}.')
 
     @versions.newest
     @versions.wraps('2.37')
     def check(self, nics: Nics) -> None:
-        """They must be named.
+        """They must be given.
 
         :raises ValueError: none are.
         """
-        if nics is None:
+        if not nics:
             raise ValueError('nics are needed from API version 2.37: "auto", "none" or a list.')
+
+
+class DeviceChoice:
+    """The networks and block devices of a create request, as a version takes them."""
+
+    def __init__(self, api_version: versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    @versions.wraps('2.0', '2.31')
+    def _refused(self) -> dict[str, str]:
+        return {'tag': '2.32', 'volume_type': '2.67'}
+
+    @versions.wraps('2.32', '2.66')
+    def _refused(self) -> dict[str, str]:
+        return {'volume_type': '2.67'}
+
+    @versions.newest
+    @versions.wraps('2.67')
+    def _refused(self) -> dict[str, str]:
+        return {}
+
+    def check(self, nics: Nics, devices: Sequence[Mapping[str, Any]] | None) -> None:
+        """Refuse what a network or device has only at later versions.
+
+        :raises ValueError: one has a ``tag`` below 2.32, or a ``volume_type`` below 2.67.
+        """
+        refused = self._refused()
+        for device in (*(() if isinstance(nics, str) else nics or ()), *(devices or ())):
+            for name, start_version in refused.items():
+                if device.get(name):
+                    raise ValueError(
+                        f'A network or block device has {name!r} only from API version '
+                        f'{start_version}.'
+                    )
 
 
 def networks(nics: Nics) -> list[dict[str, str]] | str | None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class SecurityGroup(resources.Resource):
     """A security group as the Compute API shows it."""
 
+    __repr__ = resources.Resource.all_fields
+
     fields = (
         Field('id', 'Id'),
         Field('name'),

@@ -37,14 +37,15 @@ class ServerTags(resources.Manager[resources.R]):
         )
 
     @versions.wraps('2.26')
-    def add_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
+    def add_tag(self, server: Server | str, tag: str) -> resources.StrWithMeta:
         """Add one tag; one that is there stays.
 
+        :returns: the body of the answer as text: ``None`` where it has none, as usual.
         :raises BadRequest: the tag is too long, or the server has 50 already.
 
         ``PUT /servers/{server_id}/tags/{id}``
         """
-        return self._done(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
+        return self._text(self.send('PUT /servers/{server_id}/tags/{id}', server, tag))
 
     @versions.wraps('2.26')
     def delete_tag(self, server: Server | str, tag: str) -> resources.TupleWithMeta:
@@ -65,13 +66,16 @@ class ServerTags(resources.Manager[resources.R]):
         return self._done(self.send('DELETE /servers/{server_id}/tags', server))
 
     @versions.wraps('2.26')
-    def set_tags(self, server: Server | str, tags: Sequence[str]) -> builtins.list[str]:
+    def set_tags(self, server: Server | str, tags: Sequence[str]) -> resources.R:
         """Replace all tags.
+
+        :returns: a server that has the attribute ``tags``, and nothing else.
 
         ``PUT /servers/{server_id}/tags``
         """
         answer = self.send('PUT /servers/{server_id}/tags', server, body={'tags': [*tags]})
-        return resources.ListWithMeta(resources.member(answer, 'tags', list), answer)
+        resources.member(answer, 'tags', list)
+        return self.resource_class(self, answer.body, resp=answer)
 
 
 class ServerTagsMethods(resources.Resource):
@@ -82,4 +86,14 @@ class ServerTagsMethods(resources.Resource):
     add_tag = resources.manager_method(ServerTags.add_tag)
     delete_tag = resources.manager_method(ServerTags.delete_tag)
     delete_all_tags = resources.manager_method(ServerTags.delete_all_tags)
-    set_tags = resources.manager_method(ServerTags.set_tags)
+
+    @versions.wraps('2.26')
+    def set_tags(self, tags: Sequence[str]) -> Server:
+        """Replace all tags of this server.
+
+        :returns: a server that has the attribute ``tags``, and nothing else.
+
+        ``PUT /servers/{server_id}/tags``
+        """
+        tagged: Server = self.manager.set_tags(self, tags)
+        return tagged

@@ -1,0 +1,50 @@
+"""The ``__dict__`` of a resource: filled with its fields when it is first looked at.
+
+Programs read resources by ``vars()`` as python-novaclient's (kloudbuster 8.1, manila 17). A list
+of many rows has no need of it, so that a row costs no more than its mapping until then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novaclient_mv.resources.request_ids import RequestIdMixin
+
+if TYPE_CHECKING:
+    from novaclient_mv.resources.resource import Resource
+
+_own = vars(RequestIdMixin)['__dict__']
+"""Reads and sets the dictionary that Python keeps for the attributes of an object."""
+
+
+def own(resource: Resource) -> dict[str, Any]:
+    """The attributes that are set on a resource, without looking at its fields."""
+    attributes: dict[str, Any] = _own.__get__(resource)
+    return attributes
+
+
+def fill(resource: Resource) -> dict[str, Any]:
+    """Set each field of a resource as an attribute, once; what a program has set stays."""
+    attributes = own(resource)
+    # A copy that is being made has nothing yet.
+    if '_info' in attributes and not hasattr(resource, '_has_attributes'):
+        for name, value in attributes['_info'].items():
+            if is_free(resource, name):
+                attributes.setdefault(name, value)
+        resource._has_attributes = True
+    return attributes
+
+
+def is_free(resource: Resource, name: object) -> bool:
+    """Whether a field can be an attribute: a property or method of its name goes before it."""
+    return isinstance(name, str) and not hasattr(type(resource), name)
+
+
+class AttributesAndFields:
+    """What stands for ``__dict__`` in the class of resources."""
+
+    def __get__(self, resource: Resource, owner: type | None = None) -> dict[str, Any]:
+        return fill(resource)
+
+    def __set__(self, resource: Resource, attributes: dict[str, Any]) -> None:
+        _own.__set__(resource, attributes)

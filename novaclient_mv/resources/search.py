@@ -1,0 +1,58 @@
+"""How a list is searched for resources with some attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from novaclient_mv.resources.resource import Resource
+
+
+class Search:
+    """A list, asked for with what it can filter by, and the attributes that its rows must have.
+
+    :param listed: a manager's ``list`` or ``iterate``; what it takes says what it can filter by.
+    :param wanted: attributes and their values, and options of the list.
+    :param name_filter: a name as the list's filter takes it.
+    """
+
+    OPTIONS: ClassVar[tuple[str, ...]] = ('all_tenants', 'deleted')
+    """Search options of lists that are no attributes of their rows."""
+
+    def __init__(
+        self,
+        listed: Callable[..., Iterable[Any]],
+        wanted: dict[str, object],
+        name_filter: Callable[[object], object],
+    ) -> None:
+        import inspect
+
+        accepted = inspect.signature(listed).parameters
+        self._listed = listed
+        self._arguments: dict[str, Any] = {}
+        self._wanted = wanted
+        self.is_detailed = True
+        if 'is_public' in accepted and 'is_public' in wanted:
+            self._arguments['is_public'] = wanted['is_public']
+            if wanted['is_public'] is None:
+                del wanted['is_public']
+        if 'search_opts' in accepted:
+            self._arguments['search_opts'] = self._search_options(name_filter)
+        if 'detailed' in accepted:
+            # Rows that are found by more than their names must have more than those.
+            self.is_detailed = not wanted or not wanted.keys() <= {'name', 'human_id'}
+            self._arguments['detailed'] = self.is_detailed
+
+    def _search_options(self, name_filter: Callable[[object], object]) -> dict[str, object]:
+        options = {name: self._wanted.pop(name) for name in self.OPTIONS if name in self._wanted}
+        name = self._wanted.get('name', self._wanted.get('human_id'))
+        return options if name is None else {**options, 'name': name_filter(name)}
+
+    def rows(self) -> Iterable[Any]:
+        """The rows of the list, some of which may have the attributes."""
+        return self._listed(**self._arguments)
+
+    def matches(self, row: Resource) -> bool:
+        """Whether a row has all the attributes; one that it lacks is no match for any value."""
+        missing = object()
+        return all(getattr(row, name, missing) == value for name, value in self._wanted.items())

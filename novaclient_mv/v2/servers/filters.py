@@ -1,0 +1,58 @@
+"""The query of a list of servers: filters, order, and the server before the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors, versions
+from novaclient_mv.v2.servers import requests
+
+_WITH_FALSE = ('config_drive', 'locked')
+"""Filters for which False is a choice of its own: servers without a config drive, or lock."""
+
+_PATTERN_SIGNS = frozenset('*+?()[]{}^$|')
+
+
+class Filters:
+    """What a version has of filters."""
+
+    def __init__(self, api_version: versions.APIVersion) -> None:
+        self.api_version = api_version
+
+    @versions.wraps('2.0', '2.72')
+    def check(self, search_opts: Mapping[str, Any]) -> None:
+        """These versions would pass over ``locked``, and answer with all servers.
+
+        :raises UnsupportedAttribute: it is among the filters.
+        """
+        if search_opts.get('locked') is not None:
+            raise errors.UnsupportedAttribute('locked', '2.73')
+
+    @versions.newest
+    @versions.wraps('2.73')
+    def check(self, search_opts: Mapping[str, Any]) -> None:
+        """These versions have all."""
+
+
+def list_query(
+    search_opts: Mapping[str, Any] | None,
+    marker: str | None,
+    sort_keys: Sequence[str] | None,
+    sort_dirs: Sequence[str] | None,
+) -> dict[str, Any]:
+    """The query, without what is empty."""
+    query: dict[str, Any] = {}
+    for name, value in (search_opts or {}).items():
+        if name in _WITH_FALSE and value is not None:
+            query[name] = str(value)
+        elif value:
+            query[name] = value
+    chosen = {'marker': marker, 'sort_key': sort_keys, 'sort_dir': sort_dirs}
+    return {**query, **{name: value for name, value in chosen.items() if value}}
+
+
+def name_filter(name: object) -> object:
+    """A name as the filter takes it, which reads it as a pattern; most names are one."""
+    text = str(name)
+    return name if _PATTERN_SIGNS.isdisjoint(text) else requests.name_pattern(text)
