@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from novaclient_mv import errors, wire
-from novaclient_mv.wire import connection_errors, dual_errors, login_documents, redirects, timing
+from novaclient_mv.wire import connection_errors, login_documents, redirects, timing
 from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:
@@ -91,11 +91,10 @@ def _sent(
         if not is_login or method != 'GET':
             raise
         # keystoneauth1 would ask again with a token, for which it waits for this very login.
-        refused = errors.LoginError(
+        raise errors.LoginError(
             f'There is no identity service at {redirects.without_secrets(url)} (HTTP 401).',
             settings=('auth_url',),
-        )
-        raise dual_errors.caught_as(refused, error) from error
+        ) from error
 
 
 def answer_of(response: requests.Response) -> WireAnswer:
