@@ -36,7 +36,7 @@ class CloudFileError(errors.CommandError):
         super().__init__(message)
         self.file = file
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'file': self.file}
 
 

@@ -188,7 +188,7 @@ class Login:
             service,
             version,
             endpoint_override=get('endpoint_override'),
-            completes_override=True,
+            completes_url=True,
             service_type=get('service_type'),
             service_name=get('service_name'),
             interface=str(get('endpoint_type') or 'public').removesuffix('URL'),

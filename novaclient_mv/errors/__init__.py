@@ -19,13 +19,13 @@ from novaclient_mv.errors.answers import (
     Unauthorized,
     from_response,
 )
+from novaclient_mv.errors.base import Error, Span, VersionReason
 from novaclient_mv.errors.message import message_of
 from novaclient_mv.errors.status import ExitStatus
 from novaclient_mv.errors.tree import (
     CloudError,
     CommandError,
     EndNotReached,
-    Error,
     InstanceInDeletedState,
     InvalidUsage,
     InvalidVersion,
@@ -36,7 +36,6 @@ from novaclient_mv.errors.tree import (
     ResourceInErrorState,
     ResourceNotFound,
     SomeFailed,
-    Span,
     UnknownName,
     UnsupportedAttribute,
     UnsupportedConsoleType,
@@ -45,7 +44,6 @@ from novaclient_mv.errors.tree import (
     VersionNotFoundForAPIMethod,
     VersionNotOffered,
     VersionNotSpoken,
-    VersionReason,
     WaitTimeout,
     WriteUncertain,
 )

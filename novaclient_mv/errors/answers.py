@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from novaclient_mv.errors.message import message_of
+from novaclient_mv.errors.base import Error, Span
+from novaclient_mv.errors.message import details_of, message_of
 from novaclient_mv.errors.status import ExitStatus
-from novaclient_mv.errors.tree import Error, Span
 
 
 class ClientException(Error):
@@ -37,17 +37,16 @@ class ClientException(Error):
         self.http_code = code
         self.code = code
         self.message = message or type(self).message
-        self.cloud_details = details
+        self.details = details
         self.request_id = request_id
         self.url = url
         self.method = method
-        super().__init__(self.message)
 
     def __str__(self) -> str:
         text = f'{self.message} (HTTP {self.http_code})'
         return f'{text} (Request-ID: {self.request_id})' if self.request_id else text
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'request_id': self.request_id}
 
 
@@ -115,7 +114,7 @@ class NotAcceptable(ClientException):
     message = 'Not Acceptable'
     server_range: Span | None = None
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {
             'request_id': self.request_id,
             'cloud_range': None if self.server_range is None else str(self.server_range),
@@ -211,15 +210,16 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
 def from_response(response: Any, body: Any, url: str, method: str | None = None) -> ClientException:
     """The error that an answer stands for.
 
-    :param response: has ``status`` (or ``status_code``, as one of requests) and ``headers``.
+    :param response: has ``status_code``, as one of requests, or ``status``; and ``headers``.
     :param body: decoded JSON, text, or ``None``.
     """
-    status = int(response.status if hasattr(response, 'status') else response.status_code)
-    headers = response.headers
+    status = int(response.status_code if hasattr(response, 'status_code') else response.status)
+    headers = response.headers or {}
     kind = _BY_STATUS.get(status) or (ServerError if status >= 500 else ClientException)
     extra: dict[str, Any] = {
         'request_id': headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
     }
     if isinstance(kind, type) and issubclass(kind, RetryAfterException):
         extra['retry_after'] = headers.get('retry-after', 0)
-    return kind(status, message_of(body), url=url, method=method, **extra)
+    details = details_of(body)
+    return kind(status, message_of(body), details=details, url=url, method=method, **extra)

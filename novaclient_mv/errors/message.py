@@ -37,6 +37,17 @@ def message_of(body: Any) -> str | None:
     )
 
 
+def details_of(body: Any) -> Any:
+    """What an error body tells beside its message, where it does, as Nova has in ``details``.
+
+    :param body: decoded JSON, or text.
+    """
+    if not isinstance(body, dict):
+        return None
+    inner = (value for value in body.values() if isinstance(value, dict))
+    return next((fault['details'] for fault in (body, *inner) if 'details' in fault), None)
+
+
 def _message_of_text(text: str) -> str | None:
     import html
     import re

@@ -13,7 +13,8 @@
      │    └── VersionMismatch            the answer came in another version
      ├── VersionNotFoundForAPIMethod     a method has no variant for the client's version
      │    └── MethodEnded                the API has given it up (also an UnsupportedVersion)
-     ├── UnsupportedAttribute            an argument outside its versions
+     ├── UnsupportedAttribute            an argument outside its versions (also an AttributeError,
+     │                                   and a TypeError, as for an unknown argument)
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
      │    └── WriteUncertain             ... and a write may have taken place all the same
      ├── LoginError                      no login with these settings
@@ -30,49 +31,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
+from novaclient_mv.errors.base import Error, Span
 from novaclient_mv.errors.status import ExitStatus
-from novaclient_mv.values import NamedTuple
-
-
-class Span(Protocol):
-    """A range of versions as errors see one: something to show."""
-
-    def __str__(self) -> str: ...
-
-
-class VersionReason(NamedTuple):
-    """That the version is the reason of an error, and what follows from that.
-
-    :param message: a sentence behind that of the error.
-    :param release: the release that brought what is needed, or the last one that had it.
-    :param learned_from: where it was learned what the cloud offers.
-    """
-
-    message: str
-    needs_version: str | None
-    cloud_range: str | None
-    release: str | None
-    learned_from: str | None
-
-
-class Error(Exception):
-    """Base of all errors raised here; ``exit_status`` is what the shell returns."""
-
-    exit_status = ExitStatus.FAILED
-    error_code = 'failed'
-    retryable = False
-    hint: str | None = None
-    reason: VersionReason | None = None
-    """That the version is the reason, where it was found out afterwards."""
-
-    done: Any = None
-    """What took place, or was answered, all the same; it is shown."""
-
-    def details(self) -> dict[str, Any]:
-        """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
-        return {}
 
 
 class CommandError(Error):
@@ -138,7 +100,7 @@ class OutsideVersion(CommandError):
         self.exit_status = ExitStatus.VERSION
         self.error_code = 'version_not_offered'
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {
             'needs_version': _list_of(self.ranges) or None,
             'cloud_range': _text(self.offered),
@@ -217,7 +179,7 @@ class VersionNotOffered(UnsupportedVersion):
             message += '.'
         super().__init__(message)
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         offered = self.without if self.offered is None else self.offered
         return {'needs_version': _text(self.needed), 'cloud_range': str(offered)}
 
@@ -271,7 +233,7 @@ class VersionNotFoundForAPIMethod(Error):
             text += f' It exists in {_list_of(self.ranges)}.'
         return text
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'needs_version': _list_of(self.ranges) or None}
 
 
@@ -291,7 +253,7 @@ class MethodEnded(VersionNotFoundForAPIMethod, UnsupportedVersion):
         return f'{super().__str__()} {self.instead}'.rstrip()
 
 
-class UnsupportedAttribute(Error, AttributeError):
+class UnsupportedAttribute(Error, AttributeError, TypeError):
     """An argument given outside the versions in which it exists.
 
     :param argument_name: name of the argument.
@@ -319,7 +281,7 @@ class UnsupportedAttribute(Error, AttributeError):
             where = f'in the versions {_list_of(self.ranges)}'
         super().__init__(f"The argument '{argument_name}' exists only {where}.")
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'needs_version': _list_of(self.ranges) or None}
 
 
@@ -340,7 +302,7 @@ class CloudError(Error):
         self.url = url
         self.request_id = request_id
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'request_id': self.request_id, 'url': self.url}
 
 
@@ -389,7 +351,7 @@ class NoUniqueMatch(Error):
         super().__init__(message)
         self.ids = tuple(ids)
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'ids': list(self.ids)}
 
 
@@ -405,9 +367,12 @@ class ResourceInErrorState(Error):
     def __init__(self, obj: Any, fault: str | None = None, state: str = 'error') -> None:
         self.resource = obj
         self.fault = fault
-        name = getattr(obj, 'name', None) or getattr(obj, 'id', obj)
-        reason = f': {fault}' if fault else '.'
-        super().__init__(f'{name} went into {state or "no known state"}{reason}')
+        self.state = state
+
+    def __str__(self) -> str:
+        name = getattr(self.resource, 'name', None) or getattr(self.resource, 'id', self.resource)
+        reason = f': {self.fault}' if self.fault else '.'
+        return f'{name} went into {self.state or "no known state"}{reason}'
 
 
 class InstanceInDeletedState(Error):
@@ -466,7 +431,7 @@ class SomeFailed(Error):
         order = [target for target in self.targets if target in failures] or failures
         return SomeFailed({target: failures[target] for target in order}, self.total, self.targets)
 
-    def details(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         return {'failures': {target: str(error) for target, error in self.failures.items()}}
 
 
@@ -480,4 +445,7 @@ class UnsupportedConsoleType(Error):
     error_code = 'usage'
 
     def __init__(self, console_type: str) -> None:
-        super().__init__(f'There is no console type {console_type!r}.')
+        self.console_type = console_type
+
+    def __str__(self) -> str:
+        return f'There is no console type {self.console_type!r}.'

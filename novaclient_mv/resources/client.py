@@ -105,7 +105,7 @@ class Client:
             self.service.without if is_open else plain_version(self.service, requested),
             auth=auth,
             endpoint_override=endpoint_override,
-            completes_override=True,
+            completes_url=True,
             service_type=service_type,
             service_name=service_name,
             interface=interface,

@@ -14,6 +14,7 @@ from novaclient_mv.wire import (
     answers,
     catalog,
     connection_errors,
+    dual_errors,
     login_refusals,
     redirects,
     sessions,
@@ -78,15 +79,16 @@ class KeystoneAccess:
         from keystoneauth1 import exceptions as ks
 
         with catalog.readable():
+            missing: ks.EndpointNotFound = ks.EndpointNotFound()
             try:
                 url = self.session.get_endpoint(self.auth, **wanted._asdict())
-            except ks.EndpointNotFound:
-                url = None
+            except ks.EndpointNotFound as error:
+                url, missing = None, error
             if url:
                 return str(url)
             plugin = self._plugin
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
-            raise missing_endpoint(access, wanted)
+            raise dual_errors.caught_as(missing_endpoint(access, wanted), missing)
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
@@ -105,7 +107,10 @@ class KeystoneAccess:
                     if place.service_type == service_type
                 ]
         if not places:
-            raise missing_endpoint(access, catalog.Wanted(service_types[-1], ''))
+            from keystoneauth1 import exceptions as ks
+
+            missing = missing_endpoint(access, catalog.Wanted(service_types[-1], ''))
+            raise dual_errors.caught_as(missing, ks.EndpointNotFound())
         return catalog.without_twins(places)
 
     def project_id(self) -> str | None:
@@ -215,7 +220,7 @@ class SessionClient(Sender):
         *,
         auth: BaseAuthPlugin | None = None,
         endpoint_override: str | None = None,
-        completes_override: bool = False,
+        completes_url: bool = False,
         service_type: str | None = None,
         service_name: str | None = None,
         interface: str = 'public',
@@ -231,7 +236,7 @@ class SessionClient(Sender):
             service,
             version,
             endpoint_override=endpoint_override,
-            completes_override=completes_override,
+            completes_url=completes_url,
             service_type=service_type,
             service_name=service_name,
             interface=interface,

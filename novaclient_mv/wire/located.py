@@ -31,7 +31,7 @@ class Located(CallerOptions):
     access: Access
     service: Service
     endpoint_override: str | None
-    completes_override: bool
+    completes_url: bool
     service_type: str
     service_name: str | None
     interface: str
@@ -57,9 +57,8 @@ class Located(CallerOptions):
                 url = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 url = self._from_catalog(neighbour or self.service_type, neighbour is None)
-            if neighbour is None:
-                complete = documents.parse_endpoint(url, self.service).url
-                url = url if is_override and not self.completes_override else complete
+            if neighbour is None and self.completes_url:
+                url = documents.parse_endpoint(url, self.service).url
             self._endpoints[key] = url
         return url
 

@@ -44,9 +44,9 @@ class Sender(Located):
     :param transport: what sends them.
     :param access: who we are, and where the services stand.
     :param version: version of each request; the service's ``without`` sends no header.
-    :param endpoint_override: use this URL instead of the catalog's, as it is.
-    :param completes_override: append the service's major version to an ``endpoint_override`` that
-        names none, as is done for an endpoint of the catalog.
+    :param endpoint_override: use this URL instead of the catalog's.
+    :param completes_url: append the service's major version to a URL of the catalog or an
+        ``endpoint_override`` that names none; it is used as it is otherwise.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries.
     :param warn: called with one line for the user.
@@ -60,7 +60,7 @@ class Sender(Located):
         version: versions.APIVersion,
         *,
         endpoint_override: str | None = None,
-        completes_override: bool = False,
+        completes_url: bool = False,
         service_type: str | None = None,
         service_name: str | None = None,
         interface: str = 'public',
@@ -73,7 +73,7 @@ class Sender(Located):
         self.service = service
         self.api_version = version
         self.endpoint_override = endpoint_override
-        self.completes_override = completes_override
+        self.completes_url = completes_url
         self.service_type = service_type or service.service_type
         self.service_name = service_name
         self.interface = interface
@@ -265,11 +265,12 @@ class Sender(Located):
         except errors.CloudError as error:
             if not request.is_write or not error.may_be_sent:
                 raise
-            raise errors.WriteUncertain(
+            uncertain = errors.WriteUncertain(
                 f'The connection broke before the cloud answered {request.operation}: '
                 f'{request.uncertainty}',
                 url=wire.url,
-            ) from error
+            )
+            raise error.replaced_by(uncertain) from error
         except answers.ODD_VALUES as error:
             reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
             raise connection_errors.last(

@@ -1,13 +1,20 @@
-"""Our errors for those of keystoneauth1."""
+"""Our errors for those of keystoneauth1, which they remain."""
 
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connection_errors, login_refusals
+from novaclient_mv.wire import connection_errors, dual_errors, login_refusals
 
 
 def translated(error: Exception) -> Exception:
-    """Our error for one of keystoneauth1's; other errors stay what they are."""
+    """Our error for one of keystoneauth1's, which the same names catch; other errors stay what they
+    are.
+    """
+    ours = _in_our_words(error)
+    return error if ours is None else dual_errors.caught_as(ours, error)
+
+
+def _in_our_words(error: Exception) -> errors.Error | None:
     from keystoneauth1 import exceptions as ks
 
     if isinstance(error, ks.ConnectionError):
@@ -20,7 +27,7 @@ def translated(error: Exception) -> Exception:
         )
     if isinstance(error, ks.ClientException):
         return login_refusals.translated(error)
-    return error
+    return None
 
 
 def of_request(error: Exception) -> Exception:

@@ -294,7 +294,7 @@ def test_what_cannot_be_used_is_refused_with_the_file(
     assert message in refusal(tmp_path)
     with pytest.raises(clouds.CloudFileError) as caught:
         find(tmp_path)
-    assert caught.value.details() == {'file': str(path)}
+    assert caught.value.facts() == {'file': str(path)}
 
 
 def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path) -> None:

@@ -206,9 +206,9 @@ def test_error_carries_message_request_and_place() -> None:
         404, {'itemNotFound': {'message': 'No server 1.'}}, x_openstack_request_id='req-1'
     )
     assert str(error) == 'No server 1. (HTTP 404) (Request-ID: req-1)'
-    assert error.args == ('No server 1.',)
+    assert error.message == 'No server 1.'
     assert (error.url, error.method) == ('http://cloud/servers', 'GET')
-    assert error.details() == {'request_id': 'req-1'}
+    assert error.facts() == {'request_id': 'req-1'}
 
 
 def test_request_id_of_an_old_nova_is_read() -> None:
@@ -252,10 +252,10 @@ def test_missing_retry_after_is_no_wait() -> None:
 
 def test_not_acceptable_tells_the_range_that_was_found_out() -> None:
     error = error_of(406)
-    assert error.details() == {'request_id': None, 'cloud_range': None}
+    assert error.facts() == {'request_id': None, 'cloud_range': None}
     assert isinstance(error, exceptions.NotAcceptable)
     error.server_range = api_versions.VersionRange('2.1', '2.53')
-    assert error.details()['cloud_range'] == '2.1 to 2.53'
+    assert error.facts()['cloud_range'] == '2.1 to 2.53'
 
 
 # -- exit statuses of our own errors
@@ -306,7 +306,7 @@ def test_error_knows_its_exit_status_and_code(
     error: exceptions.Error, exit_status: ExitStatus, code: str
 ) -> None:
     assert (error.exit_status, error.error_code) == (exit_status, code)
-    json.dumps(error.details())
+    json.dumps(error.facts())
 
 
 def test_exit_statuses_are_numbers_that_scripts_rely_on() -> None:
@@ -336,7 +336,7 @@ def test_failures_alike_of_all_targets_keep_their_status() -> None:
     late = exceptions.WaitTimeout('x')
     assert exceptions.SomeFailed({'a': late, 'b': late}, 2).exit_status == ExitStatus.TIMED_OUT
     assert str(both) == '2 of 2 failed.'
-    assert list(both.details()['failures']) == ['a', 'b']
+    assert list(both.facts()['failures']) == ['a', 'b']
 
 
 def test_unknown_name_suggests_close_ones() -> None:
@@ -360,9 +360,9 @@ def test_uncertain_write_is_not_to_be_tried_again() -> None:
 
 
 def test_ambiguous_name_and_cloud_error_tell_their_values() -> None:
-    assert exceptions.NoUniqueMatch('two', iter(['1', '2'])).details() == {'ids': ['1', '2']}
+    assert exceptions.NoUniqueMatch('two', iter(['1', '2'])).facts() == {'ids': ['1', '2']}
     error = exceptions.CloudError('x', url='http://cloud', request_id='req-1')
-    assert error.details() == {'url': 'http://cloud', 'request_id': 'req-1'}
+    assert error.facts() == {'url': 'http://cloud', 'request_id': 'req-1'}
 
 
 def test_resource_in_error_state_is_called_by_name_or_id() -> None:

@@ -317,7 +317,7 @@ def test_negotiation_refuses_and_names_both_sides(
     assert caught.value.exit_status == exceptions.ExitStatus.VERSION
     assert f'API version {needed} is not available: this cloud {said}' in str(caught.value)
     assert f'this client speaks 2.1 to {NEWEST}' in str(caught.value)
-    assert caught.value.details() == {'needs_version': needed, 'cloud_range': offered_text(offered)}
+    assert caught.value.facts() == {'needs_version': needed, 'cloud_range': offered_text(offered)}
 
 
 def offered_text(offered: str) -> str:

@@ -130,6 +130,6 @@ def test_signature_at_a_version_that_nothing_serves_names_function_and_ranges() 
         '2.5', show.__qualname__, [VersionRange('2.3', '2.4')]
     )
     assert str(caught.value) == str(expected)
-    assert caught.value.details() == expected.details()
+    assert caught.value.facts() == expected.facts()
     assert '2.5' in str(expected)
     assert show.__qualname__ in str(expected)

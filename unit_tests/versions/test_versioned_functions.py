@@ -84,7 +84,7 @@ def test_call_below_the_first_variant_is_refused_with_the_ranges(define: Any) ->
         'It exists in 2.2 to 2.9, 2.10 to 2.34, 2.35 and later.'
     )
     needed = '2.2 to 2.9, 2.10 to 2.34, 2.35 and later'
-    assert caught.value.details() == {'needs_version': needed}
+    assert caught.value.facts() == {'needs_version': needed}
 
 
 def test_method_variants_pass_on_arguments_and_keep_the_name(define: Any) -> None:

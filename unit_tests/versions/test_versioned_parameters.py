@@ -86,7 +86,7 @@ def test_refused_parameter_names_its_versions() -> None:
         exceptions.UnsupportedAttribute, match=r'2\.32, 2\.42 and later\.$'
     ) as caught:
         Keypairs('2.37').attach('s', tag='t')
-    assert caught.value.details() == {'needs_version': '2.32, 2.42 and later'}
+    assert caught.value.facts() == {'needs_version': '2.32, 2.42 and later'}
 
 
 def test_ranges_with_commas_are_all_open() -> None:

@@ -68,7 +68,7 @@ def outcome(carrier: Transport, server: RawServer, operation: str, **options: An
     except (errors.CloudError, errors.ClientException) as error:
         port = str(server.port)
         return Outcome(
-            type(error).__name__,
+            kind_of(error),
             (
                 str(error).replace(port, 'PORT'),
                 str(getattr(error, 'url', '')).replace(port, 'PORT'),
@@ -82,13 +82,18 @@ def outcome(carrier: Transport, server: RawServer, operation: str, **options: An
     return Outcome('answer', (answer.status, answer.body), None, None, tuple(slept), seen)
 
 
+def kind_of(error: errors.Error) -> str:
+    """The class of ours that an error has, which may be one of keystoneauth1's besides."""
+    return next(kind.__name__ for kind in type(error).__mro__ if '.errors.' in kind.__module__)
+
+
 def sent(carrier: Transport, request: WireRequest, port: int) -> tuple[Any, ...]:
     """What comes of one request: the answer, or the error."""
     try:
         answer = carrier.send(request)
     except errors.CloudError as error:
         message = str(error).replace(str(port), 'PORT')
-        return type(error).__name__, message, error.retryable, error.may_be_sent
+        return kind_of(error), message, error.retryable, error.may_be_sent
     # Not every release of urllib3 puts the lines of a header together.
     headers = [(name, ' '.join(value.split())) for name, value in answer.headers.items()]
     return answer.status, headers, answer.body

@@ -226,7 +226,9 @@ def test_login_for_no_project_is_told() -> None:
 
 def test_errors_of_the_library_become_ours() -> None:
     lacking = translation.translated(ks.EndpointNotFound('No endpoint.'))
-    assert (type(lacking), str(lacking)) == (errors.CloudError, 'No endpoint.')
+    assert isinstance(lacking, errors.CloudError)
+    assert isinstance(lacking, ks.EndpointNotFound)
+    assert str(lacking) == 'No endpoint.'
     wordless = ks.CatalogException('')
     wordless.args, wordless.message = ('',), ''
     assert str(translation.translated(wordless)) in (

@@ -79,7 +79,7 @@ def test_neighbour_has_an_endpoint_of_its_own() -> None:
         ({}, URL),
         ({'endpoint_override': 'http://a.example/nova/'}, 'http://a.example/nova'),
         (
-            {'endpoint_override': 'http://a.example/nova', 'completes_override': True},
+            {'endpoint_override': 'http://a.example/nova', 'completes_url': True},
             'http://a.example/nova/v2.1',
         ),
         (

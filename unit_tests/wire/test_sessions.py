@@ -212,7 +212,7 @@ def test_connection_is_made_of_session_and_settings(session: ks_session.Session)
         services.COMPUTE,
         APIVersion('2.5'),
         endpoint_override='http://a.example',
-        completes_override=True,
+        completes_url=True,
         service_type='compute-x',
         service_name='nova',
         interface='admin',
@@ -226,7 +226,7 @@ def test_connection_is_made_of_session_and_settings(session: ks_session.Session)
     assert client.get_endpoint() == 'http://a.example/v2.1'
     assert (client.sleep, client.warn) == (slept.append, warned.append)
     usual = keystone.SessionClient(session, services.COMPUTE, APIVersion('2.5'))
-    assert (usual.interface, usual.completes_override) == ('public', False)
+    assert (usual.interface, usual.completes_url) == ('public', False)
 
 
 # -- failed TLS connections --

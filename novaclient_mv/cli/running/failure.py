@@ -146,7 +146,7 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
     if getattr(error, 'hint', None):
         mapping['hint'] = error.hint  # type: ignore[attr-defined]
     if isinstance(error, errors.Error):
-        mapping.update(error.details())
+        mapping.update(error.facts())
         mapping.update(_version_facts(error, service))
     return mapping
 

@@ -41,12 +41,12 @@ def _tell_source(
     if isinstance(error, errors.OutsideVersion) and error.exit_status == errors.ExitStatus.USAGE:
         return
     learned_from = _learned_from(cloud, service)
-    details = error.details()
+    facts = error.facts()
     ranges = error.ranges if isinstance(error, errors.OutsideVersion) else (error.needed,)
     error.reason = errors.VersionReason(
         refusals.source(learned_from).strip(),
-        details['needs_version'],
-        details['cloud_range'],
+        facts['needs_version'],
+        facts['cloud_range'],
         refusals.release_of(ranges, service),
         learned_from,
     )

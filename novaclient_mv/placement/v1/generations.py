@@ -53,7 +53,7 @@ def _conflict(error: errors.Conflict) -> GenerationConflict:
         error.http_code,
         f'{error.message.rstrip(".")}. It was changed after its generation was read: '
         'read it again, and try again with the new generation',
-        error.cloud_details,
+        error.details,
         error.request_id,
         error.url,
         error.method,

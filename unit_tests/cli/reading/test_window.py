@@ -370,9 +370,9 @@ def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result
 
 def test_needed_versions_of_a_command_with_a_gap_are_all_told_to_programs() -> None:
     refusal = line_of('x', command=GAP).refusal(APIVersion('2.15'))
-    assert refusal.details()['needs_version'] == '2.8 to 2.12, 2.20 and later'
+    assert refusal.facts()['needs_version'] == '2.8 to 2.12, 2.20 and later'
     refusal = line_of('x', '--more', '1', command=GAP).refusal(APIVersion('2.15'))
-    assert refusal.details()['needs_version'] == '2.25 and later'
+    assert refusal.facts()['needs_version'] == '2.25 and later'
 
 
 @pytest.mark.parametrize(('version', 'status'), [('2.31', 2), ('2.37', 2), ('2.41', 2), (None, 3)])

@@ -1,0 +1,78 @@
+"""What all errors of this package have: an exit status, a sentence, and values for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from novaclient_mv.errors.status import ExitStatus
+from novaclient_mv.values import NamedTuple
+
+
+class Span(Protocol):
+    """A range of versions as errors see one: something to show."""
+
+    def __str__(self) -> str: ...
+
+
+class VersionReason(NamedTuple):
+    """That the version is the reason of an error, and what follows from that.
+
+    :param message: a sentence behind that of the error.
+    :param release: the release that brought what is needed, or the last one that had it.
+    :param learned_from: where it was learned what the cloud offers.
+    """
+
+    message: str
+    needs_version: str | None
+    cloud_range: str | None
+    release: str | None
+    learned_from: str | None
+
+
+class Error(Exception):
+    """Base of all errors raised here; ``exit_status`` is what the shell returns.
+
+    Any of them can be pickled and copied.
+    """
+
+    exit_status = ExitStatus.FAILED
+    error_code = 'failed'
+    retryable = False
+    hint: str | None = None
+    reason: VersionReason | None = None
+    """That the version is the reason, where it was found out afterwards."""
+
+    done: Any = None
+    """What took place, or was answered, all the same; it is shown."""
+
+    @property
+    def message(self) -> str:
+        """What the error says."""
+        return str(self)
+
+    @message.setter
+    def message(self, text: str) -> None:
+        self.args = (text,)
+
+    def facts(self) -> dict[str, Any]:
+        """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""
+        return {}
+
+    def replaced_by(self, other: Error) -> Error:
+        """Another error that is raised in place of this one, and is to be caught by whatever name
+        of a third party catches this one.
+        """
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Of itself Python would call the class with what the error says as its one argument.
+        return _made_again, (type(self), self.args, self.__dict__.copy())
+
+
+def _made_again(kind: type[Error], args: tuple[Any, ...], values: Mapping[str, Any]) -> Error:
+    """An error as it was when it was pickled or copied."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(values)
+    return error
