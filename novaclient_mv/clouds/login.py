@@ -194,6 +194,7 @@ class Login:
             interface=str(get('endpoint_type') or 'public').removesuffix('URL'),
             region_name=get('os_region_name'),
             sleep=chosen.environment.clock.sleep,
+            monotonic=chosen.environment.clock.monotonic,
             warn=warn,
         )
         made.additional_headers = {'User-Agent': self._user_agent()}

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class ServerMigration(resources.Resource):
     """One live migration that is under way."""
 
+    failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
+
     fields = (
         Field('id', type='int'),
         Field('uuid', 'UUID', start_version='2.59'),
@@ -36,6 +38,14 @@ class ServerMigration(resources.Resource):
         Field('disk_processed_bytes', 'Processed Disk Bytes', type='int'),
         Field('disk_remaining_bytes', 'Remaining Disk Bytes', type='int'),
     )
+
+    def renewed(self) -> ServerMigration:
+        """This migration as the cloud has it now.
+
+        :raises NotFound: it is not under way any more.
+        """
+        migration: ServerMigration = self.manager.get(self._info['server_uuid'], self.id)
+        return migration
 
     def __repr__(self) -> str:
         return f'<ServerMigration: {self._info.get("id")}>'

@@ -221,6 +221,7 @@ class SessionClient(Sender):
         interface: str = 'public',
         region_name: str | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         self.session = session
@@ -237,5 +238,6 @@ class SessionClient(Sender):
             interface=interface,
             region_name=region_name,
             sleep=sleep,
+            monotonic=monotonic,
             warn=warn,
         )

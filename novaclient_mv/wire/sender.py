@@ -48,7 +48,7 @@ class Sender(Located):
     :param completes_override: append the service's major version to an ``endpoint_override`` that
         names none, as is done for an endpoint of the catalog.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
-    :param sleep: how to wait between tries.
+    :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
     :param warn: called with one line for the user.
     """
 
@@ -66,6 +66,7 @@ class Sender(Located):
         interface: str = 'public',
         region_name: str | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         self.transport = transport
@@ -79,6 +80,7 @@ class Sender(Located):
         self.interface = interface
         self.region_name = region_name
         self.sleep = sleep
+        self.monotonic = monotonic
         self.warn = warn or _log_warning
         self.history = History()
         self.known_versions = told.Told(service)
