@@ -182,11 +182,9 @@ class Login:
                 chosen.options.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
             )
 
-        made = sender.Sender(
-            self.transport,
-            self._ways[1],
-            service,
-            version,
+        made = self.make_connection(
+            service=service,
+            version=version,
             endpoint_override=get('endpoint_override'),
             completes_override=True,
             service_type=get('service_type'),
@@ -199,6 +197,13 @@ class Login:
         )
         made.additional_headers = {'User-Agent': self._user_agent()}
         return made
+
+    def make_connection(self, **options: Any) -> sender.Sender:
+        """A connection over what carries requests.
+
+        :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
+        """
+        return sender.Sender(self.transport, self._ways[1], **options)
 
     def _user_agent(self) -> str:
         if self.settings.is_sandbox:

@@ -39,7 +39,8 @@ class KeystoneAccess:
     def __init__(self, session: ks_session.Session, auth: BaseAuthPlugin | None = None) -> None:
         self.session = session
         self.auth = auth
-        self._lock = threading.Lock()
+        # While one thread asks the plugin, no other takes its login away.
+        self._lock = threading.RLock()
 
     @property
     def _plugin(self) -> Any:
@@ -119,7 +120,8 @@ class KeystoneAccess:
     def _guarded(self, call: Callable[[], T]) -> T:
         """Run what may fail in keystoneauth1, and raise our error for its error."""
         try:
-            return call()
+            with self._lock:
+                return call()
         except errors.Error:
             raise
         except answers.ODD_VALUES as error:

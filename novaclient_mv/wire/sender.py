@@ -81,7 +81,7 @@ class Sender(Located):
         self.region_name = region_name
         self.sleep = sleep
         self.monotonic = monotonic
-        self.warn = warn or _log_warning
+        self.warn = warn or log_warning
         self.history = History()
         self.known_versions = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
@@ -129,6 +129,10 @@ class Sender(Located):
         copy.known_versions = told.Told(service)
         copy._endpoints = {}
         return copy
+
+    def close(self) -> None:
+        """Let go of what this connection opened itself; a session belongs to who made it."""
+        self.transport.close()
 
     def collect_timings(self) -> None:
         """Note from now on what each request takes, in the history."""
@@ -405,10 +409,14 @@ class Sender(Located):
         return entry
 
 
-def _log_warning(line: str) -> None:
+def log_warning(line: str) -> None:
+    """Log a line for the user of a program; Python writes none to a stream by itself."""
     import logging
 
-    logging.getLogger('novaclient_mv').warning(line)
+    logger = logging.getLogger('novaclient_mv')
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
+    logger.warning(line)
 
 
 def _answer(response: WireAnswer, body: Any, url: str, request: Request) -> Answer:
