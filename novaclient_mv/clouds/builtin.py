@@ -14,8 +14,6 @@ from novaclient_mv.wire import password_access, wsgi
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from keystoneauth1.session import Session
-
     from novaclient_mv.clouds import settings
     from novaclient_mv.wire.transport import Transport
 
@@ -43,7 +41,7 @@ def access(carrier: Transport, chosen: settings.Settings) -> password_access.Pas
     )
 
 
-def session(chosen: settings.Settings) -> Session:
+def session(chosen: settings.Settings) -> Any:
     """A session of keystoneauth1 on the sandbox in process.
 
     :param chosen: as of :func:`access`.

@@ -225,17 +225,17 @@ class KeepingAccess:
     def __init__(self, inner: Access, keep: Callable[[], None]) -> None:
         self.inner = inner
         self._keep = keep
-        self._kept: Mapping[str, str] | None = None
+        self._latest: Mapping[str, str] | None = None
         self._lock = threading.Lock()
 
     def headers(self) -> Mapping[str, str]:
         """The headers that say who we are."""
         headers = self.inner.headers()
-        if headers != self._kept:
+        if headers != self._latest:
             with self._lock:
-                if headers != self._kept:
+                if headers != self._latest:
                     self._keep()
-                    self._kept = headers
+                    self._latest = headers
         return headers
 
     def renew(self, refused: Mapping[str, str]) -> bool:

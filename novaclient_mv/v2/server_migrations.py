@@ -99,6 +99,8 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
         """
         return self._list('GET /servers/{server_id}/migrations', 'migrations', server)
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.24')
     def live_migration_abort(
         self, server: servers.Server | str, migration: ServerMigration | str | int

@@ -47,6 +47,8 @@ class ServiceManager(resources.ManagerWithFind[Service]):
             'GET /os-services', 'services', query=[('host', host), ('binary', binary)]
         )
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
         """Enable a service: the scheduler may choose its host again.
