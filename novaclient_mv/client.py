@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.compat.extension_discovery import discover_extensions
@@ -14,7 +14,12 @@ from novaclient_mv.compat.factories import (
 from novaclient_mv.v2 import client as v2_client
 
 if TYPE_CHECKING:
+    from novaclient_mv import versions
+    from novaclient_mv.baremetal.v1 import client as baremetal_client
+    from novaclient_mv.clouds.programs import CloudSettings
     from novaclient_mv.compat.session_client import SessionClient
+    from novaclient_mv.placement.v1 import client as placement_client
+    from novaclient_mv.resources import client as resources_client
 
     HTTPClient = SessionClient
 
@@ -27,6 +32,7 @@ __all__ = [
     'api_versions',
     'discover_extensions',
     'exceptions',
+    'from_cloud',
     'get_client_class',
 ]
 
@@ -58,6 +64,79 @@ def Client(
         auth_url=auth_url,
         **kwargs,
     )
+
+
+@overload
+def from_cloud(
+    name: str | None = None,
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: Literal['compute'] = 'compute',
+    **settings: Unpack[CloudSettings],
+) -> v2_client.Client: ...
+@overload
+def from_cloud(
+    name: str | None = None,
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: Literal['baremetal'],
+    **settings: Unpack[CloudSettings],
+) -> baremetal_client.Client: ...
+@overload
+def from_cloud(
+    name: str | None = None,
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: Literal['placement'],
+    **settings: Unpack[CloudSettings],
+) -> placement_client.Client: ...
+@overload
+def from_cloud(
+    name: str | None = None,
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: str,
+    **settings: Unpack[CloudSettings],
+) -> resources_client.Client: ...
+def from_cloud(
+    name: str | None = None,
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: str = 'compute',
+    **settings: Unpack[CloudSettings],
+) -> resources_client.Client:
+    """A client of a cloud of ``clouds.yaml``, with all that a command line knows of it.
+
+    It reads the files, the variables, the pins and the cache that ``nova-mv --os-cloud NAME``
+    reads, and negotiates the version before it returns; what is remembered needs no request.
+    Requests go over a session of keystoneauth1, which is ``client.client.session``. The token is
+    kept for later runs as soon as there is one; :meth:`close`, or the end of a ``with``, lets go of
+    connections.
+
+    :param name: the cloud; ``sandbox`` is the one that is built in. Without a name, it is the one
+        that ``OS_CLOUD`` names, or that the other ``OS_`` variables describe.
+    :param version: ``2.90``, which the cloud has to serve; or ``2.latest``, the newest that cloud
+        and client share. Without one it is what ``OS_COMPUTE_API_VERSION``, the cloud's file or a
+        pin says, and the newest where none says anything.
+    :param service: ``compute``, ``baremetal``, ``placement``, or one of another package's.
+    :param settings: see :class:`novaclient_mv.clouds.programs.CloudSettings`.
+    :raises VersionNotOffered: the cloud does not serve the version; ``needed`` and ``offered`` are
+        ranges.
+    :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
+    :raises LoginError: the cloud refuses the login, or the settings for it do not suffice.
+    :raises CloudError: the cloud does not answer.
+    :raises CommandError: there is no such cloud, or its file cannot be read.
+    :raises TypeError: an unknown keyword, or no such service.
+    """
+    from novaclient_mv.clouds import programs
+    from novaclient_mv.services import registry
+
+    named = registry.named(service)
+    if named is None:
+        raise TypeError(f'from_cloud() knows no service {service!r}')
+    connection = programs.connection(name, version, named, settings)
+    made: resources_client.Client = named.client().over(connection)
+    return made
 
 
 if not TYPE_CHECKING:

@@ -36,14 +36,35 @@ def access(carrier: Transport, chosen: settings.Settings) -> password_access.Pas
     :param carrier: what sends it.
     :param chosen: the options of the command line; a user is in the project of the same name.
     """
+    return password_access.PasswordAccess(
+        carrier, password_access.Credentials(**_credentials(chosen)), chosen.environment.clock.now
+    )
+
+
+def session(chosen: settings.Settings) -> Any:
+    """A session of keystoneauth1 on the sandbox in process.
+
+    :param chosen: as of :func:`access`.
+    """
+    from novaclient_mv.clouds import plugins
+    from novaclient_mv.wire import sessions
+
+    sandbox, environment = open_sandbox(), chosen.environment
+    auth = plugins.plugin('v3password', _credentials(chosen))
+    opened = sessions.open_session(auth=auth, timeout=chosen.timeout)
+    adapter = sandbox.adapter(state_file(environment), environment.clock.now)
+    opened.session.mount(sandbox.BASE_URL, adapter)
+    return opened
+
+
+def _credentials(chosen: settings.Settings) -> dict[str, str]:
     options = chosen.options
     values: dict[str, str] = open_sandbox().settings(user=options.get('os_username') or 'admin')
     values = {name: value for name, value in values.items() if name != 'region_name'}
     for name in ('password', 'project_name'):
         if options.get(f'os_{name}'):
             values[name] = options[f'os_{name}']
-    credentials = password_access.Credentials(**values)
-    return password_access.PasswordAccess(carrier, credentials, chosen.environment.clock.now)
+    return values
 
 
 def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:

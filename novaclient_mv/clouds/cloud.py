@@ -53,13 +53,19 @@ class Cloud:
 
         :raises LoginError: the settings do not suffice.
         """
-        from novaclient_mv.clouds import login, login_advice
+        from novaclient_mv.clouds import login_advice
 
         for notice in login_advice.notices(self.settings):
             self.warn(notice)
-        opened = login.Login(self.settings)
+        opened = self.open_login()
         self._is_open = True
         return opened
+
+    def open_login(self) -> Login:
+        """What the login of this cloud is; nothing is sent."""
+        from novaclient_mv.clouds import login
+
+        return login.Login(self.settings)
 
     def connection(self, service: Service, version: APIVersion) -> Sender:
         """What sends the requests to one of its services at a version."""

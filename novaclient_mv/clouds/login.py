@@ -182,11 +182,9 @@ class Login:
                 chosen.options.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
             )
 
-        made = sender.Sender(
-            self.transport,
-            self._ways[1],
-            service,
-            version,
+        made = self.make_connection(
+            service=service,
+            version=version,
             endpoint_override=get('endpoint_override'),
             completes_url=True,
             service_type=get('service_type'),
@@ -194,10 +192,18 @@ class Login:
             interface=str(get('endpoint_type') or 'public').removesuffix('URL'),
             region_name=get('os_region_name'),
             sleep=chosen.environment.clock.sleep,
+            monotonic=chosen.environment.clock.monotonic,
             warn=warn,
         )
         made.additional_headers = {'User-Agent': self._user_agent()}
         return made
+
+    def make_connection(self, **options: Any) -> sender.Sender:
+        """A connection over what carries requests.
+
+        :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
+        """
+        return sender.Sender(self.transport, self._ways[1], **options)
 
     def _user_agent(self) -> str:
         if self.settings.is_sandbox:

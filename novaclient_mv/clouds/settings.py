@@ -204,10 +204,10 @@ class Settings:
         """
         option_value = self.options.get(service.version_dest)
         if option_value is not None:
-            return _requested(option_value, service.version_option, service)
+            return requested_version(option_value, service.version_option, service)
         variable = self.environment.get(service.version_variable)
         if variable is not None:
-            return _requested(variable[1], service.version_variable, service)
+            return requested_version(variable[1], service.version_variable, service)
         if self.cloud is not None:
             for key in service.cloud_file_keys:
                 text = self.cloud.settings.get(key)
@@ -216,7 +216,7 @@ class Settings:
                     return _from_file(str(text), origin, service)
         pin = self.pin(service) if self.heeds_pins else None
         if pin is not None:
-            return _requested(pin.text, str(pin), service)
+            return requested_version(pin.text, str(pin), service)
         return default_version(service)
 
     @property
@@ -265,19 +265,27 @@ def of_cloud(environment: Environment, name: str | None) -> Settings:
 
 def default_version(service: Service) -> Requested:
     """The version of a run for which none was asked."""
-    return _requested(str(service.latest), 'default', service)._replace(is_default=True)
+    return requested_version(str(service.latest), 'default', service)._replace(is_default=True)
 
 
 def _from_file(text: str, origin: str, service: Service) -> Requested:
     """What a cloud file asks for: a major version alone says "this API", which is the default."""
     bare = text.removeprefix('v')
     if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) is None:
-        return _requested(text, origin, service)
-    newest = _requested(f'{bare}.{versions.LATEST}', origin, service, text)
+        return requested_version(text, origin, service)
+    newest = requested_version(f'{bare}.{versions.LATEST}', origin, service, text)
     return newest._replace(is_default=True)
 
 
-def _requested(text: str, origin: str, service: Service, typed: str | None = None) -> Requested:
+def requested_version(
+    text: str, origin: str, service: Service, typed: str | None = None
+) -> Requested:
+    """The version that a text asks for.
+
+    :param origin: where it was said, in words.
+    :param typed: what was said there, if not the text.
+    :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
+    """
     typed = text if typed is None else typed
     spoken = service.range
     without = '' if service.without in spoken else f', {service.without}'

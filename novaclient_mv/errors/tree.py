@@ -379,6 +379,8 @@ class InstanceInDeletedState(Error):
     """A server was deleted while it was waited for."""
 
     error_code = 'deleted_state'
+    resource: Any = None
+    """As it was last seen, where that is known."""
 
 
 class EndNotReached(Error):
@@ -399,6 +401,8 @@ class WaitTimeout(Error):
 
     exit_status = ExitStatus.TIMED_OUT
     error_code = 'timed_out'
+    resource: Any = None
+    """As it was last seen, where that is known."""
 
 
 class SomeFailed(Error):

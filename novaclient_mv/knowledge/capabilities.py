@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypedDict
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import commands, read, tree, window
+from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import command_lines, lint, needs, spans
 from novaclient_mv.knowledge.lint import lines
 from novaclient_mv.knowledge.spans import SpanForm
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import VersionRange
 
 OK, UNREACHABLE, LOGIN, NO_MICROVERSIONS = 'ok', 'unreachable', 'login', 'no-microversions'
@@ -201,21 +201,21 @@ def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
     """
     parts = command_lines.Parts(line)
     served = [variant.range for variant in versions.variants_of(line.command.function)]
-    ranges = [window.merged(served, line.service)]
+    ranges = [epochs.merged(served, line.service)]
     for occurrence in parts.occurrences:
         for value in occurrence.values:
             if not parts.accepting(occurrence.flag, value):
                 raise errors.CommandError(f'No version takes {occurrence.flag} {value}.')
-        ranges += [window.merged(having, line.service) for _, having in parts.parts_of(occurrence)]
+        ranges += [epochs.merged(having, line.service) for _, having in parts.parts_of(occurrence)]
     return needs.intersection(ranges)
 
 
 def declared(service: Service) -> Iterator[Feature]:
     """The commands of a service and their options that not every version has, by name."""
-    everything = window.merged([VersionRange()], service)
+    everything = epochs.merged([VersionRange()], service)
     for command in sorted(commands.commands_of([service]), key=lambda command: command.name):
         variants = versions.variants_of(command.function)
-        served = window.merged([variant.range for variant in variants], service)
+        served = epochs.merged([variant.range for variant in variants], service)
         if served != everything:
             yield Feature(command.name, service, served)
         ranges: dict[str, list[VersionRange]] = {}
@@ -224,7 +224,7 @@ def declared(service: Service) -> Iterator[Feature]:
                 ranges.setdefault(argument.name, []).append(span)
         for name, having in ranges.items():
             # What every command of a kind has is where the command is.
-            both = needs.intersection([window.merged(having, service), served])
+            both = needs.intersection([epochs.merged(having, service), served])
             if both != served:
                 yield Feature(f'{command.name} {name}', service, both)
 

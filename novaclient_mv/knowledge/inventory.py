@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypedDict
 
 import novaclient_mv
-from novaclient_mv.cli.reading import aliases, columns, commands, declarations, tree, window
+from novaclient_mv.cli.reading import aliases, columns, commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.knowledge import operations, spans
 from novaclient_mv.knowledge.spans import SpanForm
-from novaclient_mv.services import Service, registry
+from novaclient_mv.services import Service, epochs, registry
 from novaclient_mv.versions import VersionRange, variants_of
 
 PROGRAM = 'nova-mv'
@@ -103,7 +103,7 @@ def of_command(command: Command) -> CommandForm:
 
 
 def _spans(ranges: Sequence[VersionRange], service: Service) -> list[SpanForm]:
-    return spans.as_mappings(window.merged(ranges, service), service)
+    return spans.as_mappings(epochs.merged(ranges, service), service)
 
 
 def _arguments(command: Command) -> list[dict[str, Any]]:

@@ -8,11 +8,10 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypedDict
 
-from novaclient_mv.cli.reading import window
 from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.spans import SpanForm
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
@@ -113,17 +112,17 @@ def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[N
     :param whole: the command, or the method.
     :param parts: its parts; one that comes several times has what is the same in all its places.
     """
-    name, served = whole[0], window.merged(whole[1], service)
+    name, served = whole[0], epochs.merged(whole[1], service)
     ranges_of: dict[str, tuple[VersionRange, ...]] = {}
     for part, ranges in parts:
-        joined = window.merged(ranges, service)
+        joined = epochs.merged(ranges, service)
         ranges_of[part] = intersection([ranges_of[part], joined]) if part in ranges_of else joined
     needs = [
         Need(part, ranges, service)
         for part, ranges in ranges_of.items()
         if intersection([ranges, served]) != served
     ]
-    if served != window.merged([VersionRange()], service):
+    if served != epochs.merged([VersionRange()], service):
         needs.insert(0, Need(name, served, service))
     return tuple(needs)
 

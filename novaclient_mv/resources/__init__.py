@@ -11,7 +11,7 @@ from novaclient_mv.resources.find import (
     names_of,
 )
 from novaclient_mv.resources.ids import getid, is_uuid
-from novaclient_mv.resources.listing import Listing, by_page, every_page
+from novaclient_mv.resources.listing import Listing, by_page, every_page, every_row
 from novaclient_mv.resources.manager import (
     Api,
     Body,
@@ -62,6 +62,7 @@ __all__ = [
     'by_page',
     'collected',
     'every_page',
+    'every_row',
     'getid',
     'in_batches',
     'is_uuid',

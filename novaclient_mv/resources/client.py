@@ -8,15 +8,21 @@ from __future__ import annotations
 import importlib
 import threading
 import types
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from novaclient_mv import errors, versions
 from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
+    from novaclient_mv.resources.resource import Resource
     from novaclient_mv.wire import client_keywords, sender
+
+R = TypeVar('R', bound='Resource')
+
+# Modules that import each other must not be loaded by two threads from two ends.
+_LOADING = threading.RLock()
 
 
 def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
@@ -166,8 +172,8 @@ class Client:
             if name not in self.MANAGERS:
                 raise AttributeError(f'{type(self).__name__} has no attribute {name!r}')
             manager = self.manager_class(name)(self)
-            self.__dict__[name] = manager
-            return manager
+            # Threads that ask at the same time get the same one.
+            return self.__dict__.setdefault(name, manager)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self.MANAGERS})
@@ -181,7 +187,8 @@ class Client:
         module, class_name = cls.MANAGERS[name]
         owner = next(base for base in cls.__mro__ if 'MANAGERS' in vars(base))
         package = owner.__module__.rpartition('.')[0]
-        manager: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
+        with _LOADING:
+            manager: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
         return manager
 
     @property
@@ -208,6 +215,74 @@ class Client:
         """
         return self.over(self._connection.at(plain_version(self.service, version)))
 
+    def supports(self, method: Callable[..., object], /, *args: object, **kwargs: object) -> bool:
+        """Whether a method exists at this client's version, and takes these arguments.
+
+        ::
+
+            if client.supports(client.servers.create, hostname='web'):
+                ...
+
+        What a method needs may be left out, and no request is made but one that may be needed to
+        learn the version of the client.
+
+        :param method: a method of a manager or of a resource.
+        :raises TypeError: the method has such an argument at no version.
+        """
+        from novaclient_mv.services import calls
+
+        call = calls.Call(method, args, kwargs, self.service)
+        call.check_names()
+        return call.is_taken_at(self.api_version)
+
+    def needs(
+        self, method: Callable[..., object], /, *args: object, **kwargs: object
+    ) -> tuple[VersionRange, ...]:
+        """The versions of the service at which a method takes these arguments, as ascending ranges;
+        none where it never takes all of them.
+
+        :param method: a method of a manager or of a resource.
+        :raises TypeError: the method has such an argument at no version.
+        """
+        from novaclient_mv.services import calls
+
+        call = calls.Call(method, args, kwargs, self.service)
+        call.check_names()
+        return call.windows()
+
+    def wait_for(
+        self,
+        resource: R,
+        state: str | Iterable[str],
+        timeout: float = 600.0,
+        *,
+        interval: float | None = None,
+        field: str | None = None,
+    ) -> R:
+        """Wait until a resource is in a state, and nothing works on it any more.
+
+        :param state: the state as the API calls it, in upper or lower case, or the states that will
+            do; ``DELETED`` is that of one that is gone.
+        :param timeout: seconds after which to give up.
+        :param interval: seconds between two looks; without it they grow from two to ten.
+        :param field: the API's key of the state, where it is not the usual one, as in
+            ``power_state``.
+        :returns: the resource as it is then.
+        :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
+            tells.
+        :raises InstanceInDeletedState: it was deleted.
+        :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
+        """
+        from novaclient_mv.resources import waiting
+
+        return waiting.wait(resource, state, timeout, interval, field, self.client)
+
+    def close(self) -> None:
+        """Let go of connections that the client opened itself, and keep for later runs what makes
+        them faster; a session that it was given belongs to who made it. It may be used again.
+        """
+        self._connection.close()
+
     @property
     def project_id(self) -> str | None:
         """Id of the project that the login is scoped to."""
@@ -227,4 +302,4 @@ class Client:
         v: BaseException | None,
         tb: types.TracebackType | None,
     ) -> None:
-        return None
+        self.close()

@@ -150,7 +150,9 @@ class ManagerWithFind(Manager[R]):
     def every(self) -> Iterable[R]:
         """All resources, on however many pages the cloud shows them."""
         iterate: Callable[[], Iterable[R]] | None = getattr(self, 'iterate', None)
-        return self.list() if iterate is None else iterate()
+        # A list that is whole knows its request id, also where it is empty.
+        is_whole = iterate is None or hasattr(iterate, 'whole_list')
+        return self.list() if iterate is None or is_whole else iterate()
 
     def findall(self, **kwargs: object) -> builtins.list[R]:
         """The resources with these attributes.

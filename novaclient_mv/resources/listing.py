@@ -1,4 +1,6 @@
-"""Lists that are one page for ``list`` and all pages for ``iterate``, declared once."""
+"""Lists that are one page for ``list`` and all pages for ``iterate``, declared once; and those
+that are whole.
+"""
 
 from __future__ import annotations
 
@@ -70,4 +72,25 @@ def every_page(
         'All rows of :meth:`list`, page by page while they are taken; the first ``limit``, if that '
         f'is given.\n\n{(declared.__doc__ or "").partition(chr(10))[2]}'
     )
+    return cast('Callable[Concatenate[M, P], Iterator[R]]', iterate)
+
+
+def every_row(
+    whole_list: Callable[Concatenate[M, P], builtins.list[R]],
+) -> Callable[Concatenate[M, P], Iterator[R]]:
+    """Make ``iterate`` of a ``list`` that is complete: the same rows, one after the other, so that
+    programs read every list in one way.
+    """
+
+    @functools.wraps(whole_list)
+    def iterate(self: M, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
+        return iter(whole_list(self, *args, **kwargs))
+
+    iterate.__name__ = 'iterate'
+    iterate.__qualname__ = f'{whole_list.__qualname__.rpartition(".")[0]}.iterate'
+    iterate.__doc__ = (
+        'All rows of :meth:`list`, one after the other.\n\n'
+        f'{(whole_list.__doc__ or "").partition(chr(10))[2]}'
+    )
+    iterate.whole_list = whole_list  # type: ignore[attr-defined]
     return cast('Callable[Concatenate[M, P], Iterator[R]]', iterate)

@@ -119,6 +119,37 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
 
         return verbs.send(client, request)
 
+    def wait_for(
+        self,
+        resource: R | str,
+        state: str | Iterable[str],
+        timeout: float = 600.0,
+        *,
+        interval: float | None = None,
+        field: str | None = None,
+    ) -> R:
+        """Wait until a resource is in a state, and nothing works on it any more.
+
+        :param resource: the resource, or its id.
+        :param state: the state as the API calls it, in upper or lower case, or the states that will
+            do; ``DELETED`` is that of one that is gone, or nearly.
+        :param timeout: seconds after which to give up.
+        :param interval: seconds between two looks; without it they grow from two to ten.
+        :param field: the API's key of the state, where it is not the usual one.
+        :returns: the resource as it is then.
+        :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
+            tells.
+        :raises InstanceInDeletedState: it was deleted.
+        :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
+        """
+        from novaclient_mv.resources import waiting
+
+        if isinstance(resource, str):
+            if not hasattr(self, 'get'):
+                raise TypeError(f'{type(self).__name__} cannot look for an id: give the resource')
+            resource = self.resource_class(self, {self.resource_class.id_key(): resource})
+        return waiting.wait(resource, state, timeout, interval, field, self.client)
+
     # A ``singular`` or ``plural`` is the key that wraps resources, or ``UNWRAPPED``.
 
     def _show(self, operation: str, singular: str | None, *ids: Id, query: sender.Query = ()) -> R:

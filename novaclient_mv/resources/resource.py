@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from novaclient_mv import versions
 from novaclient_mv.resources import attributes
@@ -51,6 +51,15 @@ class Resource(RequestIdMixin):
     """The command that shows it, for those who waited in vain; ``{id}`` stands for its id, and
     ``{server}`` for that of the server that it belongs to.
     """
+
+    state_field: ClassVar[str] = 'status'
+    """The API's key of the state that programs wait for."""
+
+    failed_states: ClassVar[frozenset[str]] = frozenset({'ERROR'})
+    """The states in which work on it has failed, in upper case."""
+
+    is_recorded_late: ClassVar[bool] = False
+    """Whether the cloud may answer a request that makes it before it can be asked for."""
 
     manager: Any
     """The manager that it came from; subclasses may say which."""
@@ -159,6 +168,13 @@ class Resource(RequestIdMixin):
     def set_info(self, key: str, value: object) -> None:
         """Set one key of the mapping."""
         self._add_details({key: value})
+
+    def renewed(self) -> Self:
+        """This resource as the cloud has it now.
+
+        :raises NotFound: it is gone.
+        """
+        return cast(Self, self.manager.get(self.id))
 
     def work_status(self, end: WorkEnd) -> WorkStatus:
         """How far the work is that a command started on it.

@@ -43,6 +43,8 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         """
         return self._read_list('GET /os-agents', 'agents', query={'hypervisor': hypervisor})
 
+    iterate = resources.every_row(list)
+
     def create(
         self, os: str, architecture: str, version: str, url: str, md5hash: str, hypervisor: str
     ) -> Agent:

@@ -103,6 +103,8 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         """
         return self._read_list('GET /os-aggregates', 'aggregates')
 
+    iterate = resources.every_row(list)
+
     def get(self, aggregate: Aggregate | str) -> Aggregate:
         """One aggregate by its id.
 

@@ -53,3 +53,5 @@ class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):
         """
         operation = 'GET /os-availability-zone/detail' if detailed else 'GET /os-availability-zone'
         return self._read_list(operation, self.return_parameter_name)
+
+    iterate = resources.every_row(list)

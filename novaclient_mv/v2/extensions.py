@@ -40,6 +40,8 @@ class ExtensionManager(resources.Manager[Extension]):
         """
         return self._read_list('GET /extensions', 'extensions')
 
+    iterate = resources.every_row(list)
+
     def get(self, extension: Extension | str) -> Extension:
         """One extension by its alias.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources
@@ -43,6 +44,13 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         if flavor is None:
             raise errors.InvalidUsage('list() needs the flavor whose projects it is to list.')
         return self._read_list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
+
+    def iterate(self, **kwargs: flavors.Flavor | str) -> Iterator[FlavorAccess]:
+        """All rows of :meth:`list`, one after the other.
+
+        ``GET /flavors/{flavor_id}/os-flavor-access``
+        """
+        return iter(self.list(**kwargs))
 
     def add_tenant_access(
         self, flavor: flavors.Flavor | str, tenant: str

@@ -22,6 +22,7 @@ class Image(resources.Resource):
 
     HUMAN_ID = True
     show_command = 'image-show {id}'
+    failed_states = frozenset({'ERROR', 'KILLED'})
     fields = (
         Field('id', 'ID'),
         Field('name'),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
 
 
 class Migration(resources.Resource):
     """One move of a server from a host to a host."""
+
+    manager: MigrationManager
+
+    failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
 
     fields = (
         Field('id', type='int'),
@@ -27,6 +31,17 @@ class Migration(resources.Resource):
         Field('project_id', 'Project ID', start_version='2.80'),
         Field('user_id', 'User ID', start_version='2.80'),
     )
+
+    def renewed(self) -> Migration:
+        """This migration as the cloud has it now, which is in the list of those of its server.
+
+        :raises NotFound: it is not there any more.
+        """
+        server = self._info.get('instance_uuid')
+        for migration in self.manager.iterate(instance_uuid=server):
+            if migration.id == self.id:
+                return migration
+        raise errors.NotFound(404, f'There is no migration {self.id} of server {server}.')
 
     def __repr__(self) -> str:
         return f'<Migration: {self._info.get("id")}>'

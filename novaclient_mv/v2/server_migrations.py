@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class ServerMigration(resources.Resource):
     """One live migration that is under way."""
 
+    failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
+
     fields = (
         Field('id', type='int'),
         Field('uuid', 'UUID', start_version='2.59'),
@@ -36,6 +38,14 @@ class ServerMigration(resources.Resource):
         Field('disk_processed_bytes', 'Processed Disk Bytes', type='int'),
         Field('disk_remaining_bytes', 'Remaining Disk Bytes', type='int'),
     )
+
+    def renewed(self) -> ServerMigration:
+        """This migration as the cloud has it now.
+
+        :raises NotFound: it is not under way any more.
+        """
+        migration: ServerMigration = self.manager.get(self._info['server_uuid'], self.id)
+        return migration
 
     def __repr__(self) -> str:
         return f'<ServerMigration: {self._info.get("id")}>'
@@ -88,6 +98,8 @@ class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):
         ``GET /servers/{server_id}/migrations``
         """
         return self._read_list('GET /servers/{server_id}/migrations', 'migrations', server)
+
+    iterate = resources.every_row(list)
 
     @versions.wraps('2.24')
     def live_migration_abort(

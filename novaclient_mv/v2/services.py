@@ -49,6 +49,8 @@ class ServiceManager(resources.ManagerWithFind[Service]):
             query=[('host', host or None), ('binary', binary or None)],
         )
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:
         """Enable a service: the scheduler may choose its host again.

@@ -112,6 +112,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         query = [*_query(start, end, marker, limit), ('detailed', int(bool(detailed)))]
         return self._read_list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
 
+    iterate = resources.every_row(list)
+
     @versions.parameters(marker='2.40..', limit='2.40..')
     def get(
         self,

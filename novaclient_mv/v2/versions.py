@@ -83,6 +83,8 @@ class VersionManager(resources.ManagerWithFind[Version]):
         entries = documents.read_document(self.client.fetch_document(root), root)
         return resources.ListWithMeta((self._of(entry, root) for entry in entries), None)
 
+    iterate = resources.every_row(list)
+
     def everywhere(self) -> builtins.list[Version]:
         """The version of each endpoint of the service in the catalog, of every type that one may
         have.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.resources.work_status import DONE, PENDING
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
@@ -17,6 +18,8 @@ class Volume(resources.Resource):
 
     NAME_ATTR = 'display_name'
     id_keys = ('id', 'volumeId')
+    # From 2.101 the cloud answers before it has recorded an attachment.
+    is_recorded_late = True
 
     fields = (
         Field('id', 'ID', end_version='2.88'),
@@ -33,6 +36,14 @@ class Volume(resources.Resource):
     def id(self) -> str | None:
         """Id of the volume; the API itself leaves it out of an attachment from 2.89."""
         return self._info.get('id', self._info.get('volumeId'))
+
+    def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
+        """How far the attachment is: ``attached`` once it has a device, and ``attaching`` before.
+
+        :param end: how that work ends.
+        """
+        state = 'attached' if self._info.get('device') else 'attaching'
+        return resources.WorkStatus(state, DONE if state in end.states else PENDING)
 
     def __repr__(self) -> str:
         return f'<Volume: {self.id}>'

@@ -26,6 +26,8 @@ class History:
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""
-        self.latest = answer._replace(body=None)
+        without_body = answer._replace(body=None)
+        self.latest = without_body
         if answer.request is not None and answer.request.is_write:
-            self.latest_write = self.latest
+            # Another thread may have written the latest one since.
+            self.latest_write = without_body

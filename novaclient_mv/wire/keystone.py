@@ -40,7 +40,8 @@ class KeystoneAccess:
     def __init__(self, session: ks_session.Session, auth: BaseAuthPlugin | None = None) -> None:
         self.session = session
         self.auth = auth
-        self._lock = threading.Lock()
+        # While one thread asks the plugin, no other takes its login away.
+        self._lock = threading.RLock()
 
     @property
     def _plugin(self) -> Any:
@@ -124,7 +125,8 @@ class KeystoneAccess:
     def _guarded(self, call: Callable[[], T]) -> T:
         """Run what may fail in keystoneauth1, and raise our error for its error."""
         try:
-            return call()
+            with self._lock:
+                return call()
         except errors.Error:
             raise
         except answers.ODD_VALUES as error:
@@ -226,6 +228,7 @@ class SessionClient(Sender):
         interface: str = 'public',
         region_name: str | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         self.session = session
@@ -242,5 +245,6 @@ class SessionClient(Sender):
             interface=interface,
             region_name=region_name,
             sleep=sleep,
+            monotonic=monotonic,
             warn=warn,
         )

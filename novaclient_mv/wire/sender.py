@@ -48,7 +48,7 @@ class Sender(Located):
     :param completes_url: append the service's major version to a URL of the catalog or an
         ``endpoint_override`` that names none; it is used as it is otherwise.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
-    :param sleep: how to wait between tries.
+    :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
     :param warn: called with one line for the user.
     """
 
@@ -66,6 +66,7 @@ class Sender(Located):
         interface: str = 'public',
         region_name: str | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         self.transport = transport
@@ -79,7 +80,8 @@ class Sender(Located):
         self.interface = interface
         self.region_name = region_name
         self.sleep = sleep
-        self.warn = warn or _log_warning
+        self.monotonic = monotonic
+        self.warn = warn or log_warning
         self.history = History()
         self.known_versions = told.Told(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
@@ -127,6 +129,10 @@ class Sender(Located):
         copy.known_versions = told.Told(service)
         copy._endpoints = {}
         return copy
+
+    def close(self) -> None:
+        """Let go of what this connection opened itself; a session belongs to who made it."""
+        self.transport.close()
 
     def collect_timings(self) -> None:
         """Note from now on what each request takes, in the history."""
@@ -404,10 +410,14 @@ class Sender(Located):
         return entry
 
 
-def _log_warning(line: str) -> None:
+def log_warning(line: str) -> None:
+    """Log a line for the user of a program; Python writes none to a stream by itself."""
     import logging
 
-    logging.getLogger('novaclient_mv').warning(line)
+    logger = logging.getLogger('novaclient_mv')
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
+    logger.warning(line)
 
 
 def _answer(response: WireAnswer, body: Any, url: str, request: Request) -> Answer:

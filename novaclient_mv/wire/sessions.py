@@ -156,6 +156,11 @@ def open_session(
     return session
 
 
+def close(session: ks_session.Session) -> None:
+    """Let go of the connections of a session, which opens others where it is used again."""
+    session.session.close()
+
+
 def authorities() -> str:
     """The file of certificates that these sessions trust where nothing else is said."""
     import importlib

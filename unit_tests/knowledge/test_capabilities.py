@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.cli.reading import commands, tree, window
+from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import APIVersion, VersionRange
 
 COMPUTE = services.COMPUTE
@@ -175,6 +175,6 @@ def test_features_are_sorted_by_the_version_that_sets_them_apart() -> None:
         for feature in capabilities.differing(COMPUTE, clouds)
     ]
     assert starts == sorted(starts)
-    assert window.merged([VersionRange()], COMPUTE) not in [
+    assert epochs.merged([VersionRange()], COMPUTE) not in [
         feature.ranges for feature in capabilities.differing(COMPUTE, clouds)
     ]

@@ -18,6 +18,7 @@ class Allocation(resources.Resource):
 
     id_keys = ('uuid',)
     show_command = 'baremetal-allocation-show {id}'
+    state_field = 'state'
     fields = (
         Field('uuid', 'UUID', start_version='1.52'),
         Field('name', start_version='1.52'),

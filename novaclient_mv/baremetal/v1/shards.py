@@ -30,3 +30,5 @@ class ShardManager(resources.Manager[Shard]):
         ``GET /shards``
         """
         return self._read_list('GET /shards', 'shards')
+
+    iterate = resources.every_row(list)

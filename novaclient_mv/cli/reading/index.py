@@ -75,10 +75,11 @@ def names_of(service: Service) -> list[str]:
 
 def row_of(command: Command) -> Row:
     """What the declarations of a command tell."""
-    from novaclient_mv.cli.reading import declarations, tree, window
+    from novaclient_mv.cli.reading import declarations, tree
+    from novaclient_mv.services import epochs
 
     variants = versions.variants_of(command.function)
-    ranges = window.merged([variant.range for variant in variants], command.service)
+    ranges = epochs.merged([variant.range for variant in variants], command.service)
     flags = {
         flag
         for argument, _ in tree.every_argument(command)

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.words import Word
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
+from novaclient_mv.services import epochs as epochs_of
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -34,45 +35,7 @@ def epochs(command: Command) -> list[VersionRange]:
     """
     ranges = [variant.range for variant in versions.variants_of(command.function)]
     ranges += [span for _, span in tree.every_argument(command)]
-    return between(ranges, command.service)
-
-
-def between(ranges: Iterable[VersionRange], service: Service) -> list[VersionRange]:
-    """The versions of a service, cut at the bounds of some ranges: ascending, without gaps, up to
-    the client's newest.
-    """
-    newest = service.range.end
-    starts = {service.first}
-    for span in ranges:
-        starts.add(max(span.start, service.first))
-        if not span.is_open:
-            starts.add(versions.next_version(span.end))
-    ordered = sorted(start.bound_like(newest) for start in starts if start <= newest)
-    ends = [versions.previous_version(start) for start in ordered[1:]] + [newest]
-    return [VersionRange(start, end) for start, end in zip(ordered, ends, strict=True)]
-
-
-def merged(ranges: Iterable[VersionRange], service: Service) -> tuple[VersionRange, ...]:
-    """Ranges, as those of a service, with those that adjoin or overlap made one; a last one that
-    reaches the newest version is open.
-    """
-    result: list[VersionRange] = []
-    for span in sorted((unbound.bound_like(service.range) for unbound in ranges), key=_start_of):
-        if result and (result[-1].is_open or span.start <= versions.next_version(result[-1].end)):
-            result[-1] = VersionRange(result[-1].start, max(result[-1].end, span.end))
-        else:
-            result.append(span)
-    return tuple(
-        VersionRange(
-            max(span.start, service.first),
-            service.latest if span.end >= service.range.end else span.end,
-        )
-        for span in result
-    )
-
-
-def _start_of(span: VersionRange) -> APIVersion:
-    return span.start
+    return epochs_of.between(ranges, command.service)
 
 
 class CommandLine:
@@ -151,7 +114,9 @@ class CommandLine:
 
     def windows(self) -> tuple[VersionRange, ...]:
         """The ranges of versions that take this command line, ascending."""
-        return merged([epoch for epoch in self.epochs if self.accepts(epoch.start)], self.service)
+        return epochs_of.merged(
+            [epoch for epoch in self.epochs if self.accepts(epoch.start)], self.service
+        )
 
     def newest(self) -> APIVersion:
         """The newest version that takes this command line.
@@ -239,7 +204,7 @@ class CommandLine:
     # -- words for a refusal -------------------------------------------------------
 
     def _need(self, part: str, ranges: Iterable[VersionRange]) -> Need:
-        return Need(part, merged(ranges, self.service), self.service)
+        return Need(part, epochs_of.merged(ranges, self.service), self.service)
 
     def needs(self, version: APIVersion) -> list[Need]:
         """The parts of the command line that a version lacks: the command itself, or options."""

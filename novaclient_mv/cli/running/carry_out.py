@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
+from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -136,7 +137,7 @@ class _Attempts:
         try:
             newest = self.service.negotiate(requested.version, offered)
         except errors.VersionNotOffered as error:
-            raise self._not_offered(error, offered) from error
+            raise not_offered.error(error.needed, offered, requested, self.service) from error
         self._is_newest = self.line.accepts(newest)
         if requested.is_named or self._is_newest:
             return newest
@@ -154,24 +155,6 @@ class _Attempts:
         if isinstance(refusal, errors.OutsideVersion):
             refusal.blame_cloud(offered)
         raise refusal
-
-    def _not_offered(
-        self, error: errors.VersionNotOffered, offered: VersionRange | None
-    ) -> errors.VersionNotOffered:
-        requested, spoken = self.invocation.requested, self.service.range
-        speaks = f'this client speaks {spoken.start} to {spoken.end}'
-        cloud = f'this cloud {self.service.describe_offer(offered)}'
-        if requested.is_named:
-            message = (
-                f'API version {requested.text} ({requested.origin}) is not available: '
-                f'{cloud}; {speaks}.'
-            )
-        else:
-            message = (
-                f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
-            )
-        without = self.service.without
-        return errors.VersionNotOffered(error.needed, offered, spoken, message, without)
 
     # -- the call ----------------------------------------------------------------------
 

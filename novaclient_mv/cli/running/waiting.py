@@ -9,29 +9,18 @@ from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading.declarations import End
 from novaclient_mv.cli.running import escapes, results, several
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.resources import work_status
-
-INTERVAL = 2.0
-LONGEST_INTERVAL = 10.0
-_DELETED = 'DELETED'
-# Less than this is rounding of the clock.
-_NOTHING = 1e-5
+from novaclient_mv.resources import waiting
 
 
-class Target:
-    """One resource that is waited for.
+class Target(waiting.Watched[resources.Resource]):
+    """One resource that is waited for; what fails with it is told at the end.
 
-    :param resource: as it was when the work began; its manager is asked again and again.
     :param label: what messages about several targets call it.
     """
 
     def __init__(self, end: End, resource: resources.Resource, label: str) -> None:
-        self.end = end
-        self.resource = resource
-        """As it was last seen."""
+        super().__init__(resource, end)
         self.label = label
-        self.name = str(resource._info.get('name') or resource.id)
-        self.is_done = False
         self.error: Exception | None = None
 
     @property
@@ -39,18 +28,10 @@ class Target:
         """Whether its end is still to come."""
         return not self.is_done and self.error is None
 
-    @property
-    def status(self) -> resources.WorkStatus:
-        """How far the work on it was when it was last seen."""
-        return self.resource.work_status(self.end)
-
     def look(self) -> None:
         """Ask for the resource, and see whether this is its end; what fails is its error."""
         try:
-            self.resource = self.resource.manager.get(self.resource.id)
-            self._judge()
-        except errors.NotFound:
-            self._end_deleted()
+            super().look()
         except errors.EndNotReached as error:
             self.error, self.resource = error, error.resource
             server = resources.getid(self.resource.manager.server)
@@ -61,38 +42,12 @@ class Target:
             if isinstance(resource, resources.Resource):
                 self.resource = resource
 
-    def _judge(self) -> None:
-        status = self.status
-        outcome = status.outcome
-        if outcome == work_status.DELETED:
-            self._end_deleted()
-        elif outcome == work_status.FAILED:
-            reason = self.resource.failure_reason()
-            raise errors.ResourceInErrorState(self.resource, reason, status.state.lower())
-        self.is_done = self.is_done or outcome == work_status.DONE
-
-    def _end_deleted(self) -> None:
-        """Note that it is gone, which is the end of a deletion alone."""
-        if _DELETED not in self.end.states:
-            self.error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
-            return
-        self.is_done = True
-        # A cloud may show deleted ones to its administrators, and have no such thing for others.
-        self.resource._info[self.end.field] = _DELETED
-
     def give_up(self, waited: float) -> None:
         """Note that the time is over.
 
         :param waited: seconds that it was waited for.
         """
-        status = self.status
-        state = status.state or 'in no known state'
-        if status.task and status.state.upper() in self.end.states:
-            state = f'{state} [{status.task}]'
-        message = (
-            f'{self.name} is {state} after {_duration(waited)}; '
-            f'it was to be {" or ".join(self.end.states)}. It goes on without this command.'
-        )
+        message = self.lateness(waited, 'command')
         if self.resource.show_command:
             server = resources.getid(getattr(self.resource.manager, 'server', None))
             command = self.resource.show_command.format(id=self.resource.id, server=server)
@@ -178,18 +133,18 @@ class Waiter:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
         clock = self.environment.clock
         start = clock.monotonic()
-        interval = INTERVAL
+        interval = waiting.INTERVAL
         try:
             while pending := self._look():
                 waited = clock.monotonic() - start
-                if self.timeout - waited < _NOTHING:
+                if self.timeout - waited < waiting.NOTHING:
                     for target in pending:
                         target.give_up(waited)
                     return
                 self._show_progress(pending, waited)
                 # The last look is at the limit itself.
                 clock.sleep(min(interval, self.timeout - waited))
-                interval = min(interval * 1.2, LONGEST_INTERVAL)
+                interval = waiting.longer(interval)
         finally:
             self._write('')
 
@@ -214,11 +169,3 @@ class Waiter:
             line = escapes.safe(text)[: self.environment.width - 1]
             self.environment.stderr.write(f'\r\x1b[K{line}')
             self.environment.stderr.flush()
-
-
-def _duration(seconds: float) -> str:
-    """Seconds as they are told, with decimals where there are few."""
-    text = f'{seconds:.0f}' if seconds >= 9.95 else f'{seconds:.1f}'.removesuffix('.0')
-    if text == '0':
-        text = f'{seconds:.1g}'
-    return f'{text} second{"" if text == "1" else "s"}'

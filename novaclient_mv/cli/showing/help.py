@@ -14,7 +14,6 @@ from novaclient_mv.cli.reading import (
     index,
     stored_commands,
     tree,
-    window,
 )
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
@@ -22,7 +21,7 @@ from novaclient_mv.cli.showing import lines_of_words
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import APIVersion, VersionRange
 
 _INDENT = 2
@@ -274,6 +273,6 @@ def argument_entries(command: Command) -> list[Entry]:
         if not argument.is_hidden:
             by_text.setdefault((_argument_name(argument), argument.help), []).append(span)
     return [
-        Entry(name, text, window.merged(ranges, command.service))
+        Entry(name, text, epochs.merged(ranges, command.service))
         for (name, text), ranges in by_text.items()
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import read, window
+from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
@@ -15,7 +15,7 @@ from novaclient_mv.knowledge.command_lines import Occurrence, Parts
 from novaclient_mv.knowledge.lint import findings
 from novaclient_mv.knowledge.lint.calls import Call
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
 
 _IN_PLACE = 'unknown'
@@ -137,7 +137,7 @@ class _Line:
         parts = Parts(line)
         needs = list(self._needs(line, self._options(parts, around)))
         common = shapes.intersection([placed.need.ranges for placed in needs])
-        windows = window.merged(common, command.service) if common else ()
+        windows = epochs.merged(common, command.service) if common else ()
         refusal = None
         if self.is_whole and not line.options().get('help'):
             explained, windows = windows, line.windows()
@@ -204,14 +204,14 @@ class _Line:
     def _needs(self, line: CommandLine, parts: Sequence[_Part]) -> Iterator[PlacedNeed]:
         """The parts that not every version has which has the command."""
         service = line.service
-        served = window.merged(
+        served = epochs.merged(
             [variant.range for variant in versions.variants_of(line.command.function)], service
         )
-        if served != window.merged([VersionRange()], service):
+        if served != epochs.merged([VersionRange()], service):
             need = Need(line.command.name, served, service)
             yield PlacedNeed(COMMAND, need, self.name.offset)
         for kind, label, ranges, offset in parts:
-            joined = window.merged(ranges, service)
+            joined = epochs.merged(ranges, service)
             if shapes.intersection([joined, served]) != served:
                 yield PlacedNeed(kind, Need(label, joined, service), offset)
 

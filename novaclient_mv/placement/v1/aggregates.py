@@ -43,6 +43,8 @@ class AggregateManager(GuardedManager[Aggregate]):
         """
         return self._made(self.send(f'GET {PATH}', provider))
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('1.1')
     @versions.parameters(generation='1.19..')
     def set(

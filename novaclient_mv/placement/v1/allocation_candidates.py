@@ -158,6 +158,8 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
             query += group.query(suffix)
         return self._made(self.send('GET /allocation_candidates', query=query))
 
+    iterate = resources.every_row(list)
+
     def _made(self, answer: sender.Answer) -> builtins.list[AllocationCandidate]:
         return resources.ListWithMeta(self._candidates_of(answer), answer)
 

@@ -56,6 +56,8 @@ class InventoryManager(GuardedManager[Inventory]):
         """
         return self._of_provider(self.send('GET /resource_providers/{uuid}/inventories', provider))
 
+    iterate = resources.every_row(list)
+
     def get(self, provider: Provider, resource_class: str) -> Inventory:
         """What a resource provider has of one resource class.
 

@@ -29,6 +29,8 @@ class ProviderTraitManager(GuardedManager[traits.Trait]):
         answer = self.send(f'GET {PATH}', provider)
         return traits.of_names(self, answer, resources.member(answer, 'traits', list))
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('1.6')
     def set(
         self, provider: Provider, names: Sequence[str], generation: int

@@ -34,6 +34,8 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
         """
         return self._read_list('GET /resource_classes', 'resource_classes')
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('1.2')
     def get(self, name: str) -> ResourceClass:
         """The resource class of a name.

@@ -92,6 +92,8 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
         }
         return self._read_list('GET /resource_providers', 'resource_providers', query=query)
 
+    iterate = resources.every_row(list)
+
     def get(self, provider: Provider) -> ResourceProvider:
         """One resource provider by its UUID.
 

@@ -60,6 +60,8 @@ class TraitManager(resources.Manager[Trait]):
         answer = self.send('GET /traits', query={'name': name, 'associated': word})
         return of_names(self, answer, resources.member(answer, 'traits', list))
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('1.6')
     def get(self, name: str) -> Trait:
         """The trait of a name; the service tells only that it is there.

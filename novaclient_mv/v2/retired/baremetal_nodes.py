@@ -40,6 +40,8 @@ class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):
         """
         return self._read_list('GET /os-baremetal-nodes', 'nodes')
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.0', '2.35')
     def get(self, node: BaremetalNode | str) -> BaremetalNode:
         """One node by its id (administrators).

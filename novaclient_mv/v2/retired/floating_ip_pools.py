@@ -27,3 +27,5 @@ class FloatingIPPoolManager(resources.ManagerWithFind[FloatingIPPool]):
         ``GET /os-floating-ip-pools``
         """
         return self._read_list('GET /os-floating-ip-pools', 'floating_ip_pools')
+
+    iterate = resources.every_row(list)

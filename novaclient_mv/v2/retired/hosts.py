@@ -70,6 +70,8 @@ class HostManager(resources.ManagerWithFind[Host]):
         """
         return self._read_list('GET /os-hosts', 'hosts', query={'zone': zone})
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.0', '2.42')
     def get(self, host: Host | str) -> builtins.list[HostUse]:
         """What a compute host has, and what each project uses of it.

@@ -95,6 +95,8 @@ class ListedProxyManager(ProxyManager[resources.R]):
         """
         return self._read_list(f'GET {self.path}', self.plural)
 
+    iterate = resources.every_row(list)
+
 
 class DeletableProxyManager(ProxyManager[resources.R]):
     """Resources that the Compute API could delete."""

@@ -81,6 +81,8 @@ class ServerSharesManager(resources.Manager[ServerShare]):
         """
         return SharesOfServer(self.api, server).list()
 
+    iterate = resources.every_row(list)
+
     @versions.wraps('2.97')
     def get(self, server: Server | str, share: ServerShare | str) -> ServerShare:
         """One share attached to a server, by the id of the share.

@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading import types, window
 from novaclient_mv.cli.reading.commands import Command, find
 from novaclient_mv.cli.reading.words import walk
 from novaclient_mv.clouds import options
+from novaclient_mv.services import epochs
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -362,7 +363,7 @@ def test_the_same_command_line_has_status_2_or_3_by_who_is_to_blame(
 )
 def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result: str) -> None:
     parsed = [api_versions.VersionRange.parse(each) for each in ranges.split()]
-    assert ', '.join(str(each) for each in window.merged(parsed, services.COMPUTE)) == result
+    assert ', '.join(str(each) for each in epochs.merged(parsed, services.COMPUTE)) == result
 
 
 # -- what programs are told --

@@ -30,6 +30,8 @@ class Node(resources.Resource):
 
     id_keys = ('uuid',)
     show_command = 'baremetal-node-show {id}'
+    state_field = 'provision_state'
+    failed_states = frozenset(map(str.upper, targets.FAILURES))
     fields = node_fields.FIELDS
     link_keys = node_fields.LINKS
 

@@ -1,0 +1,265 @@
+"""Clouds as programs use them: the settings, the cache and the negotiation of a command line, over
+a session of keystoneauth1.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict
+
+from novaclient_mv import errors, services
+from novaclient_mv.clouds import builtin, not_offered, settings
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.login import Login
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire import keystone, sender, sessions
+from novaclient_mv.wire.access import Access, Place
+from novaclient_mv.wire.request import Answer, Request
+from novaclient_mv.wire.transport import Transport
+
+ORIGIN = 'from_cloud'
+"""What messages call the place where a program names a version."""
+
+
+class CloudSettings(TypedDict, total=False):
+    """What a program may say of a cloud; each wins over variables and the cloud's file."""
+
+    region_name: str
+    """The region, as in ``--os-region-name``."""
+    interface: str
+    """``public``, ``internal`` or ``admin``."""
+    endpoint_override: str
+    """URL of the service, in place of the service catalog's."""
+    service_type: str
+    """Type of the service in the catalog, where it is an unusual one."""
+    service_name: str
+    """Name of the service in the catalog, where there are several of its type."""
+    project_name: str
+    """The project that the login is for, in place of the cloud's."""
+    timeout: float
+    """Seconds for each step of a request."""
+    cache: bool
+    """Whether token and range are kept for later runs; they are unless ``OS_CACHE`` says no."""
+    variables: Mapping[str, str]
+    """Environment variables, in place of the program's own."""
+
+
+_DESTS = {
+    'region_name': 'os_region_name',
+    'interface': 'endpoint_type',
+    'endpoint_override': 'endpoint_override',
+    'service_type': 'service_type',
+    'service_name': 'service_name',
+    'project_name': 'os_project_name',
+    'timeout': 'timeout',
+}
+"""Keywords of a program by the global options that say the same."""
+
+
+def connection(
+    name: str | None,
+    version: str | APIVersion | None,
+    service: Service,
+    chosen: CloudSettings,
+) -> sender.Sender:
+    """A connection to a service of a cloud, at the version that is negotiated there.
+
+    :param name: as for ``--os-cloud``; without one, what the environment names.
+    :param version: as for the version option; without one, what the environment, the cloud's file
+        or a pin names, or else the newest that cloud and client share.
+    :raises VersionNotOffered: the cloud does not serve the version.
+    """
+    cloud = ProgramCloud(_settings(name, chosen))
+    requested = _requested(version, service, cloud.settings)
+    try:
+        return cloud.negotiated(service, requested)
+    except errors.Error as error:
+        error.hint = error.hint or cloud.advice(error)
+        cloud.close()
+        raise
+    finally:
+        cloud.keep()
+
+
+def _settings(name: str | None, chosen: CloudSettings) -> Settings:
+    values: dict[str, Any] = dict(chosen)
+    environment = Environment(values.pop('variables', None))
+    options: dict[str, Any] = {'os_cloud': [name]} if name is not None else {}
+    if values.pop('cache', None) is False:
+        options['no_cache'] = True
+    for keyword, value in values.items():
+        if keyword not in _DESTS:
+            raise TypeError(f'from_cloud() got an unexpected keyword argument {keyword!r}')
+        if value is not None:
+            options[_DESTS[keyword]] = value
+    return Settings(options, OptionTable(), environment)
+
+
+def _requested(version: str | APIVersion | None, service: Service, chosen: Settings) -> Requested:
+    if version is None:
+        return chosen.requested(service)
+    return settings.requested_version(str(version), ORIGIN, service)
+
+
+class ProgramCloud(Cloud):
+    """One cloud of a program; what it is warned of goes to the log."""
+
+    def __init__(self, chosen: Settings) -> None:
+        super().__init__(chosen.environment, chosen=chosen, warn=sender.log_warning)
+
+    def open_login(self) -> ProgramLogin:
+        """A login over a session."""
+        return ProgramLogin(self.settings)
+
+    def negotiated(self, service: Service, requested: Requested) -> sender.Sender:
+        """A connection at the version that a program asked for.
+
+        :raises VersionNotOffered: the cloud does not serve it.
+        """
+        offered, is_remembered = self._range(service)
+        try:
+            version = service.negotiate(requested.version, offered)
+        except errors.VersionNotOffered as error:
+            if is_remembered:
+                # A refusal never rests on what is remembered.
+                offered, _ = self.range(service, is_fresh=True)
+            version = self._chosen(service, requested, offered, error)
+        made = self.connection(service, version)
+        if isinstance(made, CloudConnection):
+            made.cloud = self
+        if requested.asks_latest and service.sends_latest and version != service.without:
+            made = made.asking_latest()
+        return made
+
+    def _range(self, service: Service) -> tuple[VersionRange | None, bool]:
+        """The range of a service, which is asked for it where nothing is known."""
+        offered, is_remembered = self.range(service)
+        if service.learned_by == services.REFUSAL:
+            known = self.connection(service, service.without).known_versions
+            if not known.is_known:
+                return self.range(service, is_fresh=True)
+        return offered, is_remembered
+
+    @staticmethod
+    def _chosen(
+        service: Service,
+        requested: Requested,
+        offered: VersionRange | None,
+        refusal: errors.VersionNotOffered,
+    ) -> APIVersion:
+        try:
+            return service.negotiate(requested.version, offered)
+        except errors.VersionNotOffered as error:
+            raise not_offered.error(error.needed, offered, requested, service) from refusal
+
+
+class ProgramLogin(Login):
+    """A login that never takes the direct way, and keeps what it brings at once."""
+
+    @functools.cached_property
+    def _is_direct(self) -> bool:
+        return False
+
+    @functools.cached_property
+    def _ways(self) -> tuple[Transport, Access]:
+        session = self.session
+        if self._remembered is None:
+            carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
+            return carrier, keystone.KeystoneAccess(session)
+        return self._remembered, KeepingAccess(self._remembered, self.keep_token)
+
+    @functools.cached_property
+    def session(self) -> Any:
+        """The session that carries everything."""
+        if self.settings.is_sandbox:
+            return builtin.session(self.settings)
+        return self._session_login.session
+
+    def make_connection(self, **options: Any) -> sender.Sender:
+        """A connection that knows its session."""
+        made = CloudConnection(self.session, **options)
+        made.transport, made.access = self.transport, self._ways[1]
+        return made
+
+    def close(self) -> None:
+        """Let go of connections."""
+        if '_ways' in self.__dict__:
+            sessions.close(self.session)
+
+
+class CloudConnection(keystone.SessionClient):
+    """A connection to a cloud that a program named; its session is its own."""
+
+    cloud: ProgramCloud | None = None
+
+    def send(self, request: Request) -> Answer:
+        """Carry out a request; see :meth:`novaclient_mv.wire.sender.Sender.send`."""
+        try:
+            return super().send(request)
+        except errors.NotAcceptable as error:
+            if self.cloud is not None and isinstance(error.server_range, VersionRange):
+                # What is remembered is wrong for later runs, too.
+                self.cloud.login.keep_range(self, error.server_range)
+            raise
+
+    def close(self) -> None:
+        """Keep what makes later runs faster, and let go of connections."""
+        if self.cloud is not None:
+            self.cloud.keep()
+            self.cloud.close()
+
+
+class KeepingAccess:
+    """Access that has the token of a new login kept as soon as there is one, so that a program
+    which never ends, or ends in any way, has it kept.
+
+    :param keep: keeps it.
+    """
+
+    def __init__(self, inner: Access, keep: Callable[[], None]) -> None:
+        self.inner = inner
+        self._keep = keep
+        self._latest: Mapping[str, str] | None = None
+        self._lock = threading.Lock()
+
+    def headers(self) -> Mapping[str, str]:
+        """The headers that say who we are."""
+        headers = self.inner.headers()
+        if headers != self._latest:
+            with self._lock:
+                if headers != self._latest:
+                    self._keep()
+                    self._latest = headers
+        return headers
+
+    def renew(self, refused: Mapping[str, str]) -> bool:
+        """Whether there are, or can be, other headers than the ones that were refused."""
+        return self.inner.renew(refused)
+
+    def look_again(self) -> bool:
+        """Whether endpoints are, or can be, others than those that were told before."""
+        return self.inner.look_again()
+
+    def endpoint(
+        self, service_type: str, interface: str, region: str | None, name: str | None = None
+    ) -> str:
+        """The URL of a service."""
+        return self.inner.endpoint(service_type, interface, region, name)
+
+    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+        """Every endpoint of some types in the catalog."""
+        return self.inner.places(service_types)
+
+    def project_id(self) -> str | None:
+        """Id of the project that the login is for."""
+        return self.inner.project_id()
+
+    def user_id(self) -> str | None:
+        """Id of the user that is logged in."""
+        return self.inner.user_id()

@@ -1,0 +1,205 @@
+"""Waits until a resource is in a state: looks at it again and again, and knows when it never will
+be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, Protocol, TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.resources import work_status
+from novaclient_mv.resources.resource import Resource
+from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
+
+R = TypeVar('R', bound=Resource)
+
+INTERVAL = 2.0
+LONGEST_INTERVAL = 10.0
+GROWTH = 1.2
+DELETED = 'DELETED'
+SOFT_DELETED = 'SOFT_DELETED'
+# Less than this is rounding of the clock.
+NOTHING = 1e-5
+
+
+class Clock(Protocol):
+    """What passes time, and what tells how much has passed: a connection has both."""
+
+    @property
+    def sleep(self) -> Callable[[float], None]: ...
+
+    @property
+    def monotonic(self) -> Callable[[], float]: ...
+
+
+class States:
+    """The states that end a wait well, as a program names them, however they are spelt.
+
+    :param field: the key of the resource that holds the state.
+    """
+
+    fault: str | None = None
+
+    def __init__(self, states: Iterable[str], field: str) -> None:
+        self.named = tuple(states)
+        spelt = (*self.named, *map(str.upper, self.named), *map(str.lower, self.named))
+        self.states = tuple(dict.fromkeys(spelt))
+        self.field = field
+        if not self.named:
+            raise TypeError('wait_for() needs a state')
+
+
+class Watched(Generic[R]):
+    """One resource that is waited for.
+
+    :param resource: as it was when the work began; it is asked for again and again.
+    """
+
+    def __init__(self, resource: R, end: WorkEnd) -> None:
+        self.resource = resource
+        """As it was last seen."""
+        self.end = end
+        self.is_done = False
+        self.name = name_of(resource)
+        self._is_recorded = not resource.is_recorded_late or resource.is_loaded()
+
+    @property
+    def status(self) -> WorkStatus:
+        """How far the work on it was when it was last seen."""
+        return self.resource.work_status(self.end)
+
+    def look(self) -> None:
+        """Ask for the resource, and see whether this is its end.
+
+        :raises ResourceInErrorState: its work failed.
+        :raises InstanceInDeletedState: it is gone, and that is not its end.
+        """
+        try:
+            self.resource = self.resource.renewed()
+            self._is_recorded = True
+            self.judge()
+        except errors.NotFound:
+            if self._is_recorded:
+                self._end_deleted()
+
+    def judge(self) -> None:
+        """See whether the state in which it was last seen is its end.
+
+        :raises ResourceInErrorState: its work failed.
+        :raises InstanceInDeletedState: it is gone, and that is not its end.
+        """
+        status = self.status
+        outcome = status.outcome
+        if outcome == work_status.DELETED:
+            self._end_deleted()
+        elif outcome == work_status.FAILED:
+            reason = self.resource.failure_reason()
+            raise errors.ResourceInErrorState(self.resource, reason, status.state.lower())
+        self.is_done = self.is_done or outcome == work_status.DONE
+
+    def _end_deleted(self) -> None:
+        """Note that it is gone, which is the end of a deletion alone."""
+        if DELETED not in self.end.states:
+            raise self.gone()
+        self.is_done = True
+        # A cloud may show deleted ones to its administrators, and have no such thing for others.
+        self.resource.set_info(self.end.field, DELETED)
+
+    def gone(self) -> errors.InstanceInDeletedState:
+        """The error for one that was deleted while it was waited for."""
+        error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
+        error.resource = self.resource
+        return error
+
+    def lateness(self, waited: float, who: str) -> str:
+        """What is to be said when the time is over.
+
+        :param waited: seconds that it was waited for.
+        :param who: who waited, as in ``command``.
+        """
+        status = self.status
+        state = status.state or 'in no known state'
+        if status.task and status.state.upper() in self.end.states:
+            state = f'{state} [{status.task}]'
+        states = getattr(self.end, 'named', self.end.states)
+        return (
+            f'{self.name} is {state} after {duration(waited)}; '
+            f'it was to be {" or ".join(states)}. It goes on without this {who}.'
+        )
+
+
+class _Patient(Watched[R]):
+    """One resource that a program waits for, which names states only: what a failure is, the
+    resource says.
+    """
+
+    def judge(self) -> None:
+        """See whether the state in which it was last seen is its end.
+
+        :raises ResourceInErrorState: its work failed.
+        :raises InstanceInDeletedState: it is gone, and that is not its end.
+        """
+        self.name = name_of(self.resource)
+        status = self.status
+        state, is_pending = status.state.upper(), status.outcome == work_status.PENDING
+        is_failure = state in self.resource.failed_states
+        is_to_go = DELETED in self.end.states
+        if is_pending and not status.task and is_failure:
+            raise errors.ResourceInErrorState(
+                self.resource, self.resource.failure_reason(), status.state.lower()
+            )
+        if is_pending and not status.task and state == SOFT_DELETED and not is_to_go:
+            raise self.gone()
+        if status.outcome == work_status.FAILED and is_to_go and not is_failure:
+            # It is in none of the states that were named, and still to go.
+            return
+        super().judge()
+
+
+def wait(
+    resource: R,
+    state: str | Iterable[str],
+    timeout: float,
+    interval: float | None,
+    field: str | None,
+    clock: Clock,
+) -> R:
+    """Wait until a resource is in a state; see
+    :meth:`novaclient_mv.resources.client.Client.wait_for`.
+    """
+    states = (state,) if isinstance(state, str) else state
+    watched = _Patient(resource, States(states, field or resource.state_field))
+    start = clock.monotonic()
+    pause = INTERVAL if interval is None else interval
+    while True:
+        watched.look()
+        if watched.is_done:
+            return watched.resource
+        waited = clock.monotonic() - start
+        if timeout - waited < NOTHING:
+            error = errors.WaitTimeout(watched.lateness(waited, 'program'))
+            error.resource = watched.resource
+            raise error
+        # The last look is at the limit itself.
+        clock.sleep(min(pause, timeout - waited))
+        if interval is None:
+            pause = longer(pause)
+
+
+def longer(interval: float) -> float:
+    """The pause after one of so many seconds."""
+    return min(interval * GROWTH, LONGEST_INTERVAL)
+
+
+def name_of(resource: Resource) -> str:
+    """What messages call a resource."""
+    return str(resource._info.get('name') or resource.id)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as they are told, with decimals where there are few."""
+    text = f'{seconds:.0f}' if seconds >= 9.95 else f'{seconds:.1f}'.removesuffix('.0')
+    if text == '0':
+        text = f'{seconds:.1g}'
+    return f'{text} second{"" if text == "1" else "s"}'

@@ -1,0 +1,322 @@
+"""Tests of ``client.from_cloud``: a program is to a cloud what a command line is."""
+
+from __future__ import annotations
+
+import logging
+import pathlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv import client, exceptions
+from unit_tests.newest import BEYOND, NEWEST
+from unit_tests.nova import Nova
+from unit_tests.scripted import SECRET, ScriptedCloud
+
+KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+StartCloud = Callable[..., ScriptedCloud]
+
+FILE = """
+clouds:
+  prod:
+    auth: {{auth_url: {url}/v3, username: demo, password: {secret}, project_name: demo,
+           user_domain_name: Default, project_domain_name: Default}}
+    {more}
+"""
+
+
+class Program:
+    """A program in a home of its own, which names clouds of its ``clouds.yaml``."""
+
+    def __init__(self, nova: Nova, cloud: ScriptedCloud) -> None:
+        self.nova, self.cloud = nova, cloud
+        self.describe()
+
+    def describe(self, more: str = 'region_name: RegionOne', secret: str = SECRET) -> None:
+        """Write the file of the cloud ``prod``."""
+        self.nova.cloud_file(FILE.format(url=self.cloud.url, more=more, secret=secret))
+
+    def open(self, version: Any = None, name: str | None = 'prod', **settings: Any) -> Any:
+        """A client of the cloud."""
+        variables = {**self.nova.variables(None, {}), **settings.pop('env', {})}
+        return client.from_cloud(name, version, variables=variables, **settings)
+
+    def sent(self) -> list[str]:
+        """What was sent since this was last asked."""
+        sent = self.cloud.wire()
+        self.cloud.requests.clear()
+        return sent
+
+
+@pytest.fixture
+def program(nova: Nova, start_cloud: StartCloud, monkeypatch: pytest.MonkeyPatch) -> Program:
+    monkeypatch.chdir(nova.home)
+    return Program(nova, start_cloud(maximum='2.90'))
+
+
+FIRST = ['GET /v3', 'POST /v3/auth/tokens', 'GET /v2.1/']
+LIST = 'GET /v2.1/servers/detail'
+
+
+# -- the version -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ('version', 'chosen'), [(None, '2.90'), ('2.latest', '2.90'), ('latest', '2.90'), ('2.60',) * 2]
+)
+def test_version_is_negotiated_before_the_client_is_there(
+    program: Program, version: str | None, chosen: str
+) -> None:
+    library = program.open(version)
+    assert program.sent() == FIRST
+    assert str(library.api_version) == chosen
+    assert list(library.servers.list()) == []
+    assert program.cloud.versions_sent() == [(f'compute {chosen}', chosen)]
+
+
+def test_version_that_the_cloud_lacks_is_refused_with_values(program: Program) -> None:
+    with pytest.raises(exceptions.VersionNotOffered) as caught:
+        program.open('2.91')
+    refusal = caught.value
+    assert (str(refusal.needed), str(refusal.offered)) == ('2.91', '2.1 to 2.90')
+    assert str(refusal.client_range).endswith(f'to {NEWEST}')
+    assert 'API version 2.91 (from_cloud) is not available' in str(refusal)
+
+
+def test_refusal_is_that_of_the_command_line(program: Program) -> None:
+    shown = program.nova('--os-cloud', 'prod', 'server-list', version='2.91')
+    with pytest.raises(exceptions.VersionNotOffered) as caught:
+        program.open('2.91')
+    words = str(caught.value).replace('from_cloud', '--os-compute-api-version')
+    assert shown.err.startswith(f'nova-mv: {words}')
+
+
+def test_refusal_never_rests_on_what_is_remembered(program: Program) -> None:
+    program.open()
+    program.cloud.nova.maximum = '2.95'
+    program.sent()
+    assert str(program.open('2.93').api_version) == '2.93'
+    assert program.sent() == ['GET /v2.1/']
+
+
+@pytest.mark.parametrize('version', [BEYOND, '3.1', 'spam', '2.01', ''])
+def test_misspelt_version_is_refused_before_anything_is_sent(
+    program: Program, version: str
+) -> None:
+    with pytest.raises(exceptions.UnsupportedVersion):
+        program.open(version)
+    assert program.sent() == []
+
+
+def test_version_of_the_environment_the_file_and_a_pin_count(program: Program) -> None:
+    assert str(program.open(env={'OS_COMPUTE_API_VERSION': '2.40'}).api_version) == '2.40'
+    program.describe('compute_default_microversion: "2.41"')
+    assert str(program.open().api_version) == '2.41'
+    assert str(program.open('2.42').api_version) == '2.42'
+    program.describe()
+    assert program.nova('--os-cloud', 'prod', 'version-pin', '2.43').status == 0
+    assert str(program.open().api_version) == '2.43'
+
+
+def test_cloud_without_microversions(nova: Nova, start_cloud: StartCloud) -> None:
+    old = Program(nova, start_cloud('/v2/PROJECT', microversions=False))
+    assert str(old.open().api_version) == '2.0'
+    with pytest.raises(exceptions.VersionNotOffered) as caught:
+        old.open('2.1')
+    assert caught.value.offered is None
+
+
+def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:
+    program.open()
+    program.cloud.nova.maximum = '2.60'
+    with pytest.raises(exceptions.NotAcceptable) as caught:
+        program.open().servers.list()
+    assert str(caught.value.server_range) == '2.1 to 2.60'
+    assert str(program.open().api_version) == '2.60'
+
+
+# -- what is remembered ------------------------------------------------------
+
+
+def test_second_program_needs_neither_login_nor_range(program: Program) -> None:
+    program.open().servers.list()
+    program.sent()
+    program.open().servers.list()
+    assert program.sent() == [LIST]
+
+
+def test_token_is_kept_where_the_client_is_never_closed(program: Program) -> None:
+    library = program.open()
+    program.cloud.expire()
+    library.servers.list()
+    assert 'POST /v3/auth/tokens' in program.sent()
+    # Nothing but the request brought the second token.
+    program.open().servers.list()
+    assert program.sent()[-1:] == [LIST]
+    assert 'POST /v3/auth/tokens' not in program.cloud.wire()
+
+
+def test_program_and_command_line_share_what_is_remembered(program: Program) -> None:
+    program.open().servers.list()
+    program.sent()
+    assert program.nova('--os-cloud', 'prod', 'server-list').status == 0
+    assert program.sent() == [LIST]
+
+
+def test_cache_can_be_turned_off(program: Program) -> None:
+    for _ in range(2):
+        program.open(cache=False).servers.list()
+    assert program.sent() == [*FIRST, LIST] * 2
+    assert not (program.nova.home / '.cache' / 'nova-mv').exists()
+
+
+def test_refused_token_of_an_earlier_run_is_replaced(program: Program) -> None:
+    program.open().servers.list()
+    program.cloud.expire()
+    program.sent()
+    program.open().servers.list()
+    assert program.sent() == [LIST, 'GET /v3', 'POST /v3/auth/tokens', LIST]
+
+
+def test_closed_client_may_be_used_again(program: Program) -> None:
+    with program.open() as library:
+        library.servers.list()
+    assert list(library.servers.list()) == []
+
+
+# -- how requests go ---------------------------------------------------------
+
+
+def test_requests_never_go_over_the_direct_transport(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from keystoneauth1 import session
+
+    from novaclient_mv.wire import direct
+
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise AssertionError('the direct transport was made')
+
+    program.open().servers.list()
+    monkeypatch.setattr(direct.DirectTransport, '__init__', refuse)
+    # A command line would take the remembered way now.
+    assert program.nova('--os-cloud', 'prod', 'server-list').status != 0
+    library = program.open()
+    assert list(library.servers.list()) == []
+    assert isinstance(library.client.session, session.Session)
+    agent = program.cloud.requests[-1].headers['User-Agent']
+    assert agent is not None
+    assert 'keystoneauth1' in agent
+
+
+def test_settings_are_those_of_options(program: Program) -> None:
+    with pytest.raises(exceptions.Error, match='Nowhere'):
+        program.open(region_name='Nowhere')
+    for interface in ('internal', 'adminURL'):
+        assert list(program.open(interface=interface).servers.list()) == []
+    library = program.open(endpoint_override=f'{program.cloud.url}/v2.1', timeout=5)
+    assert list(library.servers.list()) == []
+    program.sent()
+    program.open(project_name='other', cache=False)
+    login = next(request for request in program.cloud.requests if request.method == 'POST')
+    assert login.body['auth']['scope']['project']['name'] == 'other'
+
+
+def test_unknown_settings_and_services_are_refused(program: Program) -> None:
+    with pytest.raises(TypeError, match="'region'"):
+        program.open(region='RegionOne')
+    with pytest.raises(TypeError, match="'spam'"):
+        program.open(service='spam')
+    with pytest.raises(exceptions.CommandError, match='spam'):
+        program.open(name='spam')
+    assert program.sent() == []
+
+
+def test_cloud_that_the_environment_describes(program: Program) -> None:
+    library = program.open(name=None, env=program.cloud.environ())
+    assert list(library.servers.list()) == []
+    assert list(program.open(name=None, env={'OS_CLOUD': 'prod'}).servers.list()) == []
+
+
+def test_refused_login_says_which_setting_is_to_blame(program: Program) -> None:
+    program.describe(secret='wrong')
+    with pytest.raises(exceptions.LoginError) as caught:
+        program.open()
+    assert caught.value.hint is not None
+    assert 'clouds.yaml' in caught.value.hint
+
+
+def test_warnings_go_to_the_log_and_to_no_stream(
+    program: Program, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    library = program.open()
+    program.cloud.answer_next('GET', '/servers/detail', 'no-version')
+    with caplog.at_level(logging.WARNING, 'novaclient_mv'):
+        library.servers.list()
+    assert [record.name for record in caplog.records] == ['novaclient_mv']
+    assert capfd.readouterr() == ('', '')
+
+
+def test_nothing_is_written_without_handlers_of_the_program(
+    program: Program, tmp_path: pathlib.Path
+) -> None:
+    import subprocess
+    import sys
+
+    text = (
+        'import sys\nfrom novaclient_mv import client\n'
+        'library = client.from_cloud("prod")\nlibrary.client.warn("to be read")\n'
+        'library.servers.list()\n'
+    )
+    variables = program.nova.variables(None, {'OS_USERNAME': 'other'})
+    root = pathlib.Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, '-c', text],
+        env={**variables, 'PYTHONPATH': str(root)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ('', '', 0)
+
+
+# -- the sandbox, and other services -----------------------------------------
+
+
+@pytest.fixture
+def sandbox(nova: Nova) -> Callable[..., Any]:
+    def open_sandbox(version: str | None = None, **settings: Any) -> Any:
+        return client.from_cloud('sandbox', version, variables=nova.variables(None, {}), **settings)
+
+    return open_sandbox
+
+
+def test_sandbox_is_a_cloud_like_any_other(nova: Nova, sandbox: Callable[..., Any]) -> None:
+    from keystoneauth1 import session
+
+    library = sandbox('2.90')
+    assert isinstance(library.client.session, session.Session)
+    library.keypairs.create('mine', key_type='ssh', public_key=KEY)
+    assert nova('keypair-list', '-f', 'value', '-c', 'name', cloud='sandbox').lines == ['mine']
+
+
+@pytest.mark.parametrize(
+    ('service', 'version'), [('baremetal', '1.80'), ('baremetal', None), ('placement', '1.39')]
+)
+def test_other_services_have_clients_of_theirs(
+    sandbox: Callable[..., Any], service: str, version: str | None
+) -> None:
+    library = sandbox(version, service=service)
+    assert library.service.name == service
+    assert version in (None, str(library.api_version))
+    manager = library.nodes if service == 'baremetal' else library.resource_providers
+    assert list(manager.iterate())
+
+
+def test_version_of_a_service_that_tells_it_by_refusals(sandbox: Callable[..., Any]) -> None:
+    assert str(sandbox(service='baremetal').api_version) != '1.1'
+    with pytest.raises(exceptions.UnsupportedVersion):
+        sandbox('2.90', service='baremetal')
