@@ -87,7 +87,7 @@ def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
     ``GET /v2.1/``
     """
     current = client.versions.get_current()
-    if not current.version:
+    if not getattr(current, 'version', None):
         return APIVersion(), APIVersion()
     return APIVersion(current.min_version), APIVersion(current.version)
 

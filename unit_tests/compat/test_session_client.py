@@ -364,3 +364,13 @@ def test_cloud_without_microversions_has_null_ones(start_cloud: Any) -> None:
     with start_cloud('/v2', microversions=False) as cloud:
         bounds = api_versions._get_server_version_range(library(cloud, '2.0'))
     assert [version.is_null() for version in bounds] == [True, True]
+
+
+def test_cloud_that_tells_nothing_of_its_version_has_null_ones() -> None:
+    silent = mock.Mock()
+    for current in (None, types.SimpleNamespace(version='', min_version='')):
+        silent.versions.get_current.return_value = current
+        lowest, highest = api_versions._get_server_version_range(silent)
+        assert (lowest.is_null(), highest.is_null()) == (True, True)
+        latest = api_versions.APIVersion('2.latest')
+        assert str(api_versions.discover_version(silent, latest)) == '2.0'
