@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Field
-from novaclient_mv.services import Service
+from novaclient_mv.services import COMPUTE, Service
 from novaclient_mv.wire import documents, sender
 
 
@@ -66,22 +66,39 @@ class VersionManager(resources.ManagerWithFind[Version]):
         """
         return self.client.server_range()
 
-    def get_current(self) -> Version:
-        """The version of the client's endpoint.
+    def get_current(self) -> Version | None:
+        """The version of the client's endpoint; ``None`` where the login does not suffice for that.
 
         ``GET /v2.1/``
         """
-        endpoint = self.client.endpoint()
-        return self._of(self.client.describe(endpoint), endpoint.versioned)
+        endpoint = self._endpoint()
+        try:
+            current: Version = self._get(f'{endpoint.versioned}/', 'version')
+        except errors.Unauthorized:
+            # Some clouds tell nobody, and serve all the same.
+            return None
+        except (errors.ClientException, errors.CloudError):
+            # The document of the root tells it, too.
+            return self._of(self.client.describe(endpoint), endpoint.versioned)
+        return current
 
     def list(self) -> builtins.list[Version]:
         """The versions that the root of the client's endpoint names.
 
         ``GET /``
         """
-        root = self.client.endpoint().root + '/'
-        entries = documents.read_document(self.client.fetch_document(root), root)
-        return resources.ListWithMeta((self._of(entry, root) for entry in entries), None)
+        named: builtins.list[Version] = self._list(self._endpoint().root, 'versions')
+        return named
+
+    def _endpoint(self) -> documents.Endpoint:
+        return documents.parse_endpoint(self.client.get_endpoint(), COMPUTE)
+
+    def carry_out(self, request: sender.Request) -> sender.Answer:
+        """Ask for a version document, which clouds have whatever the version."""
+        client = self.client
+        if isinstance(client, sender.Sender):
+            return client.at(client.service.without).send(request)
+        return super().carry_out(request)
 
     iterate = resources.every_row(list)
 

@@ -157,7 +157,8 @@ class Sender(Located):
 
     def _send(self, request: Request) -> Answer:
         base = self._base(request.service)
-        url = base + request.target
+        is_whole = request.path.startswith(('http://', 'https://'))
+        url = request.target if is_whole else base + request.target
         version = None
         if request.service is None and self.service.is_sent(self.api_version):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
@@ -178,11 +179,8 @@ class Sender(Located):
             self._check_version(answer, version, request)
         return answer
 
-    def fetch_document(self, url: str) -> Any:
-        """A version document, asked for without version headers; ``None`` where there is none."""
-        return self._document(url)
-
     def _document(self, url: str, base: str | None = None) -> Any:
+        """A version document, asked for without version headers; ``None`` where there is none."""
         response = self._deliver(Request('GET ' + url, ''), url, None, base)
         if response.status >= 400:
             return None

@@ -105,6 +105,28 @@ def test_library(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
     assert [each.id for each in versions.list()] == ['v2.0', 'v2.1']
 
 
+def test_library_shows_documents_as_they_are_and_their_requests(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    # Programs read the links, and log the ids.
+    versions = connect(cloud, '2.10').versions
+    named = versions.list()
+    assert [version.links[0]['rel'] for version in named] == ['self', 'self']
+    current = versions.get_current()
+    assert (current.version, current.min_version) == ('2.53', '2.1')
+    assert len(current.request_ids) == 1
+    assert not [
+        request for request in cloud.requests if request.headers.get('OpenStack-API-Version')
+    ]
+
+
+def test_library_is_not_told_the_version_where_the_login_does_not_suffice(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    cloud.on('GET', '/', {'unauthorized': {'message': 'No.'}}, status=401)
+    assert connect(cloud, '2.1').versions.get_current() is None
+
+
 def test_library_refuses_a_document_that_is_none(
     cloud: ScriptedCloud, connect: Callable[..., Any]
 ) -> None:
