@@ -21,7 +21,7 @@ class _Connection:
     """As much of a connection as a client needs."""
 
     def __init__(self, version: APIVersion) -> None:
-        self.version = version
+        self.api_version = version
 
     def at(self, version: APIVersion) -> _Connection:
         return _Connection(version)

@@ -144,7 +144,7 @@ class ManagerWithFind(Manager[R]):
             ids = [str(getid(match)) for match in matches]
             message = f'{len(ids)} {self.kind}s match {wanted or "no filter"}'
             raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids)
-        matches[0]._append_request_id(matches)
+        matches[0].append_request_ids([matches])
         return matches[0]
 
     def every(self) -> Iterable[R]:

@@ -30,7 +30,7 @@ class ServerActions(resources.Manager[resources.R]):
         :param info: its values; many have none.
         :param kwargs: for the hooks ``modify_body_for_action``.
         """
-        return self._done(self._acted(action, server, info, **kwargs))
+        return self._done(self._send_action(action, server, info, **kwargs))
 
     def _action_return_resp_and_body(
         self,
@@ -40,9 +40,9 @@ class ServerActions(resources.Manager[resources.R]):
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
     ) -> resources.TupleWithMeta:
         """Send an action, and give the response and its body."""
-        return self._answered(self._acted(action, server, info, **kwargs))
+        return self._answered(self._send_action(action, server, info, **kwargs))
 
-    def _acted(
+    def _send_action(
         self,
         action: str,
         server: Server | str,

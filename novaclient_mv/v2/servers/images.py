@@ -72,7 +72,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         if metadata:
             wanted['metadata'] = dict(metadata)
-        answer = self._acted('createBackup', server, wanted)
+        answer = self._send_action('createBackup', server, wanted)
         if isinstance(answer.body, dict):
             return resources.DictWithMeta(answer.body, answer)
         return self._done(answer)
