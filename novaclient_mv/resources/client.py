@@ -213,7 +213,12 @@ class Client:
         :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client
             does not speak.
         """
-        return self.over(self._connection.at(plain_version(self.service, version)))
+        chosen = plain_version(self.service, version)
+        if self._stated_version is None:
+            return self.over(self._connection.at(chosen))
+        made = self.over(self._connection)
+        made._stated_version = chosen
+        return made
 
     def supports(self, method: Callable[..., object], /, *args: object, **kwargs: object) -> bool:
         """Whether a method exists at this client's version, and takes these arguments.

@@ -56,6 +56,7 @@ PROGRAMS = {
     'v2.servers.ServerManager._action': 'tobiko 0.8.33, tobiko/openstack/nova/_client.py',
     'v2.servers.ServerManager._boot': 'the tests of python-novaclient 18.13',
     'v2.servers.ServerManager._validate_create_nics': 'the tests of python-novaclient 18.13',
+    'v2.Client': EXTENSIONS,
     'v2.client.versions.VersionManager': 'searchlight 9.0.0, its tests',
     'v2.client.servers.ServerManager': 'searchlight 9.0.0, its tests',
 }

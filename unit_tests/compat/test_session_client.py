@@ -277,6 +277,9 @@ def test_version_of_a_scripted_client_may_be_set(kind: Any) -> None:
     assert made.api_version == api_versions.APIVersion('2.9')
     made.servers.get('1')
     assert made.client.calls == [('GET', '/servers/1', {})]
+    other = made.with_version('2.10')
+    assert [str(each.api_version) for each in (made, other)] == ['2.9', '2.10']
+    assert other.servers.get('1').name == 'web'
 
 
 def test_request_that_wraps_ours_sees_those_of_managers(cloud: ScriptedCloud) -> None:
