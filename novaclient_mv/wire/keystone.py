@@ -35,11 +35,18 @@ class KeystoneAccess:
     """Who the auth plugin of a session says we are.
 
     :param auth: auth plugin; ``None`` for that of the session.
+    :param options: called with a service type for what else its endpoint is looked up by.
     """
 
-    def __init__(self, session: ks_session.Session, auth: BaseAuthPlugin | None = None) -> None:
+    def __init__(
+        self,
+        session: ks_session.Session,
+        auth: BaseAuthPlugin | None = None,
+        options: Callable[[str], Mapping[str, Any]] | None = None,
+    ) -> None:
         self.session = session
         self.auth = auth
+        self.options = options
         self._lock = threading.Lock()
 
     @property
@@ -80,8 +87,9 @@ class KeystoneAccess:
 
         with catalog.readable():
             missing: ks.EndpointNotFound = ks.EndpointNotFound()
+            options = self.options(wanted.service_type) if self.options is not None else {}
             try:
-                url = self.session.get_endpoint(self.auth, **wanted._asdict())
+                url = self.session.get_endpoint(self.auth, **wanted._asdict(), **options)
             except ks.EndpointNotFound as error:
                 url, missing = None, error
             if url:
@@ -130,7 +138,7 @@ class KeystoneAccess:
         except answers.ODD_VALUES as error:
             raise connection_errors.senseless_login(self._plugin, error) from error
         except Exception as error:
-            raise translation.translated(error) from error
+            raise translation.of_login(error, self._plugin) from error
 
 
 def _places(access: Any, service_type: str) -> list[Place]:
@@ -232,7 +240,7 @@ class SessionClient(Sender):
         self.auth = auth
         super().__init__(
             KeystoneTransport(session, auth, self.session_options),
-            KeystoneAccess(session, auth),
+            KeystoneAccess(session, auth, self.options_of_endpoint),
             service,
             version,
             endpoint_override=endpoint_override,

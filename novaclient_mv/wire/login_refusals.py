@@ -54,6 +54,12 @@ def translated(error: Any) -> errors.Error:
         return _without_identity_service(error)
     if isinstance(error, ks.InvalidResponse):
         return without_token(str(error.response.url), error.response.status_code)
+    if isinstance(error, ks.MissingAuthPlugin):
+        return errors.LoginError(
+            'The session has no auth plugin: without one there is neither a login nor a service '
+            'catalog.',
+            settings=('credentials',),
+        )
     if isinstance(
         error,
         ks.AuthPluginException
@@ -70,6 +76,14 @@ def without_token(url: str, status: int) -> errors.CloudError:
     return connection_errors.permanent(
         f'{redirects.without_secrets(url)} answered the login with {status} and something that is '
         'not a token.'
+    )
+
+
+def without_url() -> errors.LoginError:
+    """The error of a login for which no URL was given."""
+    return errors.LoginError(
+        'There is no login: no auth_url says where the identity service is.',
+        settings=('auth_url',),
     )
 
 

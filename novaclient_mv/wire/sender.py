@@ -152,7 +152,7 @@ class Sender(Located):
     def _send(self, request: Request) -> Answer:
         base = self._base(request.service)
         url = base + request.target
-        version = None
+        version = self.default_microversion if request.service is None else None
         if request.service is None and self.service.is_sent(self.version):
             version = versions.LATEST if self.asks_latest else str(self.version)
             if request.is_write and self.service.learned_by == REFUSAL:

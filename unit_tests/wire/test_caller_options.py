@@ -129,12 +129,15 @@ def test_older_name_of_the_endpoint(made: Any, cloud: ScriptedCloud) -> None:
     assert [each.name for each in library.servers.list()] == ['web1']
 
 
-def test_older_name_beside_the_newer_is_refused(made: Any, cloud: ScriptedCloud) -> None:
-    with pytest.raises(TypeError, match="'bypass_url'"):
-        made(endpoint_override='http://a', bypass_url='http://b')
+def test_older_name_beside_the_newer_is_ignored_with_a_warning(
+    made: Any, cloud: ScriptedCloud
+) -> None:
+    with pytest.warns(DeprecationWarning, match="'bypass_url': it is the older name"):
+        library = made(endpoint_override=f'{cloud.url}/v2.1', bypass_url='http://b')
+    assert list(library.servers.list()) == []
 
 
-@pytest.mark.parametrize('name', ['spam', 'conect_retries', 'auth_system'])
+@pytest.mark.parametrize('name', ['spam', 'conect_retries', 'rate_semaphore'])
 def test_unknown_keyword_is_refused_by_its_name(made: Any, cloud: ScriptedCloud, name: str) -> None:
     with pytest.raises(TypeError, match=f"'{name}'"):
         made(**{name: 1})
