@@ -94,6 +94,8 @@ class KeystoneAccess:
                 url, missing = None, error
             if url:
                 return str(url)
+            if options:
+                raise dual_errors.caught_as(_without_version(wanted, options), missing)
             plugin = self._plugin
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
             raise dual_errors.caught_as(missing_endpoint(access, wanted), missing)
@@ -155,6 +157,14 @@ def _places(access: Any, service_type: str) -> list[Place]:
         for kind, endpoints in offered.items()
         for endpoint in endpoints
     ]
+
+
+def _without_version(wanted: catalog.Wanted, options: Mapping[str, Any]) -> errors.CloudError:
+    """The error for an endpoint that has none of the versions it is looked up by."""
+    limits = ', '.join(f'{name}={value!r}' for name, value in options.items())
+    return connection_errors.permanent(
+        f'The service catalog has no {wanted.service_type} with {limits}.'
+    )
 
 
 def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:

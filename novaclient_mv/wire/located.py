@@ -58,8 +58,9 @@ class Located(CallerOptions):
                 url = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 url = self._from_catalog(neighbour or self.service_type, neighbour is None)
-            if neighbour is None and self.completes_url:
-                url = documents.parse_endpoint(url, self.service).url
+            if neighbour is None:
+                complete = documents.parse_endpoint(url, self.service).url
+                url = complete if self.completes_url else url
             self._endpoints[key] = url
         return url
 

@@ -79,12 +79,13 @@ def without_token(url: str, status: int) -> errors.CloudError:
     )
 
 
-def without_url() -> errors.LoginError:
-    """The error of a login for which no URL was given."""
-    return errors.LoginError(
-        'There is no login: no auth_url says where the identity service is.',
-        settings=('auth_url',),
-    )
+def without_url(url: str) -> errors.LoginError:
+    """The error of a login that has no URL, or a text in its place that is none."""
+    if url:
+        message = f'{url} is not the URL of an identity service.'
+    else:
+        message = 'There is no login: no auth_url says where the identity service is.'
+    return errors.LoginError(message, settings=('auth_url',))
 
 
 def without_project() -> errors.LoginError:

@@ -37,8 +37,12 @@ def of_login(error: Exception, auth: object) -> Exception:
     """
     from keystoneauth1 import exceptions as ks
 
-    if isinstance(error, ks.EndpointNotFound) and not getattr(auth, 'auth_url', True):
-        return dual_errors.caught_as(login_refusals.without_url(), error)
+    url = str(getattr(auth, 'auth_url', 'http') or '')
+    if isinstance(error, ks.EndpointNotFound) and not url.startswith('http'):
+        return dual_errors.caught_as(login_refusals.without_url(url), error)
+    if type(error) is Exception:
+        # What keystoneauth1 raises for credentials that do not suffice.
+        return errors.LoginError(f'There is no login: {error}.', settings=('credentials',))
     return translated(error)
 
 
