@@ -41,6 +41,14 @@ def test_global_request_id_is_on_each_request(made: Any, cloud: ScriptedCloud) -
     assert last(cloud)['X-Openstack-Request-Id'] == 'req-two'
 
 
+def test_global_request_id_is_on_version_documents(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(global_request_id='req-one')
+    library.versions.get_current()
+    asked = [each for each in cloud.requests if '/v3' not in each.path]
+    assert asked
+    assert {each.headers['X-Openstack-Request-Id'] for each in asked} == {'req-one'}
+
+
 def test_additional_headers_are_on_each_request(made: Any, cloud: ScriptedCloud) -> None:
     library = made(additional_headers={'X-Extra': 'yes'})
     library.servers.list()
