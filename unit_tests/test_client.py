@@ -11,8 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, base, client, exceptions
+from novaclient_mv.v2 import client as v2_client
 from unit_tests import records
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.scripted import SECRET, ScriptedCloud
@@ -104,6 +106,64 @@ def test_other_versions_are_refused(cloud: ScriptedCloud, version: Any) -> None:
     with pytest.raises(exceptions.UnsupportedVersion):
         library.with_version(version)
     assert not cloud.requests
+
+
+@pytest.mark.parametrize(
+    ('arguments', 'keywords'),
+    [
+        ((2,), {}),
+        (('2',), {}),
+        (('2.1',), {}),
+        (('2.1', 'user', 'password', 'project'), {}),
+        (('2.1',), {'auth_token': 'token'}),
+        (('2.1',), {'endpoint_override': 'http://127.0.0.1:1/v2.1'}),
+    ],
+)
+def test_what_is_lacking_is_told_by_the_first_request(
+    arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> None:
+    """mistral-extra 12 makes ``Client(2)`` to look at its methods."""
+    library = client.Client(*arguments, **keywords)
+    assert callable(library.servers.list)
+    with pytest.raises(ks_exceptions.EndpointNotFound, match='no auth_url') as caught:
+        library.servers.list()
+    assert isinstance(caught.value, exceptions.LoginError)
+
+
+def test_lacking_password_is_told_by_the_first_request(cloud: ScriptedCloud) -> None:
+    library = client.Client('2.1', auth_url=f'{cloud.url}/v3')
+    with pytest.raises(exceptions.LoginError, match='password'):
+        library.servers.list()
+
+
+def test_text_that_is_no_url_is_told_by_the_first_request() -> None:
+    library = client.Client('2.1', 'user', 'password', 'project', 'nonsense')
+    with pytest.raises(ks_exceptions.EndpointNotFound, match='nonsense is not the URL'):
+        library.servers.list()
+
+
+def test_nothing_is_sent_to_make_a_client(cloud: ScriptedCloud) -> None:
+    connect(cloud, min_version='2', timings=True)
+    client.Client('2.9', session=session_of(cloud))
+    assert not cloud.requests
+
+
+def test_inner_client_may_have_no_version(cloud: ScriptedCloud) -> None:
+    library = v2_client.Client(api_version=None, session=session_of(cloud), direct_use=False)
+    assert str(library.api_version) == '2.0'
+    assert list(library.servers.list()) == []
+    assert cloud.versions_sent() == [(None, None)]
+
+
+@pytest.mark.parametrize('path', ['', '/compute', '/nova/PROJECT', '/v2.1/PROJECT'])
+def test_url_of_the_catalog_is_used_as_it_is(path: str) -> None:
+    with ScriptedCloud(path) as cloud:
+        where = cloud.compute_path
+        cloud.on('GET', f'{where}/servers/detail', {'servers': [records.server(1)]})
+        for library in (connect(cloud), client.Client('2.53', session=session_of(cloud))):
+            assert [server.name for server in library.servers.list()] == ['web1']
+            assert cloud.wire()[-1] == f'GET {where}/servers/detail'
+            assert library.client.get_endpoint() == cloud.url + where
 
 
 def test_with_version_is_a_copy_that_shares_the_login(cloud: ScriptedCloud) -> None:

@@ -130,27 +130,31 @@ def plain_version(version: str | APIVersion) -> APIVersion:
 class Client(resources_client.Client):
     """A client of one cloud at one version.
 
-    Give a keystoneauth1 ``session`` (and ``auth``, if it has none), or credentials for one.
+    Give a keystoneauth1 ``session`` (and ``auth``, if it has none), or credentials for one. Nothing
+    is sent, and credentials are not looked at, before the first request.
 
     :param api_version: version of every request.
     :param session: keystoneauth1 session, shared as it is.
     :param direct_use: kept for programs that pass it.
-    :param endpoint_override: use this URL instead of the service catalog's, as it is: no version is
-        appended. The attribute ``client.endpoint_override`` may be set at any time.
+    :param endpoint_override: use this URL instead of the service catalog's; both are used as they
+        are, and no version is appended. The attribute ``client.endpoint_override`` may be set at
+        any time.
     :param extensions: :class:`novaclient_mv.extension.Extension` values, whose managers become
         attributes of their names.
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
     :param timeout: seconds for one request.
-    :param logger: where requests and answers are logged, in place of keystoneauth1's own loggers.
+    :param logger: where requests and answers are logged, in place of that of this module.
     :param timings: collect what each request takes, for :meth:`get_timings`.
+    :param http_log_debug: log requests and answers whatever the level of the logger was.
     :param kwargs: what holds for every request, see
         :class:`novaclient_mv.wire.caller_options.CallerOptions`: ``global_request_id``,
         ``additional_headers``, ``user_agent``, ``client_name``, ``client_version``,
         ``connect_retries``, ``status_code_retries`` and their like; and older names:
         ``interface`` for ``endpoint_type``, ``bypass_url`` for ``endpoint_override``, ``api_key``
         for ``password``, ``tenant_id`` and ``tenant_name`` for ``project_id`` and
-        ``project_name``, ``no_cache`` for the contrary of ``os_cache``.
-    :raises TypeError: a keyword that is none of these, or an older name beside the newer.
+        ``project_name``, ``no_cache`` for the contrary of ``os_cache``. A ``DeprecationWarning``
+        names what python-novaclient takes without an effect, as ``auth_system``.
+    :raises TypeError: a keyword that is none of these.
     """
 
     service = compute.COMPUTE
@@ -241,29 +245,32 @@ class Client(resources_client.Client):
 
         renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
-        password = renamed(kwargs, 'api_key', 'password', password)
-        project_name = renamed(kwargs, 'tenant_name', 'project_name', project_name)
-        project_id = renamed(kwargs, 'tenant_id', 'project_id', project_id)
+        credentials = client_keywords.Credentials(
+            auth_url=auth_url,
+            token=auth_token,
+            password=renamed(kwargs, 'api_key', 'password', password),
+            username=username,
+            user_id=user_id,
+            user_domain_id=user_domain_id,
+            user_domain_name=user_domain_name,
+            project_id=renamed(kwargs, 'tenant_id', 'project_id', project_id),
+            project_name=renamed(kwargs, 'tenant_name', 'project_name', project_name),
+            project_domain_id=project_domain_id,
+            project_domain_name=project_domain_name,
+        )
         endpoint_override = renamed(kwargs, 'bypass_url', 'endpoint_override', endpoint_override)
-        interface = kwargs.pop('interface', None) or endpoint_type
+        interface = None if endpoint_type == 'publicURL' else endpoint_type
+        interface = renamed(kwargs, 'interface', 'endpoint_type', interface)
+        client_keywords.take_ignored(kwargs)
         caller_options.check(kwargs)
+        self.logger = client_keywords.logger_of(__name__, logger, http_log_debug)
+        self.project_name = credentials.project_name
         is_shared = session is not None
-        if session is None:
-            auth = auth or client_keywords.plugin_of(
-                client_keywords.Credentials(
-                    auth_url=auth_url,
-                    token=auth_token,
-                    password=password,
-                    username=username,
-                    user_id=user_id,
-                    user_domain_id=user_domain_id,
-                    user_domain_name=user_domain_name,
-                    project_id=project_id,
-                    project_name=project_name,
-                    project_domain_id=project_domain_id,
-                    project_domain_name=project_domain_name,
-                )
-            )
+        if session is not None:
+            tls = {'cacert': cacert, 'cert': cert, 'insecure': insecure}
+            client_keywords.warn_beside_session(credentials, tls)
+        else:
+            auth = auth or client_keywords.plugin_of(credentials)
             verify = False if insecure else (cacert or True)
             session = client_keywords.open_session(auth, verify, cert, timeout, timings)
         self.client = session_client.SessionClient(
@@ -273,17 +280,18 @@ class Client(resources_client.Client):
             endpoint_override=endpoint_override,
             service_type=service_type,
             service_name=service_name,
-            interface=interface,
+            interface=interface or endpoint_type,
             region_name=region_name,
             timings=timings,
         )
-        own = {'timeout': timeout if is_shared else None, 'logger': logger}
+        own = {'logger': self.logger, 'timeout': timeout if is_shared else None}
         self.client.set_options({**own, **kwargs})
         if timings and is_shared:
             self.client.collect_timings()
-        self.logger = logger
-        self.project_name = project_name
-        for extension in extensions or ():
+        self._extend(extensions or ())
+
+    def _extend(self, extensions: Iterable[Extension]) -> None:
+        for extension in extensions:
             if extension.manager_class is not None:
                 setattr(self, extension.name, extension.manager_class(self))
 
@@ -293,7 +301,7 @@ class Client(resources_client.Client):
         version = super().api_version
         if isinstance(version, compute.APIVersion):
             return version
-        return compute.APIVersion(str(version))
+        return compute.NO_MICROVERSION if version is None else compute.APIVersion(str(version))
 
     @api_version.setter
     def api_version(self, value: APIVersion) -> None:

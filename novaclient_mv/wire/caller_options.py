@@ -1,4 +1,4 @@
-"""What a program wants of every request: headers, user agent, logger, retries."""
+"""What a program wants of every request: headers, user agent, logger, retries, which endpoint."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import logging
 
+    from novaclient_mv.wire import limiter
+
 RETRIES = 3
+
+_LOOKED_UP_BY = ('min_version', 'max_version', 'allow', 'allow_version_hack')
 
 
 class CallerOptions:
@@ -39,6 +43,24 @@ class CallerOptions:
     status_code_retry_delay: float | None = None
     retriable_status_codes: Collection[int] | None = None
     """Statuses after which a read is sent again: 429, 502, 503 and 504 without it."""
+    min_version: str | None = None
+    """Lowest major version of the service that its endpoint may have, as in ``2.1``; the service's
+    version documents are read to find it.
+    """
+    max_version: str | None = None
+    """The highest one."""
+    allow: Mapping[str, Any] | None = None
+    """Which kinds of versions may be found so, as in ``{'allow_deprecated': False}``."""
+    allow_version_hack: bool | None = None
+    """Whether keystoneauth1 may guess where the version documents are."""
+    default_microversion: str | None = None
+    """The version that is sent where the client's own is one that is not sent."""
+    rate_limit: float | None = None
+    """How many requests a second there are at most."""
+    concurrency: int | None = None
+    """How many requests there are at the same time at most."""
+
+    _limiter: limiter.Limiter | None = None
 
     def set_options(self, options: Mapping[str, Any]) -> None:
         """Set options by their names.
@@ -66,6 +88,22 @@ class CallerOptions:
         """The arguments of every call of the session."""
         names = ('user_agent', 'client_name', 'client_version', 'logger', 'timeout')
         options = {name: getattr(self, name) for name in names}
+        options['rate_semaphore'] = self._limit()
+        return {name: value for name, value in options.items() if value is not None}
+
+    def _limit(self) -> limiter.Limiter | None:
+        settings = (self.rate_limit, self.concurrency)
+        if settings == (None, None):
+            return None
+        if self._limiter is None or self._limiter.settings != settings:
+            from novaclient_mv.wire import limiter
+
+            self._limiter = limiter.Limiter(*settings)
+        return self._limiter
+
+    def endpoint_options(self) -> dict[str, Any]:
+        """What the client's own endpoint is looked up by, beside its type, interface and region."""
+        options = {name: getattr(self, name) for name in _LOOKED_UP_BY}
         return {name: value for name, value in options.items() if value is not None}
 
     def connect_tries(self) -> tuple[int, float | None]:
@@ -79,7 +117,7 @@ class CallerOptions:
         return most, self.status_code_retry_delay
 
 
-OPTIONS = frozenset(CallerOptions.__annotations__)
+OPTIONS = frozenset(CallerOptions.__annotations__) - {'_limiter'}
 
 
 def check(names: Iterable[str]) -> None:

@@ -1,15 +1,18 @@
-"""Keywords with which python-novaclient's ``Client`` is made: their older names, and a session for
-credentials among them.
+"""Keywords with which python-novaclient's ``Client`` is made: their older names, those that it
+takes and ignores, and a session for credentials among them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import sessions
 
 if TYPE_CHECKING:
+    import logging
+
     from keystoneauth1 import plugin
     from keystoneauth1 import session as ks_session
 
@@ -20,6 +23,16 @@ if TYPE_CHECKING:
 V = TypeVar('V')
 
 _OF_A_PASSWORD = ('username', 'user_id', 'password', 'user_domain_id', 'user_domain_name')
+
+
+_IGNORED = {
+    'auth_plugin': "give a keystoneauth1 plugin as 'auth'",
+    'auth_system': "give a keystoneauth1 plugin as 'auth'",
+    'proxy_tenant_id': "give a session, or a keystoneauth1 plugin as 'auth'",
+    'proxy_token': "give a session, or a keystoneauth1 plugin as 'auth'",
+    'volume_service_name': 'volumes are found by their service type',
+}
+"""Keywords that python-novaclient takes without an effect, with what to do instead."""
 
 
 class Credentials(NamedTuple):
@@ -41,21 +54,74 @@ class Credentials(NamedTuple):
 def under_either_name(kwargs: dict[str, Any], old: str, new: str, value: V) -> V:
     """The value of a keyword that may be given under its older name, which is taken out.
 
-    :raises TypeError: both names have a value, and not the same.
+    Where both names have a value the newer one holds, and a warning says so.
     """
     older: V | None = kwargs.pop(old, None)
-    if older is None:
+    if older is None or older == value:
         return value
-    if value is not None and value != older:
-        raise TypeError(f'Client() got both {new!r} and {old!r}, which is its older name')
-    return older
+    if not value:
+        return older
+    _warn(f'Client() ignores {old!r}: it is the older name of {new!r}, which is given, too.')
+    return value
+
+
+def take_ignored(kwargs: dict[str, Any]) -> None:
+    """Take out what python-novaclient takes without an effect, and warn of it."""
+    for name, instead in _IGNORED.items():
+        if kwargs.pop(name, None) is not None:
+            _warn(f'Client() ignores {name!r}: {instead}.')
+    if not kwargs.pop('raise_exc', True):
+        _warn("Client() ignores 'raise_exc': errors of the cloud are always raised.")
+
+
+def warn_beside_session(credentials: Credentials, tls: Mapping[str, Any]) -> None:
+    """Warn of keywords that say nothing beside a session.
+
+    :param tls: keyword to value.
+    """
+    values = {**credentials._asdict(), **tls}
+    values['auth_token'] = values.pop('token')
+    # The client has these itself, for programs that ask it.
+    del values['project_id'], values['project_name']
+    names = ', '.join(repr(name) for name, value in values.items() if value)
+    if names:
+        _warn(f'Client() ignores {names} beside a session, which has its own.')
+
+
+def _warn(sentence: str) -> None:
+    """Warn the program, at the line that made the client."""
+    import sys
+    import warnings
+
+    package = __name__.partition('.')[0]
+    depth, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals['__name__'].partition('.')[0] == package:
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn(sentence, DeprecationWarning, stacklevel=depth)
+
+
+def logger_of(name: str, logger: logging.Logger | None, is_debugged: bool) -> logging.Logger:
+    """Where requests are logged: where the program says, or in the logger of the client's module.
+
+    :param is_debugged: whether they are to be logged whatever its level was.
+    """
+    import logging
+
+    logger = logger or logging.getLogger(name)
+    if is_debugged:
+        logger.setLevel(logging.DEBUG)
+    return logger
 
 
 def plugin_of(credentials: Credentials) -> Plugin:
-    """The plugin that logs in with some credentials: with the token, if there is one."""
+    """The plugin that logs in with some credentials: with the token, if there is one.
+
+    It asks for nothing yet, so that what is lacking is told by the first request.
+    """
     from keystoneauth1.identity import generic
 
-    known = {name: value for name, value in credentials._asdict().items() if value is not None}
+    known: dict[str, Any] = {'auth_url': None}
+    known |= {name: value for name, value in credentials._asdict().items() if value is not None}
     if not known.get('token'):
         known.pop('token', None)
         return generic.Password(**known)

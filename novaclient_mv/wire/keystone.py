@@ -35,11 +35,18 @@ class KeystoneAccess:
     """Who the auth plugin of a session says we are.
 
     :param auth: auth plugin; ``None`` for that of the session.
+    :param options: called with a service type for what else its endpoint is looked up by.
     """
 
-    def __init__(self, session: ks_session.Session, auth: BaseAuthPlugin | None = None) -> None:
+    def __init__(
+        self,
+        session: ks_session.Session,
+        auth: BaseAuthPlugin | None = None,
+        options: Callable[[str], Mapping[str, Any]] | None = None,
+    ) -> None:
         self.session = session
         self.auth = auth
+        self.options = options
         # While one thread asks the plugin, no other takes its login away.
         self._lock = threading.RLock()
 
@@ -81,12 +88,15 @@ class KeystoneAccess:
 
         with catalog.readable():
             missing: ks.EndpointNotFound = ks.EndpointNotFound()
+            options = self.options(wanted.service_type) if self.options is not None else {}
             try:
-                url = self.session.get_endpoint(self.auth, **wanted._asdict())
+                url = self.session.get_endpoint(self.auth, **wanted._asdict(), **options)
             except ks.EndpointNotFound as error:
                 url, missing = None, error
             if url:
                 return str(url)
+            if options:
+                raise dual_errors.caught_as(_without_version(wanted, options), missing)
             plugin = self._plugin
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
             raise dual_errors.caught_as(missing_endpoint(access, wanted), missing)
@@ -132,7 +142,7 @@ class KeystoneAccess:
         except answers.ODD_VALUES as error:
             raise connection_errors.senseless_login(self._plugin, error) from error
         except Exception as error:
-            raise translation.translated(error) from error
+            raise translation.of_login(error, self._plugin) from error
 
 
 def _places(access: Any, service_type: str) -> list[Place]:
@@ -149,6 +159,14 @@ def _places(access: Any, service_type: str) -> list[Place]:
         for kind, endpoints in offered.items()
         for endpoint in endpoints
     ]
+
+
+def _without_version(wanted: catalog.Wanted, options: Mapping[str, Any]) -> errors.CloudError:
+    """The error for an endpoint that has none of the versions it is looked up by."""
+    limits = ', '.join(f'{name}={value!r}' for name, value in options.items())
+    return connection_errors.permanent(
+        f'The service catalog has no {wanted.service_type} with {limits}.'
+    )
 
 
 def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:
@@ -235,7 +253,7 @@ class SessionClient(Sender):
         self.auth = auth
         super().__init__(
             KeystoneTransport(session, auth, self.session_options),
-            KeystoneAccess(session, auth),
+            KeystoneAccess(session, auth, self.options_of_endpoint),
             service,
             version,
             endpoint_override=endpoint_override,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.services import Service
@@ -48,7 +48,8 @@ class Located(CallerOptions):
     def _base(self, neighbour: str | None) -> str:
         # What decides on the endpoint may be changed at any time.
         where = (self.interface, self.region_name)
-        own = (self.endpoint_override, self.service_type, self.service_name)
+        options = str(self.endpoint_options() or '')
+        own = (self.endpoint_override, self.service_type, self.service_name, options)
         key = (*where, neighbour) if neighbour is not None else (*where, *own)
         url = self._endpoints.get(key)
         if url is None:
@@ -57,10 +58,15 @@ class Located(CallerOptions):
                 url = self._filled(str(self.endpoint_override)).rstrip('/')
             else:
                 url = self._from_catalog(neighbour or self.service_type, neighbour is None)
-            if neighbour is None and self.completes_url:
-                url = documents.parse_endpoint(url, self.service).url
+            if neighbour is None:
+                complete = documents.parse_endpoint(url, self.service).url
+                url = complete if self.completes_url else url
             self._endpoints[key] = url
         return url
+
+    def options_of_endpoint(self, service_type: str) -> dict[str, Any]:
+        """What an endpoint is looked up by beside its type; what is set is for our own service."""
+        return self.endpoint_options() if service_type == self.service_type else {}
 
     def get_endpoint(self) -> str:
         """The URL that requests are built on.

@@ -54,6 +54,12 @@ def translated(error: Any) -> errors.Error:
         return _without_identity_service(error)
     if isinstance(error, ks.InvalidResponse):
         return without_token(str(error.response.url), error.response.status_code)
+    if isinstance(error, ks.MissingAuthPlugin):
+        return errors.LoginError(
+            'The session has no auth plugin: without one there is neither a login nor a service '
+            'catalog.',
+            settings=('credentials',),
+        )
     if isinstance(
         error,
         ks.AuthPluginException
@@ -71,6 +77,15 @@ def without_token(url: str, status: int) -> errors.CloudError:
         f'{redirects.without_secrets(url)} answered the login with {status} and something that is '
         'not a token.'
     )
+
+
+def without_url(url: str) -> errors.LoginError:
+    """The error of a login that has no URL, or a text in its place that is none."""
+    if url:
+        message = f'{url} is not the URL of an identity service.'
+    else:
+        message = 'There is no login: no auth_url says where the identity service is.'
+    return errors.LoginError(message, settings=('auth_url',))
 
 
 def without_project() -> errors.LoginError:

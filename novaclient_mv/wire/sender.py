@@ -159,7 +159,7 @@ class Sender(Located):
         base = self._base(request.service)
         is_whole = request.path.startswith(('http://', 'https://'))
         url = request.target if is_whole else base + request.target
-        version = None
+        version = self.default_microversion if request.service is None else None
         if request.service is None and self.service.is_sent(self.api_version):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
             if request.is_write and self.service.learned_by == REFUSAL:

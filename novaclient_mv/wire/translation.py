@@ -30,6 +30,22 @@ def _in_our_words(error: Exception) -> errors.Error | None:
     return None
 
 
+def of_login(error: Exception, auth: object) -> Exception:
+    """Our error for one that a login, or the look into its service catalog, ended in.
+
+    :param auth: the plugin that logs in.
+    """
+    from keystoneauth1 import exceptions as ks
+
+    url = str(getattr(auth, 'auth_url', 'http') or '')
+    if isinstance(error, ks.EndpointNotFound) and not url.startswith('http'):
+        return dual_errors.caught_as(login_refusals.without_url(url), error)
+    if type(error) is Exception:
+        # What keystoneauth1 raises for credentials that do not suffice.
+        return errors.LoginError(f'There is no login: {error}.', settings=('credentials',))
+    return translated(error)
+
+
 def of_request(error: Exception) -> Exception:
     """Our error for one that a request ended in, which says whether it may have arrived."""
     from keystoneauth1 import exceptions as ks

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
+import warnings
+from concurrent import futures
 from typing import Any
 
 import pytest
@@ -36,6 +39,14 @@ def test_global_request_id_is_on_each_request(made: Any, cloud: ScriptedCloud) -
     library.client.global_request_id = 'req-two'
     library.servers.list()
     assert last(cloud)['X-Openstack-Request-Id'] == 'req-two'
+
+
+def test_global_request_id_is_on_version_documents(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(global_request_id='req-one')
+    library.versions.get_current()
+    asked = [each for each in cloud.requests if '/v3' not in each.path]
+    assert asked
+    assert {each.headers['X-Openstack-Request-Id'] for each in asked} == {'req-one'}
 
 
 def test_additional_headers_are_on_each_request(made: Any, cloud: ScriptedCloud) -> None:
@@ -110,6 +121,157 @@ def test_statuses_to_retry_are_chosen(made: Any, cloud: ScriptedCloud) -> None:
     assert list(library.servers.list()) == []
 
 
+@pytest.mark.parametrize(('option', 'kind'), [('connect_retries', 'close')])
+def test_write_that_may_have_arrived_is_not_sent_again(
+    made: Any, cloud: ScriptedCloud, option: str, kind: str
+) -> None:
+    library = made(**{option: 3, 'connect_retry_delay': 0})
+    cloud.answer_next('DELETE', '/os-keypairs/mine', kind)
+    with pytest.raises(exceptions.WriteUncertain):
+        library.keypairs.delete('mine')
+    assert cloud.wire().count('DELETE /v2.1/os-keypairs/mine') == 1
+
+
+def test_write_that_cannot_have_arrived_is_tried_again(made: Any) -> None:
+    waits: list[float] = []
+    library = made(
+        endpoint_override='http://127.0.0.1:1/v2.1', connect_retries=2, connect_retry_delay=0.25
+    )
+    library.client.sleep = waits.append
+    with pytest.raises(exceptions.CloudError, match='refused the connection'):
+        library.keypairs.delete('mine')
+    assert waits == [0.25, 0.25]
+
+
+# -- which endpoint, and which version ---------------------------------------
+
+
+def _with_versions(cloud: ScriptedCloud) -> None:
+    links = [{'rel': 'self', 'href': f'{cloud.url}/v2.1/'}]
+    version = {'id': 'v2.1', 'status': 'CURRENT', 'links': links, 'min_version': '2.1'}
+    cloud.on('GET', '/', {'versions': [{**version, 'version': '2.53'}]}, 300)
+
+
+@pytest.mark.parametrize('options', [{'min_version': '2'}, {'min_version': '2', 'allow': {}}])
+def test_endpoint_of_a_version_is_looked_for(
+    made: Any, cloud: ScriptedCloud, options: dict[str, Any]
+) -> None:
+    _with_versions(cloud)
+    assert list(made(**options).servers.list()) == []
+    assert cloud.wire()[-1] == 'GET /v2.1/servers/detail'
+    assert len([line for line in cloud.wire() if line in ('GET /', 'GET /v2.1')]) == 1
+
+
+@pytest.mark.parametrize(
+    'options', [{'min_version': '7'}, {'max_version': '1'}, {'min_version': '2.7'}]
+)
+def test_version_that_no_endpoint_has_is_told(
+    made: Any, cloud: ScriptedCloud, options: dict[str, Any]
+) -> None:
+    _with_versions(cloud)
+    (name,) = options
+    with pytest.raises(exceptions.CloudError, match=name):
+        made(**options).servers.list()
+
+
+@pytest.mark.parametrize(
+    ('version', 'sent'), [('2', '2.5'), ('2.0', '2.5'), ('2.1', '2.1'), ('2.9', '2.9')]
+)
+def test_default_version_is_sent_where_there_is_no_other(
+    cloud: ScriptedCloud, version: str, sent: str
+) -> None:
+    connect(cloud, version, default_microversion='2.5').servers.list()
+    assert cloud.versions_sent() == [(f'compute {sent}', sent)]
+
+
+# -- how fast ----------------------------------------------------------------
+
+
+def test_rate_of_requests_is_limited(made: Any, cloud: ScriptedCloud) -> None:
+    library = made(rate_limit=20)
+    library.servers.list()
+    before = time.monotonic()
+    for _ in range(4):
+        library.with_version('2.9').servers.list()
+    assert time.monotonic() - before > 0.15
+
+
+def test_requests_at_the_same_time_are_limited(made: Any, cloud: ScriptedCloud) -> None:
+    running: list[int] = []
+    most: list[int] = []
+
+    def answer(request: Request) -> Any:
+        running.append(1)
+        most.append(len(running))
+        time.sleep(0.03)
+        running.pop()
+        return {'servers': []}
+
+    cloud.on('GET', '/servers/detail', answer)
+    library = made(concurrency=2)
+    library.client.get_endpoint()
+    with futures.ThreadPoolExecutor(6) as pool:
+        list(pool.map(lambda _: library.servers.list(), range(6)))
+    assert max(most) == 2
+
+
+# -- keywords that say nothing -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    'name',
+    ['auth_plugin', 'auth_system', 'proxy_tenant_id', 'proxy_token', 'volume_service_name'],
+)
+def test_keyword_without_an_effect_is_taken_with_a_warning(
+    made: Any, cloud: ScriptedCloud, name: str
+) -> None:
+    with pytest.warns(DeprecationWarning, match=f"ignores '{name}'") as caught:
+        library = made(**{name: 'x'})
+    assert list(library.servers.list()) == []
+    # It is the line that makes the client.
+    assert 'novaclient_mv' not in caught[0].filename.replace('\\', '/').split('/')
+
+
+def test_errors_are_raised_whatever_is_asked_for(made: Any, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/nope', status=404)
+    with pytest.warns(DeprecationWarning, match='raise_exc'):
+        library = made(raise_exc=False)
+    with pytest.raises(exceptions.NotFound):
+        library.servers.get('nope')
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        made(raise_exc=True)
+
+
+@pytest.mark.parametrize('name', ['cacert', 'insecure', 'password', 'auth_token', 'username'])
+def test_what_says_nothing_beside_a_session_is_told(cloud: ScriptedCloud, name: str) -> None:
+    """octavia 14 passes ``cacert`` and ``insecure`` beside its session."""
+    with pytest.warns(DeprecationWarning, match=f"'{name}' beside a session"):
+        library = client.Client('2.9', session=session_of(cloud), **{name: 'x'})
+    assert list(library.servers.list()) == []
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        client.Client('2.9', session=session_of(cloud), **{name: None})
+
+
+def test_log_is_written_whatever_its_level_was(
+    made: Any, cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger('program.of.yours')
+    logger.setLevel(logging.WARNING)
+    made(logger=logger).servers.list()
+    assert not [each for each in caplog.records if each.name == logger.name]
+    made(logger=logger, http_log_debug=True).servers.list()
+    said = [each.getMessage() for each in caplog.records if each.name == logger.name]
+    assert any('/servers/detail' in each for each in said)
+
+
+def test_log_is_that_of_the_module_of_the_client(made: Any, caplog: Any) -> None:
+    library = made()
+    assert library.logger.name == 'novaclient_mv.v2.client'
+    assert library.client.logger is library.logger
+
+
 # -- older names -------------------------------------------------------------
 
 
@@ -129,12 +291,15 @@ def test_older_name_of_the_endpoint(made: Any, cloud: ScriptedCloud) -> None:
     assert [each.name for each in library.servers.list()] == ['web1']
 
 
-def test_older_name_beside_the_newer_is_refused(made: Any, cloud: ScriptedCloud) -> None:
-    with pytest.raises(TypeError, match="'bypass_url'"):
-        made(endpoint_override='http://a', bypass_url='http://b')
+def test_older_name_beside_the_newer_is_ignored_with_a_warning(
+    made: Any, cloud: ScriptedCloud
+) -> None:
+    with pytest.warns(DeprecationWarning, match="'bypass_url': it is the older name"):
+        library = made(endpoint_override=f'{cloud.url}/v2.1', bypass_url='http://b')
+    assert list(library.servers.list()) == []
 
 
-@pytest.mark.parametrize('name', ['spam', 'conect_retries', 'auth_system'])
+@pytest.mark.parametrize('name', ['spam', 'conect_retries', 'rate_semaphore'])
 def test_unknown_keyword_is_refused_by_its_name(made: Any, cloud: ScriptedCloud, name: str) -> None:
     with pytest.raises(TypeError, match=f"'{name}'"):
         made(**{name: 1})
