@@ -201,7 +201,18 @@ def test_ids_of_the_login(cloud: ScriptedCloud) -> None:
     from unit_tests.scripted import PROJECT
 
     library = connect(cloud)
-    assert (library.project_id, library.user_id) == (PROJECT, 'user-1')
+    ids = library.client.get_project_id(), library.client.get_user_id()
+    assert ids == (PROJECT, 'user-1')
+
+
+def test_ids_that_a_client_was_given(cloud: ScriptedCloud) -> None:
+    library = connect(cloud)
+    before = len(cloud.requests)
+    assert (library.project_id, library.user_id) == (None, None)
+    other = client.Client('2.1', session=library.client.session, project_id='p', user_id='u')
+    older = client.Client('2.1', session=library.client.session, tenant_id='t')
+    assert (other.project_id, other.user_id, older.project_id) == ('p', 'u', 't')
+    assert len(cloud.requests) == before
 
 
 def test_timings(cloud: ScriptedCloud) -> None:

@@ -27,7 +27,8 @@ def fill(resource: Resource) -> dict[str, Any]:
     """Set each field of a resource as an attribute, once; what a program has set stays."""
     attributes = own(resource)
     # A copy that is being made has nothing yet.
-    if '_info' in attributes and not hasattr(resource, '_has_attributes'):
+    if '_info' in attributes and not resource._has_attributes:
+        attributes.setdefault('x_openstack_request_ids', [])
         for name, value in attributes['_info'].items():
             if is_free(resource, name):
                 attributes.setdefault(name, value)

@@ -11,7 +11,7 @@ from urllib.parse import quote_plus
 from novaclient_mv import errors
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
-from novaclient_mv.resources.request_ids import collected
+from novaclient_mv.resources.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.search import Search
 
 LONGEST_FILTER = 1800
@@ -144,8 +144,11 @@ class ManagerWithFind(Manager[R]):
             ids = [str(getid(match)) for match in matches]
             message = f'{len(ids)} {self.kind}s match {wanted or "no filter"}'
             raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids)
-        matches[0].append_request_ids([matches])
-        return matches[0]
+        match = matches[0]
+        # A manager of a program may find things of its own.
+        if isinstance(match, RequestIdMixin):
+            match._append_request_id(matches)
+        return match
 
     def every(self) -> Iterable[R]:
         """All resources, on however many pages the cloud shows them."""

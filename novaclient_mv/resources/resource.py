@@ -28,7 +28,7 @@ class Resource(RequestIdMixin):
     __slots__ = ('_has_attributes',)
 
     _has_attributes: bool
-    """Set when its fields have become attributes."""
+    """Whether its fields have become attributes."""
 
     if not TYPE_CHECKING:
         __dict__ = attributes.AttributesAndFields()
@@ -70,19 +70,22 @@ class Resource(RequestIdMixin):
         self.manager = manager
         self._info = info if isinstance(info, dict) else dict(info)
         self._loaded = loaded
-        self.x_openstack_request_ids = []
+        self._has_attributes = False
         if resp is not None:
             self.append_request_ids(resp)
 
     def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
-        if k.startswith('_') or k in ('manager', 'x_openstack_request_ids'):
+        if k.startswith('_') or k == 'manager':
             raise AttributeError(k)
         # With its fields as attributes, one that is missing has been deleted.
-        fields = {} if hasattr(self, '_has_attributes') else self._info
-        if k in fields:
-            return fields[k]
-        if k == 'id' and self.id_key() in fields:
-            return fields[self.id_key()]
+        if not self._has_attributes:
+            if k in self._info:
+                return self._info[k]
+            if k == 'id' and self.id_key() in self._info:
+                return self._info[self.id_key()]
+        if k == 'x_openstack_request_ids':
+            self.request_ids_setup()
+            return self.x_openstack_request_ids
         if not self._loaded:
             self.get()
             return getattr(self, k)
@@ -151,10 +154,10 @@ class Resource(RequestIdMixin):
 
     def _add_details(self, info: Mapping[str, Any]) -> None:
         """Take over fields, also as the attributes that are set."""
-        own, is_filled = attributes.own(self), hasattr(self, '_has_attributes')
+        own = attributes.own(self)
         for name, value in info.items():
             self._info[name] = value
-            if name in own or (is_filled and attributes.is_free(self, name)):
+            if name in own or (self._has_attributes and attributes.is_free(self, name)):
                 own[name] = value
 
     def is_loaded(self) -> bool:

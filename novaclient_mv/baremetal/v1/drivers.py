@@ -131,4 +131,4 @@ class DriverManager(changes.ManagerOfChanges[Driver]):
         """
         verb = METHODS[http_method.upper()]
         operation = f'{verb} /drivers/{{id}}/vendor_passthru/{{method}}'
-        return self._done(self.send(operation, driver, method, body=arguments))
+        return self._answered(self.send(operation, driver, method, body=arguments))
