@@ -22,6 +22,9 @@ F = TypeVar('F', bound=Callable[..., Any])
 CLIENT_RANGE = COMPUTE.range
 SERVICE_TYPE = COMPUTE.header_name
 
+WITH_BOTH_HEADERS = VersionRange('2.27', None)
+"""The versions at which the header of all services is known, and not only Nova's own."""
+
 
 def get_api_version(version_string: str | versions.APIVersion) -> APIVersion:
     """The version that a text spells; a bare major (``2``) is ``2.0``.
@@ -93,14 +96,15 @@ def _get_server_version_range(client: Any) -> tuple[APIVersion, APIVersion]:
 
 
 def update_headers(headers: MutableMapping[str, str], api_version: versions.APIVersion) -> None:
-    """Write both version headers into those of a request; 2.0 has none.
+    """Write the version headers into those of a request: one of them below 2.27, and none for 2.0.
 
     Only for programs that send requests of their own: a client's have them.
     """
-    if api_version.is_null() or api_version == NO_MICROVERSION:
+    if api_version.is_null() or api_version.ver_minor == 0:
         return
     headers[LEGACY_HEADER_NAME] = str(api_version)
-    headers[HEADER_NAME] = f'{SERVICE_TYPE} {api_version}'
+    if api_version in WITH_BOTH_HEADERS:
+        headers[HEADER_NAME] = f'{SERVICE_TYPE} {api_version}'
 
 
 def check_headers(response: Any, api_version: versions.APIVersion) -> None:

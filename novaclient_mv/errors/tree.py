@@ -279,7 +279,9 @@ class UnsupportedAttribute(Error, AttributeError, TypeError):
         where = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
         if len(self.ranges) > 1:
             where = f'in the versions {_list_of(self.ranges)}'
-        super().__init__(f"The argument '{argument_name}' exists only {where}.")
+        # The words of Python for an argument that a function lacks: programs look for them.
+        text = f"unexpected keyword argument '{argument_name}', which exists only {where}"
+        super().__init__(f'Got the {text}.')
 
     def facts(self) -> dict[str, Any]:
         return {'needs_version': _list_of(self.ranges) or None}

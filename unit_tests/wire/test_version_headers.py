@@ -16,13 +16,18 @@ from unit_tests.newest import BEYOND, NEWEST
     ('version', 'headers'),
     [
         ('2.0', {}),
+        ('2.26', {'X-OpenStack-Nova-API-Version': '2.26'}),
+        (
+            '2.27',
+            {'OpenStack-API-Version': 'compute 2.27', 'X-OpenStack-Nova-API-Version': '2.27'},
+        ),
         (
             '2.53',
             {'OpenStack-API-Version': 'compute 2.53', 'X-OpenStack-Nova-API-Version': '2.53'},
         ),
     ],
 )
-def test_both_headers_are_written_but_for_2_0(version: str, headers: dict[str, str]) -> None:
+def test_headers_that_a_version_has_are_written(version: str, headers: dict[str, str]) -> None:
     found: dict[str, str] = {}
     api_versions.update_headers(found, api_versions.APIVersion(version))
     assert found == headers

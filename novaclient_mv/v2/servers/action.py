@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources
-from novaclient_mv.wire import sender
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -30,7 +29,8 @@ class ServerActions(resources.Manager[resources.R]):
         :param info: its values; many have none.
         :param kwargs: for the hooks ``modify_body_for_action``.
         """
-        return self._done(self._send_action(action, server, info, **kwargs))
+        body = self._action_body(action, info, **kwargs)
+        return self._done(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
 
     def _action_return_resp_and_body(
         self,
@@ -40,18 +40,18 @@ class ServerActions(resources.Manager[resources.R]):
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
     ) -> resources.TupleWithMeta:
         """Send an action, and give the response and its body."""
-        return self._answered(self._send_action(action, server, info, **kwargs))
+        body = self._action_body(action, info, **kwargs)
+        return self._answered(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
 
-    def _send_action(
+    def _action_body(
         self,
         action: str,
-        server: Server | str,
         info: resources.Body,
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
-    ) -> sender.Answer:
+    ) -> dict[str, resources.Body]:
         body = {action: info}
         self.run_hooks('modify_body_for_action', body, **kwargs)
-        return self.send(f'POST /servers/{{id}}/action {action}', server, body=body)
+        return body
 
 
 class ServerMethods(resources.Resource):

@@ -72,7 +72,8 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         if metadata:
             wanted['metadata'] = dict(metadata)
-        answer = self._send_action('createBackup', server, wanted)
+        body = self._action_body('createBackup', wanted)
+        answer = self.send('POST /servers/{id}/action createBackup', server, body=body)
         if isinstance(answer.body, dict):
             return resources.DictWithMeta(answer.body, answer)
         return self._done(answer)
