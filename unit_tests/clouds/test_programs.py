@@ -133,7 +133,9 @@ def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:
     program.cloud.nova.maximum = '2.60'
     with pytest.raises(exceptions.NotAcceptable) as caught:
         program.open().servers.list()
-    assert str(caught.value.server_range) == '2.1 to 2.60'
+    refusal = caught.value
+    assert (str(refusal.needed), str(refusal.offered)) == ('2.90', '2.1 to 2.60')
+    assert refusal.server_range == refusal.offered
     assert str(program.open().api_version) == '2.60'
 
 
