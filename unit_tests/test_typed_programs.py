@@ -134,7 +134,7 @@ exec(sys.argv[1])
 managers = {place for place, _ in client.v2_client.MANAGERS.values()}
 ours = {name.removeprefix('novaclient_mv.v2.') for name in sys.modules}
 print(*sorted(ours & managers))
-print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli')))
+print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))
 print(*sorted(name for name in sys.modules if name == 'novaclient_mv.wire.direct'))
 """
 
