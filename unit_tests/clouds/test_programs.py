@@ -167,6 +167,17 @@ def test_program_and_command_line_share_what_is_remembered(program: Program) -> 
     assert program.sent() == [LIST]
 
 
+def test_program_that_ends_late_does_not_bring_an_old_token_back(program: Program) -> None:
+    early = program.open()
+    early.servers.list()
+    program.cloud.expire()
+    program.open().servers.list()
+    early.close()
+    program.sent()
+    program.open().servers.list()
+    assert program.sent() == [LIST]
+
+
 def test_cache_can_be_turned_off(program: Program) -> None:
     for _ in range(2):
         program.open(cache=False).servers.list()

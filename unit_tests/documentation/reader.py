@@ -246,7 +246,7 @@ class Reader:
         with (
             contextlib.redirect_stdout(printed),
             mock.patch.dict(os.environ, variables),
-            mock.patch.object(environment, 'Clock', lambda: clock),
+            mock.patch.object(environment, 'Clock', return_value=clock),
         ):
             exec(compile(text, block.place, 'exec'), self.namespace)
         self.output = printed.getvalue()
