@@ -197,6 +197,17 @@ def test_client_is_a_context(cloud: ScriptedCloud) -> None:
         assert list(library.servers.list()) == []
 
 
+def test_context_leaves_a_session_of_the_program_open(cloud: ScriptedCloud) -> None:
+    session = session_of(cloud)
+    with client.Client('2.9', session=session) as library:
+        library.servers.list()
+    assert list(library.servers.list()) == []
+    assert cloud.wire().count('POST /v3/auth/tokens') == 1
+    library.client = object()
+    with library:
+        pass
+
+
 def test_ids_of_the_login(cloud: ScriptedCloud) -> None:
     from unit_tests.scripted import PROJECT
 

@@ -206,10 +206,10 @@ def test_sandbox_in_many_threads(nova: Nova) -> None:
     library = client.from_cloud('sandbox', variables=nova.variables(None, {}))
 
     def work(number: int) -> list[str]:
-        group = library.server_groups.create(f'group-{number}', 'affinity')
-        names = {row.name for row in library.server_groups.iterate()}
-        library.server_groups.delete(group)
-        return [name for name in names if name == f'group-{number}']
+        aggregate = library.aggregates.create(f'aggregate-{number}', None)
+        names = {row.name for row in library.aggregates.iterate()}
+        library.aggregates.delete(aggregate)
+        return [name for name in names if name == f'aggregate-{number}']
 
-    assert in_threads(work) == [[f'group-{number}'] for number in range(THREADS)]
-    assert list(library.server_groups.iterate()) == []
+    assert in_threads(work) == [[f'aggregate-{number}'] for number in range(THREADS)]
+    assert list(library.aggregates.iterate()) == []

@@ -58,9 +58,12 @@ class KeptLogin:
         until = token.expires - cache.TOKEN_MARGIN
         if token.state != self._state:
             self.cache.write('token', self.key, token.state, until)
+            # What a later run has put there since is not to be overwritten with the same again.
+            self._state = token.state
         if not self.has_way or until <= self.cache.now():
             return
         earlier = self.way.endpoints if self.way is not None else ()
         way = login.way((*earlier, *wanted))
         if way is not None and (self._is_forgotten or way != self.way):
             self.cache.write('way', self.key, way.as_json(), until)
+            self.way, self._is_forgotten = way, False

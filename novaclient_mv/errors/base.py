@@ -43,6 +43,11 @@ class Error(Exception):
     reason: VersionReason | None = None
     """That the version is the reason, where it was found out afterwards."""
 
+    needed: Span | None = None
+    """The versions that would do, where it is about versions; of several ranges the newest."""
+    offered: Span | None = None
+    """The versions of the cloud, where it is about them and they are known."""
+
     done: Any = None
     """What took place, or was answered, all the same; it is shown."""
 

@@ -92,7 +92,6 @@ class OutsideVersion(CommandError):
         super().__init__(message)
         self.needed = needed
         self.ranges = tuple(ranges) or ((needed,) if needed else ())
-        self.offered: Span | None = None
 
     def blame_cloud(self, offered: Span | None) -> None:
         """Say that the cloud's range is the reason, not a version that the user named."""
@@ -225,6 +224,7 @@ class VersionNotFoundForAPIMethod(Error):
         self.version = version
         self.method = method
         self.ranges = tuple(ranges)
+        self.needed = self.ranges[-1] if self.ranges else None
         super().__init__(version, method)
 
     def __str__(self) -> str:
@@ -276,6 +276,7 @@ class UnsupportedAttribute(Error, AttributeError, TypeError):
         self.start_version = start_version
         self.end_version = end_version
         self.ranges = tuple(ranges)
+        self.needed = self.ranges[-1] if self.ranges else None
         where = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
         if len(self.ranges) > 1:
             where = f'in the versions {_list_of(self.ranges)}'

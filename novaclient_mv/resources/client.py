@@ -286,7 +286,10 @@ class Client:
         """Let go of connections that the client opened itself, and keep for later runs what makes
         them faster; a session that it was given belongs to who made it. It may be used again.
         """
-        self._connection.close()
+        # A program may have put something of its own there.
+        close = getattr(self._connection, 'close', None)
+        if close is not None:
+            close()
 
     @property
     def project_id(self) -> str | None:

@@ -325,6 +325,9 @@ class Sender(Located):
                 error.server_range = self.server_range()
             except errors.Error:
                 error.server_range = None
+        if isinstance(error, errors.NotAcceptable) and error.server_range is not None:
+            error.needed = versions.VersionRange(self.api_version, self.api_version)
+            error.offered = error.server_range
         if self.asks_latest and request.service is None and response.status < 500:
             self.known_versions.check_newest(response.headers, self.api_version)
         raise error

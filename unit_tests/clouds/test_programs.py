@@ -133,7 +133,9 @@ def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:
     program.cloud.nova.maximum = '2.60'
     with pytest.raises(exceptions.NotAcceptable) as caught:
         program.open().servers.list()
-    assert str(caught.value.server_range) == '2.1 to 2.60'
+    refusal = caught.value
+    assert (str(refusal.needed), str(refusal.offered)) == ('2.90', '2.1 to 2.60')
+    assert refusal.server_range == refusal.offered
     assert str(program.open().api_version) == '2.60'
 
 
@@ -162,6 +164,17 @@ def test_program_and_command_line_share_what_is_remembered(program: Program) -> 
     program.open().servers.list()
     program.sent()
     assert program.nova('--os-cloud', 'prod', 'server-list').status == 0
+    assert program.sent() == [LIST]
+
+
+def test_program_that_ends_late_does_not_bring_an_old_token_back(program: Program) -> None:
+    early = program.open()
+    early.servers.list()
+    program.cloud.expire()
+    program.open().servers.list()
+    early.close()
+    program.sent()
+    program.open().servers.list()
     assert program.sent() == [LIST]
 
 

@@ -16,9 +16,11 @@ import sys
 import urllib.request
 from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import yaml
 
+from novaclient_mv.clouds import environment
 from novaclient_mv.clouds import files as cloud_files
 from unit_tests.documentation import clouds, console, served
 from unit_tests.documentation.clouds import ADDRESS, Clock, Clouds
@@ -238,7 +240,14 @@ class Reader:
             session = self.clouds.sandbox().session()
             self.namespace = {'session': session, '__name__': 'page'}
         printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
+        # What it opens by itself has the home and the clock of the page.
+        variables = self.nova.variables(None, self.variables(block))
+        clock = self.clock.clock()
+        with (
+            contextlib.redirect_stdout(printed),
+            mock.patch.dict(os.environ, variables),
+            mock.patch.object(environment, 'Clock', return_value=clock),
+        ):
             exec(compile(text, block.place, 'exec'), self.namespace)
         self.output = printed.getvalue()
 

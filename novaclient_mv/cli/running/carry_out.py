@@ -14,7 +14,6 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -137,6 +136,8 @@ class _Attempts:
         try:
             newest = self.service.negotiate(requested.version, offered)
         except errors.VersionNotOffered as error:
+            from novaclient_mv.clouds import not_offered
+
             raise not_offered.error(error.needed, offered, requested, self.service) from error
         self._is_newest = self.line.accepts(newest)
         if requested.is_named or self._is_newest:
