@@ -1,0 +1,170 @@
+"""Calls of python-openstackclient 6.0: the last whose commands of servers call novaclient."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import re
+import shlex
+import time
+
+from functional_tests.dependents.cloud import Cloud
+from functional_tests.dependents.recording import Calls
+
+VERSION = '2.79'
+_PAUSE = 1.2
+_SLOW = re.compile(
+    r'server (pause|unpause|stop|start|reboot|rescue|unrescue|suspend|resume|shelve|unshelve'
+    r'|resize|migrate|rebuild|image|backup|create)'
+)
+"""What goes on after the answer; the next command is to find it done."""
+
+CREATE = 'server create --image cirros --flavor m1.tiny'
+LINES = (
+    'server list',
+    'server list --long',
+    'server list --all-projects -f json',
+    'server show web-1',
+    'server show web-1 -f json',
+    'server show no',
+    f'{CREATE} --nic none o1 -f json',
+    f'{CREATE} --network private --wait o2 -f json',
+    'server create --image cirros --flavor no o3',
+    f'{CREATE} --nic auto --property a=b --tag t o4',
+    'server set --property x=y web-1',
+    'server unset --property x web-1',
+    'server set --name web-1 web-1',
+    'server pause web-1',
+    'server unpause web-1',
+    'server stop web-2',
+    'server start web-2',
+    'server reboot web-1',
+    'server reboot --hard --wait web-1',
+    'server lock web-1',
+    'server unlock web-1',
+    'server rescue web-2',
+    'server unrescue web-2',
+    'server suspend web-2',
+    'server resume web-2',
+    'server shelve web-2',
+    'server unshelve web-2',
+    'server resize --flavor m1.small --wait web-2',
+    'server resize confirm web-2',
+    'server migrate --wait web-2',
+    'server resize revert web-2',
+    'server migrate --live-migration web-1',
+    'server migration list',
+    'server rebuild --image cirros o2',
+    'server event list web-1',
+    'server image create --name im1 web-1',
+    'server backup create --name im2 web-1',
+    'console log show web-1',
+    'console url show web-1',
+    'console url show --spice web-1',
+    'server group create --policy affinity g1',
+    'server group list',
+    'server group show g1',
+    'server group delete g1',
+    'server volume list web-1',
+    'server add volume web-1 no',
+    'server add fixed ip o2 private',
+    'server add network o1 private',
+    'server add security group web-1 default',
+    'server remove security group web-1 default',
+    'server delete o1',
+    'server delete no',
+    'flavor list',
+    'flavor show m1.tiny',
+    'aggregate create a1',
+    'aggregate list --long',
+    'aggregate add host a1 host1',
+    'aggregate show a1',
+    'aggregate set --property x=y a1',
+    'aggregate unset --property x a1',
+    'aggregate remove host a1 host1',
+    'aggregate delete a1',
+    'aggregate show no',
+    'availability zone list --compute',
+    'availability zone list --long',
+    'compute service list',
+    'compute service list --long',
+    'compute service set --disable --disable-reason r host2 nova-compute',
+    'compute service set --enable host2 nova-compute',
+    'compute service set --up host2 nova-compute',
+    'compute agent list',
+    'hypervisor list',
+    'hypervisor list --long',
+    'hypervisor show host1',
+    'hypervisor stats show',
+    'host list',
+    'host show host1',
+    'keypair create k1',
+    'keypair list',
+    'keypair show k1',
+    'keypair show --public-key k1',
+    'keypair delete k1',
+    'keypair show k1',
+    'limits show --absolute',
+    'limits show --rate',
+    'quota show',
+    'quota show --class default',
+    'quota set --cores 30 admin',
+    'quota list --compute',
+    'usage list',
+    'usage show',
+    '2.1 server show web-1',
+    f'2.1 {CREATE} o9',
+    '2.1 server set --description d web-1',
+    '2.1 server migration list',
+    '2.1 server group create --policy affinity g2',
+    '2.1 hypervisor stats show',
+    '2.1 quota show',
+    '2.1 server evacuate web-1',
+    '2.60 server list --tags x',
+    '2.90 hypervisor show host1',
+    f'2.90 {CREATE} --hostname h --nic none o10',
+    '2.93 server show web-1',
+    '9.9 server list',
+    'server dump create web-1',
+    'server set --root-password x web-1',
+    'server migration show web-1 1',
+    'server migration abort web-1 1',
+    'server list --changes-before 2026-13',
+    'server list --marker no',
+    'server list --limit 1',
+    'server list --deleted',
+    'server list --host host1 --status ACTIVE --name web --sort-column name',
+    'server list --locked',
+    'server list --no-name-lookup',
+    'server list --project demo --all-projects',
+)
+"""Command lines; the version of Compute stands before those that want another one."""
+
+
+def run(cloud: Cloud, line: str) -> list[object]:
+    """Run a command line in this process: exit status, output, messages."""
+    shell = importlib.import_module('openstackclient.shell')
+    words = shlex.split(line)
+    version = words.pop(0) if words[0][0].isdigit() else VERSION
+    login = [
+        word
+        for name, text in {**cloud.login, 'region_name': cloud.region}.items()
+        for word in (f'--os-{name.replace("_", "-")}', text)
+    ]
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = shell.main([*login, '--os-compute-api-version', version, *words])
+        except SystemExit as stop:
+            status = stop.code
+    printed, said = (re.sub(r'[ -]{2,}', '  ', text.getvalue()) for text in (out, err))
+    if _SLOW.search(line):
+        time.sleep(_PAUSE)
+    return [status, printed, said[-600:]]
+
+
+def calls(cloud: Cloud, call: Calls) -> None:
+    """Run the command lines, one after another."""
+    for line in LINES:
+        call(line, lambda line=line: run(cloud, line))  # type: ignore[misc]

@@ -1,0 +1,120 @@
+"""Runs a driver with python-novaclient and with this library, each on a sandbox of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+from functional_tests import serving
+from functional_tests.dependents import alias, comparing, original_tests, programs
+from functional_tests.nova import SANDBOX, Nova
+
+FOLDER = os.environ.get('NOVA_MV_DEPENDENTS', '')
+"""Where ``install.py`` has put the environments and the programs."""
+
+ROOT = pathlib.Path(__file__).parents[2]
+OURS = 'novaclient_mv'
+TIMEOUT = 900
+
+
+def interpreter(environment: str) -> pathlib.Path:
+    """The interpreter of an environment."""
+    return pathlib.Path(FOLDER, environment, 'bin', 'python')
+
+
+def modules(folder: str) -> pathlib.Path:
+    """Where the modules of a program are."""
+    return pathlib.Path(FOLDER, 'programs', folder)
+
+
+def is_installed(program: programs.Program) -> bool:
+    """Whether a program and its environment are there."""
+    return modules(program.folder).exists() and interpreter(program.environment).exists()
+
+
+def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
+    """The environment variables of a process that meets no cloud but the sandbox."""
+    return {
+        'PATH': os.environ['PATH'],
+        'HOME': str(home),
+        'PYTHONPATH': os.pathsep.join(map(str, [ROOT, *paths])),
+        'PYTHONWARNINGS': 'ignore',
+        'PYTHONDONTWRITEBYTECODE': '1',
+    }
+
+
+def record(
+    environment: str,
+    module: str,
+    home: pathlib.Path,
+    *paths: pathlib.Path,
+    package: str | None = None,
+) -> comparing.Record:
+    """What the calls of a driver come to, on a new sandbox.
+
+    :param environment: the virtual environment.
+    :param module: the driver.
+    :param home: an empty folder.
+    :param paths: where the program is.
+    :param package: what answers for ``novaclient``; python-novaclient itself without it.
+    """
+    (home / 'sandbox').mkdir(parents=True)
+    file = home / 'record.json'
+    settings = variables(home, *paths)
+    if package:
+        settings[alias.ALIAS] = package
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv('OS_CLOUD', SANDBOX)
+        user = Nova(home / 'sandbox')
+    with serving.sandbox(user) as cloud:
+        del cloud['OS_CLOUD']
+        done = subprocess.run(
+            [interpreter(environment), '-m', 'functional_tests.dependents.run', module, file],
+            env={**settings, **cloud},
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding='utf-8',
+            timeout=TIMEOUT,
+        )
+    (home / 'output').write_text(done.stdout + done.stderr)
+    if not file.exists():
+        raise RuntimeError(f'{module}: {done.stderr[-2000:]}')
+    outcome: comparing.Record = json.loads(file.read_text())
+    return outcome
+
+
+def both(
+    environment: str, module: str, home: pathlib.Path, *paths: pathlib.Path
+) -> tuple[comparing.Record, comparing.Record]:
+    """The record with python-novaclient, and the one with this library."""
+    return (
+        record(environment, module, home / 'original', *paths),
+        record(environment, module, home / 'ours', *paths, package=OURS),
+    )
+
+
+def original_results(home: pathlib.Path) -> list[original_tests.Result]:
+    """What comes of the original's tests with this library in its place."""
+    home.mkdir(parents=True, exist_ok=True)
+    python = interpreter('tests')
+    # The wheel of the original has its tests with it.
+    folder = next(python.parents[1].glob('lib/python3*/site-packages/novaclient/tests'))
+    out = home / 'results.json'
+    subprocess.run(
+        [
+            *(python, '-m', 'functional_tests.dependents.original_tests', out),
+            *original_tests.names(folder),
+        ],
+        env={**variables(home), alias.ALIAS: OURS, alias.TESTS: str(folder)},
+        cwd=home,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=TIMEOUT,
+    )
+    return [original_tests.Result(*result) for result in json.loads(out.read_text())]

@@ -1,0 +1,90 @@
+"""The programs that are tried, their versions, and what they need to be started."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ORIGINAL = 'python-novaclient==18.13.1'
+"""What the programs were written for; it stands beside this library in each environment."""
+
+
+class Program(NamedTuple):
+    """A program on PyPI, at the last version that calls novaclient where newer ones do not.
+
+    :param name: the name of the distribution.
+    :param version: the one that is tried.
+    :param driver: the module below ``drivers`` that calls it.
+    :param environment: the virtual environment that it runs in.
+    """
+
+    name: str
+    version: str
+    driver: str
+    environment: str = 'services'
+
+    def __str__(self) -> str:
+        return f'{self.name}=={self.version}'
+
+    @property
+    def folder(self) -> str:
+        """The folder below ``programs`` that holds its modules."""
+        return f'{self.name}-{self.version}'
+
+
+LIBRARIES = {
+    'services': (
+        *('Django', 'PasteDeploy', 'PyYAML', 'Routes', 'SQLAlchemy', 'WSME', 'WebOb', 'alembic'),
+        *('cotyledon', 'cryptography', 'debtcollector', 'decorator', 'dogpile.cache', 'eventlet'),
+        *('fasteners', 'fixtures', 'futurist', 'gnocchiclient', 'iso8601', 'jsonschema', 'lxml'),
+        *('aodhclient', 'keystoneauth1', 'keystonemiddleware', 'metalsmith', 'mistral-lib'),
+        *('netaddr', 'neutron-lib', 'octavia-lib', 'openstacksdk', 'os-ken', 'os-traits'),
+        *('oslo.cache', 'oslo.concurrency', 'oslo.config', 'oslo.context', 'oslo.db'),
+        *('oslo.i18n', 'oslo.log', 'oslo.messaging', 'oslo.middleware', 'oslo.policy'),
+        *('oslo.reports', 'oslo.serialization', 'oslo.service', 'oslo.upgradecheck'),
+        *('oslo.utils', 'oslo.versionedobjects', 'oslo.privsep', 'oslo.rootwrap'),
+        *('osprofiler', 'paramiko', 'pbr', 'pecan', 'prettytable', 'psutil', 'pyOpenSSL'),
+        *('python-barbicanclient', 'python-cinderclient', 'python-dateutil'),
+        *('python-designateclient', 'python-glanceclient', 'python-heatclient'),
+        *('python-ironic-inspector-client', 'python-ironicclient', 'python-keystoneclient'),
+        *('python-magnumclient', 'python-manilaclient', 'python-mistralclient'),
+        *('python-neutronclient', 'python-octaviaclient', 'python-openstackclient'),
+        *('python-swiftclient', 'python-tackerclient', 'python-troveclient'),
+        *('python-zaqarclient', 'python-zunclient', 'pytz', 'rally', 'requests'),
+        *('setuptools<81', 'simplejson', 'six', 'sshtunnel', 'statsd', 'stevedore', 'tenacity'),
+        *(
+            'testtools',
+            'tooz',
+            'ujson',
+            'yappi',
+            'yaql',
+            'castellan',
+            'python-subunit',
+            'semantic-version',
+        ),
+    ),
+    'clients': ('python-openstackclient==6.0.0', 'openstacksdk<2', 'osc-lib<3', 'setuptools<81'),
+    'tests': ('ddt', 'fixtures', 'oslotest', 'requests-mock', 'testscenarios', 'testtools'),
+}
+"""What the environments have beside python-novaclient and this library: what programs import."""
+
+PROGRAMS = (
+    Program('blazar', '18.0.0', 'blazar'),
+    Program('ceilometer', '27.0.0', 'ceilometer'),
+    Program('cinder', '29.0.0', 'cinder'),
+    Program('ec2-api', '17.0.0', 'ec2_api'),
+    Program('horizon', '24.0.0', 'horizon'),
+    Program('kloudbuster', '8.0.0', 'kloudbuster'),
+    Program('manila', '17.0.0', 'manila'),
+    Program('masakari', '22.0.0', 'masakari'),
+    Program('mistral-extra', '12.0.0', 'mistral_extra'),
+    Program('neutron', '24.0.0', 'neutron'),
+    Program('octavia', '13.0.0', 'octavia'),
+    Program('openstack-heat', '27.0.1', 'heat'),
+    Program('pyshaker', '1.4.2', 'pyshaker'),
+    Program('python-openstackclient', '6.0.0', 'openstackclient', environment='clients'),
+    Program('python-watcher', '12.0.0', 'watcher'),
+    Program('rally-openstack', '4.1.0', 'rally'),
+    Program('tobiko', '0.8.33', 'tobiko'),
+    Program('trove', '26.0.0', 'trove'),
+    Program('vmtp', '2.5.0', 'vmtp'),
+)

@@ -1,0 +1,99 @@
+"""Calls of a program, and what came of each: a value or an error, and the requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import requests
+
+from functional_tests.dependents import rendering
+
+_WORLDS = ('novaclient', 'keystoneauth1', 'requests', 'builtins')
+_HEADERS = ('x-openstack-request-id', 'x-foo', 'x-service-token')
+
+
+class Calls:
+    """Records calls under their labels, in the order in which they are made."""
+
+    def __init__(self) -> None:
+        self.record: dict[str, dict[str, Any]] = {}
+        self._requests: list[list[Any]] = []
+
+    def __call__(self, label: str, call: Callable[[], Any]) -> Any:
+        """Make a call, and record what comes of it.
+
+        :returns: its value, ``None`` where it fails.
+        """
+        self._requests.clear()
+        result = None
+        try:
+            result = call()
+            outcome: dict[str, Any] = {'value': rendering.value(result)}
+        except (Exception, SystemExit) as error:
+            outcome = error_outcome(error)
+        outcome['requests'] = list(self._requests)
+        self.record[label] = outcome
+        return result
+
+    def each(self, prefix: str, **calls: Callable[[], Any]) -> None:
+        """Make several calls, whose labels begin alike."""
+        for name, call in calls.items():
+            self(f'{prefix} {name}'.strip(), call)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note each request of Compute that is sent in the block."""
+        send = requests.Session.send
+
+        def noted(session: requests.Session, request: Any, **options: Any) -> requests.Response:
+            if '/identity' not in request.url:
+                self._requests.append(request_line(request))
+            return send(session, request, **options)
+
+        requests.Session.send = noted  # type: ignore[method-assign, assignment]
+        try:
+            yield
+        finally:
+            requests.Session.send = send  # type: ignore[method-assign]
+
+
+def error_outcome(error: BaseException) -> dict[str, Any]:
+    """What an error is to a program: its class, what catches it, its message."""
+    caught = []
+    for kind in type(error).__mro__:
+        world = kind.__module__.partition('.')[0].replace('novaclient_mv', 'novaclient')
+        if world in _WORLDS:
+            caught.append(f'{world}.{kind.__name__}')
+    code = getattr(error, 'code', None)
+    return {
+        'error': type(error).__name__,
+        'caught': sorted(set(caught)),
+        'code': code if isinstance(code, int) else None,
+        'message': rendering.text(error),
+    }
+
+
+def request_line(request: requests.PreparedRequest) -> list[Any]:
+    """A request: method, path, version, body, and the headers that programs choose."""
+    headers = {name.lower(): text for name, text in request.headers.items()}
+    version = headers.get('openstack-api-version') or headers.get('x-openstack-nova-api-version')
+    return [
+        request.method,
+        rendering.text(request.path_url),
+        str(version).removeprefix('compute '),
+        _body(request.body),
+        {name: rendering.text(headers[name]) for name in _HEADERS if name in headers},
+    ]
+
+
+def _body(body: bytes | str | Any | None) -> Any:
+    """A body, decoded where it is JSON."""
+    if not body:
+        return None
+    try:
+        return rendering.value(json.loads(body))
+    except ValueError:
+        return rendering.text(body)

@@ -1,0 +1,42 @@
+"""Runs the driver of a program, inside the program's environment.
+
+``python -m functional_tests.dependents.run MODULE FILE`` writes the record to a file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pathlib
+import sys
+import traceback
+
+from functional_tests.dependents import alias
+
+STOPPED = 'stopped'
+"""The label of what ends a driver before its last call."""
+
+
+def main(module: str, file: str) -> int:
+    """Make the calls of a driver; the exit status.
+
+    :param module: the name of the driver's module.
+    :param file: where the record is written.
+    """
+    alias.install()
+    from functional_tests.dependents import cloud, recording
+
+    calls = recording.Calls()
+    try:
+        driver = importlib.import_module(module)
+        with calls.watching():
+            driver.calls(cloud.Cloud(), calls)
+    except Exception as error:
+        traceback.print_exc()
+        calls.record[STOPPED] = recording.error_outcome(error)
+    pathlib.Path(file).write_text(json.dumps(calls.record, indent=1))
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
