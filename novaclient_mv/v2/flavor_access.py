@@ -21,7 +21,8 @@ class FlavorAccess(resources.Resource):
     )
 
     def __repr__(self) -> str:
-        return f'<FlavorAccess: {self._info.get("flavor_id")} {self._info.get("tenant_id")}>'
+        flavor, project = self._info.get('flavor_id'), self._info.get('tenant_id')
+        return f'<FlavorAccess flavor id: {flavor}, tenant id: {project}>'
 
 
 class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
