@@ -12,7 +12,7 @@ from typing import Any
 from keystoneauth1 import session as ks_session
 from keystoneauth1.identity import v3
 
-_PATIENCE = 60
+_PATIENCE = 20
 _LOOK = 0.1
 
 
@@ -92,8 +92,8 @@ class Cloud:
 
         self.until(is_so)
 
-    def until(self, is_so: Callable[[], bool]) -> None:
-        """Look until something is so; give up after a minute, and let the calls tell."""
-        end = time.monotonic() + _PATIENCE
+    def until(self, is_so: Callable[[], bool], seconds: float = _PATIENCE) -> None:
+        """Look until something is so; give up after a while, and let the calls tell."""
+        end = time.monotonic() + seconds
         while not is_so() and time.monotonic() < end:
             time.sleep(_LOOK)

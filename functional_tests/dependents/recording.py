@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -77,12 +78,12 @@ def error_outcome(error: BaseException) -> dict[str, Any]:
 
 
 def request_line(request: requests.PreparedRequest) -> list[Any]:
-    """A request: method, path, version, body, and the headers that programs choose."""
+    """A request: method, decoded path, version, body, and the headers that programs choose."""
     headers = {name.lower(): text for name, text in request.headers.items()}
     version = headers.get('openstack-api-version') or headers.get('x-openstack-nova-api-version')
     return [
         request.method,
-        rendering.text(request.path_url),
+        rendering.text(urllib.parse.unquote_plus(request.path_url)),
         str(version).removeprefix('compute '),
         _body(request.body),
         {name: rendering.text(headers[name]) for name in _HEADERS if name in headers},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +48,9 @@ def value(thing: Any, depth: int = 0) -> Any:
         return type(thing).__name__
     if isinstance(thing, Mapping):
         items = {str(key): _field(str(key), field, depth) for key, field in thing.items()}
-        return _named(thing, dict, dict(sorted(items.items())))
+        # An ordered one is nothing else to who reads it.
+        usual = type(thing) if isinstance(thing, collections.OrderedDict) else dict
+        return _named(thing, usual, dict(sorted(items.items())))
     if isinstance(thing, (list, tuple)):
         items_ = [value(item, depth + 1) for item in thing[:_MANY]]
         return _named(thing, list, [*items_, f'{len(thing)} items'])

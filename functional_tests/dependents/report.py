@@ -1,6 +1,7 @@
 """Prints what came of the programs: ``python -m functional_tests.dependents.report [PROGRAM ...]``.
 
-``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled.
+``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
+the whole library, the uses and the original's tests are tried, too.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ import pathlib
 import sys
 import tempfile
 
-from functional_tests.dependents import comparing, measuring
+from functional_tests.dependents import comparing, measuring, original_tests, resolving
 from functional_tests.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
+LIVE = ('errors', 'keywords', 'methods', 'resources', 'services')
+"""The modules with calls of the whole library."""
 
 
 def compared(program: Program, home: pathlib.Path) -> comparing.Comparison:
@@ -26,41 +29,73 @@ def compared(program: Program, home: pathlib.Path) -> comparing.Comparison:
     return comparing.compare(*records, requests=False)
 
 
-def row(program: Program, comparison: comparing.Comparison) -> tuple[str, ...]:
-    """A line of the table."""
+def compared_live(module: str, home: pathlib.Path) -> comparing.Comparison:
+    """Calls of the whole library, with the original and with this library."""
+    name = f'functional_tests.dependents.live.{module}'
+    return comparing.compare(*measuring.both('services', name, home / module))
+
+
+def row(name: str, version: str, comparison: comparing.Comparison) -> tuple[str, ...]:
+    """A line of the table; differences go to the messages."""
+    for difference in comparison.differences:
+        sys.stderr.write(f'{name} {difference}\n')
     numbers = (
         len(comparison.labels),
         comparison.same,
         len(comparison.working),
         comparison.working_same,
     )
-    return (program.name, program.version, *map(str, numbers))
+    return (name, version, *map(str, numbers))
+
+
+def total(rows: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The last line of a table."""
+    columns = list(zip(*rows, strict=True))[2:]
+    return ('all', '', *(str(sum(map(int, column))) for column in columns))
 
 
 def table(rows: list[tuple[str, ...]]) -> str:
     """Lines as a table of reStructuredText."""
-    widths = [max(map(len, column)) for column in zip(TITLE, *rows, strict=True)]
+    # A first cell that is empty would make a line part of the one before.
+    cells = [TITLE, *([cell or '-' for cell in row] for row in [*rows, total(rows)])]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     rule = '  '.join('=' * width for width in widths)
     lines = [
-        '  '.join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
-        for cells in (TITLE, *rows)
+        '  '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
     ]
-    return '\n'.join([rule, lines[0], rule, *lines[1:], rule, ''])
+    return '\n'.join([rule, lines[0], rule, *lines[1:], rule, '', ''])
+
+
+def figures(home: pathlib.Path) -> str:
+    """What came of the uses and of the original's tests."""
+    resolution = resolving.resolution(home / 'uses')
+    for use, reason in resolution.missing.items():
+        sys.stderr.write(f'{use.path}: {reason}\n')
+    results = original_tests.counted(measuring.original_results(home / 'tests'))
+    for line, count, name in original_tests.groups(results):
+        sys.stderr.write(f'{count} {line} ({name})\n')
+    known = len(resolution.uses)
+    passed = sum(result.is_passed for result in results)
+    return (
+        f'uses: {known - len(resolution.missing)} of {known}\n'
+        f"python-novaclient's tests of managers: {passed} of {len(results)}\n"
+    )
 
 
 def main(*names: str) -> int:
-    """Try programs, and print the table; differences go to the messages."""
-    rows = []
+    """Try programs, and print tables."""
     with tempfile.TemporaryDirectory() as folder:
-        for program in PROGRAMS:
-            if names and program.name not in names and program.driver not in names:
-                continue
-            comparison = compared(program, pathlib.Path(folder))
-            rows.append(row(program, comparison))
-            for difference in comparison.differences:
-                sys.stderr.write(f'{program.name} {difference}\n')
-            sys.stderr.write('  '.join(rows[-1]) + '\n')
-    sys.stdout.write(table(rows))
+        home = pathlib.Path(folder)
+        chosen = [program for program in PROGRAMS if not names or program.name in names]
+        installed = [program for program in chosen if measuring.is_installed(program)]
+        rows = [
+            row(program.name, program.version, compared(program, home)) for program in installed
+        ]
+        sys.stdout.write(table(rows))
+        if not names:
+            live = [row(module, 'live', compared_live(module, home)) for module in LIVE]
+            sys.stdout.write(table(live) + figures(home))
     return 0
 
 

@@ -244,3 +244,11 @@ def test_flavor_acts_through_its_manager(cloud: ScriptedCloud, connect: Callable
         'PUT /flavors/f1',
         'DELETE /flavors/f1',
     ]
+
+
+def test_access_tells_flavor_and_project_as_programs_print_it(
+    cloud: ScriptedCloud, connect: Callable[..., Any]
+) -> None:
+    # horizon 24.0 logs what python-novaclient's resource tells of itself.
+    access = connect(cloud, NEWEST).flavor_access.list(flavor='f1')
+    assert [repr(one) for one in access] == ['<FlavorAccess flavor id: f1, tenant id: p1>']

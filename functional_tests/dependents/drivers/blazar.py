@@ -1,4 +1,4 @@
-"""blazar: ``blazar.utils.openstack.nova``, which reserves hosts by aggregates."""
+"""Calls of blazar: ``blazar.utils.openstack.nova``, which reserves hosts by aggregates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ceilometer: ``ceilometer.nova_client``, which polls servers of a host."""
+"""Calls of ceilometer: ``ceilometer.nova_client``, which polls servers of a host."""
 
 from __future__ import annotations
 

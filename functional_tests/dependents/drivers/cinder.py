@@ -1,4 +1,4 @@
-"""cinder: ``cinder.compute.nova``, which tells Nova of volumes."""
+"""Calls of cinder: ``cinder.compute.nova``, which tells Nova of volumes."""
 
 from __future__ import annotations
 

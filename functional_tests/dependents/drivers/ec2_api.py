@@ -1,4 +1,4 @@
-"""ec2-api: ``ec2api.clients`` and what it asks for metadata of servers."""
+"""Calls of ec2-api: ``ec2api.clients`` and what it asks for metadata of servers."""
 
 from __future__ import annotations
 

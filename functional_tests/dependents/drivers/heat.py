@@ -1,4 +1,4 @@
-"""heat: ``heat.engine.clients.os.nova``, the plug-in behind ``OS::Nova::*``."""
+"""Calls of heat: ``heat.engine.clients.os.nova``, the plug-in behind ``OS::Nova::*``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
 
+NEWEST = '2.90'
 MISSING = '00000000-0000-0000-0000-000000000000'
 
 
 def plugin(cloud: Cloud) -> tuple[Any, ...]:
     """A plug-in whose session is that of the cloud, and what has to live as long."""
     importlib.import_module('heat.common.config')
+    # This library knows later versions, and would ask for the newest of them.
+    conf = importlib.import_module('oslo_config.cfg').CONF
+    conf.set_override('max_nova_api_microversion', NEWEST)
     nova = importlib.import_module('heat.engine.clients.os.nova')
     # The plug-in holds no more than weak references to both.
     context = stubs.context(cloud, region_name=None, clients=mock.Mock())

@@ -1,4 +1,4 @@
-"""horizon: ``openstack_dashboard.api.nova``, behind the pages of the dashboard."""
+"""Calls of horizon: ``openstack_dashboard.api.nova``, behind the pages of the dashboard."""
 
 from __future__ import annotations
 
@@ -41,7 +41,11 @@ def request(cloud: Cloud) -> Any:
         'identity': cloud.auth_url,
     }
     catalog = [
-        {'type': kind, 'name': kind, 'endpoints': [{'region': cloud.region, 'publicURL': url}]}
+        {
+            'type': kind,
+            'name': kind,
+            'endpoints': [{'region': cloud.region, 'interface': 'public', 'url': url}],
+        }
         for kind, url in endpoints.items()
     ]
     token = stubs.namespace(id=user.auth_token, project={'domain_id': user.project_domain_id})
@@ -57,6 +61,7 @@ def request(cloud: Cloud) -> Any:
         ),
         session={},
         GET={},
+        COOKIES={},
         META={},
     )
 

@@ -1,4 +1,4 @@
-"""kloudbuster: ``kloudbuster.base_compute``, which loads a cloud with servers."""
+"""Calls of kloudbuster: ``kloudbuster.base_compute``, which loads a cloud with servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""manila: ``manila.compute.nova``, whose share servers are servers of Nova."""
+"""Calls of manila: ``manila.compute.nova``, whose share servers are servers of Nova."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""masakari: ``masakari.compute.nova``, which moves servers from failed hosts."""
+"""Calls of masakari: ``masakari.compute.nova``, which moves servers from failed hosts."""
 
 from __future__ import annotations
 

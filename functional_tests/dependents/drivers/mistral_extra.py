@@ -1,4 +1,4 @@
-"""mistral-extra: each method of a client as an action of a workflow."""
+"""Calls of mistral-extra: each method of a client as an action of a workflow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""neutron: ``neutron.notifiers.nova``, which tells Nova of ports."""
+"""Calls of neutron: ``neutron.notifiers.nova``, which tells Nova of ports."""
 
 from __future__ import annotations
 

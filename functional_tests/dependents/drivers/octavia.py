@@ -1,4 +1,4 @@
-"""octavia: ``octavia.compute.drivers.nova_driver``, whose amphorae are servers."""
+"""Calls of octavia: ``octavia.compute.drivers.nova_driver``, whose amphorae are servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pyshaker: ``shaker.openstack.clients.nova``, which measures networks between servers."""
+"""Calls of pyshaker: ``shaker.openstack.clients.nova``, which measures networks between servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rally-openstack: ``scenarios.nova.utils``, which loads clouds with what users do."""
+"""Calls of rally-openstack: ``scenarios.nova.utils``, which loads clouds with what users do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""tobiko: ``tobiko.openstack.nova``, which tests clouds."""
+"""Calls of tobiko: ``tobiko.openstack.nova``, which tests clouds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from functional_tests.dependents.recording import Calls
 
 def calls(cloud: Cloud, call: Calls) -> None:
     """Selections of hosts, servers and services; migrations."""
+    # tobiko reads this of urllib3 1; newer ones keep it elsewhere.
+    poolmanager = importlib.import_module('urllib3.poolmanager')
+    vars(poolmanager).setdefault('_key_fields', poolmanager.PoolKey._fields)
     nova = importlib.import_module('tobiko.openstack.nova._client')
     client = nova.NovaClientFixture.init_client(None, cloud.session)
     server = cloud.server()

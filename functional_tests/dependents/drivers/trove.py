@@ -1,4 +1,4 @@
-"""trove: ``trove.common.clients``, whose databases are servers."""
+"""Calls of trove: ``trove.common.clients``, whose databases are servers."""
 
 from __future__ import annotations
 

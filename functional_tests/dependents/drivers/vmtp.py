@@ -1,4 +1,4 @@
-"""vmtp: ``compute``, which measures throughput between servers."""
+"""Calls of vmtp: ``compute``, which measures throughput between servers."""
 
 from __future__ import annotations
 

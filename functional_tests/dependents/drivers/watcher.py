@@ -1,4 +1,4 @@
-"""watcher: ``watcher.common.nova_helper``, which balances hosts."""
+"""Calls of watcher: ``watcher.common.nova_helper``, which balances hosts."""
 
 from __future__ import annotations
 
