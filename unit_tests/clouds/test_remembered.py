@@ -21,7 +21,7 @@ from unit_tests.nova import NOON, Nova
 from unit_tests.scripted import REGION, SECRET, Answer, Request, ScriptedCloud
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
-DIRECT = f'nova-mv/{novaclient_mv.__version__} http.client'
+DIRECT = f'nova-mv/{novaclient_mv.__version__}'
 START = Callable[..., ScriptedCloud]
 
 
