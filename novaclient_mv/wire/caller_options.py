@@ -104,7 +104,8 @@ class CallerOptions:
     def endpoint_options(self) -> dict[str, Any]:
         """What the client's own endpoint is looked up by, beside its type, interface and region."""
         options = {name: getattr(self, name) for name in _LOOKED_UP_BY}
-        return {name: value for name, value in options.items() if value is not None}
+        # keystoneauth1's adapter has an empty "allow" where none is given.
+        return {name: value for name, value in options.items() if value not in (None, {})}
 
     def connect_tries(self) -> tuple[int, float | None]:
         """How often to connect again, and seconds between, if they are always the same."""
