@@ -163,7 +163,7 @@ class Client(resources_client.Client):
     logger: logging.Logger | None = None
     os_cache = False
     project_name: str | None = None
-    _told: tuple[str | None, str | None] | None = None
+    _as_given: tuple[str | None, str | None] | None = None
     """The ids of project and user that a program gave; of a client over a connection, none."""
 
     if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class Client(resources_client.Client):
         from novaclient_mv.compat import session_client
         from novaclient_mv.wire import caller_options, client_keywords
 
-        self._told = project_id or kwargs.get('tenant_id'), user_id
+        self._as_given = project_id or kwargs.get('tenant_id'), user_id
         renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
         credentials = client_keywords.Credentials(
@@ -316,14 +316,14 @@ class Client(resources_client.Client):
 
         ``client.client.get_project_id()`` tells which the login is scoped to.
         """
-        return super().project_id if self._told is None else self._told[0]
+        return super().project_id if self._as_given is None else self._as_given[0]
 
     @property
     def user_id(self) -> str | None:
         """Id of the user that ``Client()`` was given; ``client.client.get_user_id()`` tells that of
         the login.
         """
-        return super().user_id if self._told is None else self._told[1]
+        return super().user_id if self._as_given is None else self._as_given[1]
 
     def get_timings(self) -> list[client_keywords.Timing]:
         """What each request of the session took, when it collects that."""

@@ -10,6 +10,9 @@ def translated(error: Exception) -> Exception:
     """Our error for one of keystoneauth1's, which the same names catch; other errors stay what they
     are.
     """
+    if isinstance(error, errors.Error):
+        # Ours, perhaps one that keystoneauth1's names catch already.
+        return error
     ours = _in_our_words(error)
     return error if ours is None else dual_errors.caught_as(ours, error)
 

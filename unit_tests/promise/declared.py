@@ -126,7 +126,8 @@ def _keys(form: type) -> dict[str, str]:
 
 
 def _errors(kind: type[exceptions.Error]) -> Iterator[tuple[str, dict[str, Any]]]:
-    if kind.__module__.startswith('novaclient_mv.') and kind.__name__ in dir(exceptions):
+    # Classes that inherit from keystoneauth1's too have names of those.
+    if getattr(exceptions, kind.__name__, None) is kind:
         yield kind.__name__, {'code': str(kind.error_code), 'status': int(kind.exit_status)}
     for child in kind.__subclasses__():
         yield from _errors(child)
