@@ -10,10 +10,8 @@ def translated(error: Exception) -> Exception:
     """Our error for one of keystoneauth1's, which the same names catch; other errors stay what they
     are.
     """
-    if isinstance(error, errors.Error):
-        # Ours, perhaps one that keystoneauth1's names catch already.
-        return error
-    ours = _in_our_words(error)
+    # What was translated below is of keystoneauth1's classes as well.
+    ours = None if isinstance(error, errors.Error) else _in_our_words(error)
     return error if ours is None else dual_errors.caught_as(ours, error)
 
 

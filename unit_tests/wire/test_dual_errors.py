@@ -17,7 +17,7 @@ from keystoneauth1 import session as ks_session
 from keystoneauth1.identity import generic, v3
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.wire import dual_errors
+from novaclient_mv.wire import dual_errors, translation
 from unit_tests.scripted import SECRET, ScriptedCloud
 from unit_tests.test_client import connect, session_of
 
@@ -187,6 +187,12 @@ def test_class_is_the_same_every_time() -> None:
     )
     assert type(first) is type(second)
     assert str(first) == 'x'
+
+
+def test_error_of_both_worlds_is_translated_once() -> None:
+    error = translation.translated(ks.EndpointNotFound('No endpoint.'))
+    assert translation.translated(error) is error
+    assert translation.of_login(error, object()) is error
 
 
 def test_refused_call_of_the_cloud_is_ours_alone(cloud: ScriptedCloud) -> None:
