@@ -260,7 +260,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         marker_of: pages.Marker | None = None,
     ) -> Listing[R]:
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
-        first = {**query, 'limit': limit or None}
+        first = {**query, 'limit': limit or query.get('limit')}
         return Listing(
             lambda: self._read_list(operation, plural, *ids, query=first),
             lambda: self._pages(
