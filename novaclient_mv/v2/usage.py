@@ -76,9 +76,9 @@ class Usage(resources.Resource):
         ``GET /os-simple-tenant-usage/{id}``
         """
         self.set_loaded(True)
-        period = (datetime.datetime.fromisoformat(self._info[key]) for key in ('start', 'stop'))
-        new = self.manager.get(self._info['tenant_id'], *period)
-        self._info.update(new._info)
+        period = (datetime.datetime.fromisoformat(text) for text in (self.start, self.stop))
+        new = self.manager.get(self.tenant_id, *period)
+        self._add_details(new._info)
         self.append_request_ids(new)
 
 

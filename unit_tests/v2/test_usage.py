@@ -139,8 +139,11 @@ def test_usage_is_asked_for_again_in_its_period(
     cloud: ScriptedCloud, connect: Callable[..., Any]
 ) -> None:
     found = connect(cloud, '2.39').usage.list('2026-01-01', '2026-02-01', True)[0]
+    found.total_hours = 0
+    assert vars(found)['total_hours'] == 0
     found.get()
     assert exchange.sent(cloud)[-1] == f'GET /os-simple-tenant-usage/p1?{PERIOD}'
+    assert found.total_hours == vars(found)['total_hours'] == found.to_dict()['total_hours'] > 0
 
 
 def test_each_server_is_shown_where_that_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -329,7 +329,7 @@ def _rows(made: Iterable[servers.Server]) -> results.Table:
 def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Server:
     """What was created, as it is now; the password is told only in the first answer."""
     for now in ended:
-        created._info.update(now._info)
+        created._add_details(now._info)
     return created
 
 
