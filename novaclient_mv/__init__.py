@@ -11,12 +11,22 @@ __all__ = ['API_MAX_VERSION', 'API_MIN_VERSION', '__version__', 'api_versions']
 
 __version__ = '0.1.0'
 
+_FACES = ('api_versions', 'base', 'client', 'exceptions', 'extension', 'v2')
+"""Modules that a program reaches from here once it has imported any other one."""
+
 
 def __getattr__(name: str) -> object:
     # Imported when asked for: each start of the program imports this package, and few need them.
-    if name not in ('API_MAX_VERSION', 'API_MIN_VERSION', 'api_versions'):
-        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-    import importlib
+    if name in _FACES:
+        return _module(name)
+    if name in ('API_MAX_VERSION', 'API_MIN_VERSION'):
+        return getattr(_module('api_versions'), name)
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
-    faces = importlib.import_module('novaclient_mv.api_versions')
-    return faces if name == 'api_versions' else getattr(faces, name)
+
+def _module(name: str) -> object:
+    import sys
+
+    # Without importlib, which would cost a start more than what it imports.
+    __import__(f'{__name__}.{name}')
+    return sys.modules[f'{__name__}.{name}']

@@ -116,3 +116,12 @@ def test_package_has_its_versions_when_they_are_asked_for() -> None:
     assert first == 'novaclient_mv.api_versions 2.1'
     assert last.endswith(' False')
     assert last.split()[0] != BEYOND
+
+
+@pytest.mark.parametrize('name', ['base', 'client', 'exceptions', 'extension', 'v2'])
+def test_package_has_its_modules_once_any_is_imported(name: str) -> None:
+    # tobiko 0.8.33 imports novaclient.v2.client, and then calls novaclient.client.Client.
+    done = run(
+        '-c', f'import novaclient_mv.api_versions, sys; print(novaclient_mv.{name}.__name__)'
+    )
+    assert (done.stdout, done.stderr) == (f'novaclient_mv.{name}\n', '')

@@ -13,6 +13,7 @@ import requests
 from functional_tests.dependents import rendering
 
 _WORLDS = ('novaclient', 'keystoneauth1', 'requests', 'builtins')
+_COMPUTE = '/v2.1/'
 _HEADERS = ('x-openstack-request-id', 'x-foo', 'x-service-token')
 
 
@@ -81,10 +82,12 @@ def request_line(request: requests.PreparedRequest) -> list[Any]:
     """A request: method, decoded path, version, body, and the headers that programs choose."""
     headers = {name.lower(): text for name, text in request.headers.items()}
     version = headers.get('openstack-api-version') or headers.get('x-openstack-nova-api-version')
+    path = urllib.parse.unquote_plus(request.path_url).rstrip('/')
     return [
         request.method,
-        rendering.text(urllib.parse.unquote_plus(request.path_url)),
-        str(version).removeprefix('compute '),
+        rendering.text(path),
+        # Documents of versions, and other services, have no version of Compute.
+        str(version).removeprefix('compute ') if path.startswith(_COMPUTE) else None,
         _body(request.body),
         {name: rendering.text(headers[name]) for name in _HEADERS if name in headers},
     ]

@@ -6,7 +6,7 @@ import pathlib
 
 from functional_tests.dependents import measuring, original_tests
 
-SHARE = 0.97
+SHARE = 0.99
 
 
 def test_tests_of_managers_pass(tmp_path: pathlib.Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 from typing import Any
 
 from functional_tests.dependents.cloud import Cloud
@@ -19,6 +20,9 @@ def scenario(cloud: Cloud) -> Any:
     found = nova.NovaScenario.__new__(nova.NovaScenario)
     nova.NovaScenario.__init__(found, context={'task': {'uuid': 'tried'}, 'owner_id': 'tried'})
     found.clients = found.admin_clients = lambda name: client
+    numbers = itertools.count()
+    # Its own names are random.
+    found.generate_random_name = lambda: f'tried-{next(numbers)}'
     return found
 
 

@@ -63,11 +63,6 @@ def connections(cloud: Cloud, call: Calls) -> None:
         unresolved=lambda: listed(session=session, endpoint_override='http://no.invalid/v2.1'),
         not_nova=lambda: listed(session=session, endpoint_override=cloud.auth_url),
         bad_scheme=lambda: listed(session=session, endpoint_override='nothing'),
-        tls=lambda: listed(
-            session=session,
-            endpoint_override=cloud.compute_url.replace('http:', 'https:'),
-            timeout=3,
-        ),
     )
 
 
