@@ -24,7 +24,7 @@ _SLOW = re.compile(
 _CHANGING = (
     (re.compile(r'("?adminPass"?\s*[|:] *)[^,\s]+'), r'\1PASSWORD'),
     (re.compile(r'(host_time|uptime|current_workload)(\s*\|).*'), r'\1\2'),
-    (re.compile(r'\d+\.\d\d\b'), 'USAGE'),
+    (re.compile(r'\d+\.\d{1,2}\b'), 'USAGE'),
     (re.compile(r'[ -]{2,}'), '  '),
 )
 """What differs from run to run, beyond what rendering leaves out; columns get wider with it."""
