@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from novaclient_mv.wire import limiter
 
 RETRIES = 3
+
+_LIMITERS = threading.Lock()
 
 _LOOKED_UP_BY = ('min_version', 'max_version', 'allow', 'allow_version_hack')
 
@@ -95,11 +98,13 @@ class CallerOptions:
         settings = (self.rate_limit, self.concurrency)
         if settings == (None, None):
             return None
-        if self._limiter is None or self._limiter.settings != settings:
-            from novaclient_mv.wire import limiter
+        from novaclient_mv.wire import limiter
 
-            self._limiter = limiter.Limiter(*settings)
-        return self._limiter
+        # Threads that come at the same time share one.
+        with _LIMITERS:
+            if self._limiter is None or self._limiter.settings != settings:
+                self._limiter = limiter.Limiter(*settings)
+            return self._limiter
 
     def endpoint_options(self) -> dict[str, Any]:
         """What the client's own endpoint is looked up by, beside its type, interface and region."""

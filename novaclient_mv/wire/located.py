@@ -37,6 +37,9 @@ class Located(CallerOptions):
     interface: str
     region_name: str | None
     _endpoints: dict[tuple[str | None, ...], str]
+    _takes_catalog_as_it_is = False
+    _has_answered = False
+    """Whether the service itself has answered at the present endpoint."""
 
     def endpoint(self) -> documents.Endpoint:
         """The endpoint of the client's own service.
@@ -60,7 +63,8 @@ class Located(CallerOptions):
                 url = self._from_catalog(neighbour or self.service_type, neighbour is None)
             if neighbour is None:
                 complete = documents.parse_endpoint(url, self.service).url
-                url = complete if self.completes_url else url
+                is_whole = not self.completes_url if is_override else self._takes_catalog_as_it_is
+                url = url if is_whole else complete
             self._endpoints[key] = url
         return url
 
@@ -165,6 +169,21 @@ class Located(CallerOptions):
             # What is wrong with the request is to be told, not what is wrong with this.
             return
         if has_moved:
+            raise Moved
+
+    def _check_completed(self, base: str) -> None:
+        """Take a catalog's URL without a version as it is, as python-novaclient does, where nothing
+        has answered at the same URL with one. The command line does not.
+
+        :param base: the endpoint that did not serve a request.
+        :raises Moved: that is another URL.
+        """
+        if self.completes_url or self.endpoint_override or self._has_answered:
+            return
+        # Where both fail, the next request begins with the version again.
+        self._takes_catalog_as_it_is = not self._takes_catalog_as_it_is
+        self._endpoints.clear()
+        if self._takes_catalog_as_it_is and self._base(None) != base:
             raise Moved
 
     def _is_from_stranger(self, answer: WireAnswer, version: str | None) -> bool:

@@ -45,8 +45,9 @@ class Sender(Located):
     :param access: who we are, and where the services stand.
     :param version: version of each request; the service's ``without`` sends no header.
     :param endpoint_override: use this URL instead of the catalog's.
-    :param completes_url: append the service's major version to a URL of the catalog or an
-        ``endpoint_override`` that names none; it is used as it is otherwise.
+    :param completes_url: append the service's major version to an ``endpoint_override`` that names
+        none, which is used as it is otherwise. It is appended to a URL of the catalog, too, which
+        is used as it is only where nothing else answers, and not with ``completes_url``.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
     :param warn: called with one line for the user.
@@ -164,9 +165,7 @@ class Sender(Located):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
             if request.is_write and self.service.learned_by == REFUSAL:
                 self.known_versions.check_before_write(self.api_version, self.server_range)
-        response = self._deliver(request, url, version, base)
-        if response.status == 404 and self._is_from_stranger(response, version):
-            self._check_moved(base, request.service)
+        response = self._delivered(request, url, version, base)
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
@@ -178,6 +177,26 @@ class Sender(Located):
         if version is not None:
             self._check_version(answer, version, request)
         return answer
+
+    def _delivered(self, request: Request, url: str, version: str | None, base: str) -> WireAnswer:
+        """The answer to a request.
+
+        :raises Moved: it was not carried out, and the service is to be asked elsewhere.
+        """
+        is_own = request.service is None
+        try:
+            response = self._deliver(request, url, version, base)
+        except errors.CloudError as error:
+            if is_own and not error.retryable and not error.may_be_sent:
+                self._check_completed(base)
+            raise
+        if response.status in (300, 404) and self._is_from_stranger(response, version):
+            self._check_moved(base, request.service)
+            if is_own:
+                self._check_completed(base)
+        elif is_own:
+            self._has_answered = True
+        return response
 
     def _document(self, url: str, base: str | None = None) -> Any:
         """A version document, asked for without version headers; ``None`` where there is none."""
