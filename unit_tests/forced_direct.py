@@ -30,7 +30,8 @@ TESTS = (
     *('unit_tests/fictional/test_library.py', 'unit_tests/fictional/test_negotiation.py'),
     *('unit_tests/fictional/test_version_list.py', 'unit_tests/test_client.py'),
     *('unit_tests/test_shell.py', 'unit_tests/test_use_cases.py'),
-    *('unit_tests/wire/test_caller_options.py', 'unit_tests/wire/test_http.py'),
+    *('unit_tests/wire/test_caller_options.py', 'unit_tests/wire/test_catalog_urls.py'),
+    'unit_tests/wire/test_http.py',
     *('unit_tests/wire/test_odd_answers.py', 'unit_tests/wire/test_redirected_logins.py'),
     *('unit_tests/wire/test_seen_requests.py', 'unit_tests/wire/test_sessions.py'),
     *('unit_tests/wire/test_unreachable_clouds.py', 'unit_tests/wire/test_unreadable_answers.py'),
@@ -41,6 +42,7 @@ WITHOUT_REQUESTS = 'unit_tests/test_client.py::test_program_of_a_user_is_type_ch
 
 USER_AGENT = 'A session writes the User-Agent.'
 TIMINGS = 'A session collects what keystoneauth1 measures.'
+LIMITS = 'A session holds requests of a program back.'
 
 SESSION_ONLY = {
     'test_caller_options.py::test_client_name_is_part_of_the_user_agent': USER_AGENT,
@@ -48,6 +50,11 @@ SESSION_ONLY = {
     'test_caller_options.py::test_requests_are_logged_where_the_program_says': (
         'A session logs to the logger of a program.'
     ),
+    'test_caller_options.py::test_log_is_written_whatever_its_level_was': (
+        'A session logs to the logger of a program.'
+    ),
+    'test_caller_options.py::test_rate_of_requests_is_limited': LIMITS,
+    'test_caller_options.py::test_requests_at_the_same_time_are_limited': LIMITS,
     'test_caller_options.py::test_timings_are_collected': TIMINGS,
     'test_client.py::test_timings': TIMINGS,
     'test_sessions.py::test_error_of_a_session_becomes_ours': 'The session raises errors.',
