@@ -143,15 +143,18 @@ class ScriptedCloud:
 
     def environ(self) -> dict[str, str]:
         """The environment of a user of this cloud."""
+        values = {'auth_type': 'password', **self.credentials(), 'region_name': self.region}
+        return {f'OS_{name.upper()}': value for name, value in values.items()}
+
+    def credentials(self) -> dict[str, Any]:
+        """What a user of this cloud logs in with, as keywords of clients and plugins."""
         return {
-            'OS_AUTH_TYPE': 'password',
-            'OS_AUTH_URL': f'{self.url}/v3',
-            'OS_USERNAME': 'demo',
-            'OS_PASSWORD': SECRET,
-            'OS_PROJECT_NAME': 'demo',
-            'OS_USER_DOMAIN_NAME': 'Default',
-            'OS_PROJECT_DOMAIN_NAME': 'Default',
-            'OS_REGION_NAME': self.region,
+            'auth_url': f'{self.url}/v3',
+            'username': 'demo',
+            'password': SECRET,
+            'project_name': 'demo',
+            'user_domain_name': 'Default',
+            'project_domain_name': 'Default',
         }
 
     def catalog(self) -> list[dict[str, Any]]:

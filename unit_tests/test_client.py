@@ -7,7 +7,6 @@ import pathlib
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,16 +16,14 @@ from novaclient_mv import api_versions, base, client, exceptions
 from novaclient_mv.v2 import client as v2_client
 from unit_tests import records
 from unit_tests.newest import BEYOND, NEWEST
-from unit_tests.scripted import SECRET, ScriptedCloud
+from unit_tests.scripted import ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[1]
 
 
 def connect(cloud: ScriptedCloud, version: Any = '2.53', **options: Any) -> Any:
     """A client with the credentials of a scripted cloud."""
-    names = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
-    credentials = {'username': 'demo', 'password': SECRET, 'project_name': 'demo', **names}
-    return client.Client(version, auth_url=f'{cloud.url}/v3', **{**credentials, **options})
+    return client.Client(version, **{**cloud.credentials(), **options})
 
 
 def session_of(cloud: ScriptedCloud) -> Any:
@@ -34,16 +31,7 @@ def session_of(cloud: ScriptedCloud) -> Any:
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
 
-    return session.Session(
-        v3.Password(
-            f'{cloud.url}/v3',
-            username='demo',
-            password=SECRET,
-            project_name='demo',
-            user_domain_name='Default',
-            project_domain_name='Default',
-        )
-    )
+    return session.Session(v3.Password(**cloud.credentials()))
 
 
 # -- making a client ---------------------------------------------------------
@@ -324,128 +312,6 @@ print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli
 def test_managers_load_when_they_are_used(cloud: ScriptedCloud, call: str, loaded: str) -> None:
     cloud.on('GET', '/os-keypairs', {'keypairs': []})
     assert in_process(PROGRAM, cloud, call) == f'{loaded}\n\n'
-
-
-PUBLIC_PROGRAM = """
-from collections.abc import Iterator
-
-from novaclient_mv import api_versions, client, exceptions
-from novaclient_mv.v2 import flavors, keypairs, servers
-from novaclient_mv.v2.client import Client
-
-
-def newest(library: Client) -> api_versions.APIVersion:
-    return api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
-
-
-def names(library: Client) -> Iterator[str]:
-    for server in library.servers.iterate(search_opts={'status': 'ACTIVE'}):
-        yield str(server.name)
-
-
-def main() -> int:
-    library = client.Client('2.90', username='demo', password='x', auth_url='http://k/v3')
-    library = library.with_version(newest(library))
-    flavor: flavors.Flavor = library.flavors.find_one('m1.tiny')
-    keypair: keypairs.Keypair = library.keypairs.create('mine', public_key='ssh-rsa A')
-    server: servers.Server = library.servers.create(
-        'web', None, flavor, nics='auto', key_name=keypair.id, hostname='web'
-    )
-    try:
-        library.servers.lock(server, reason='mine')
-        library.servers.add_tag(server, 'a')
-        tags: list[str] = library.servers.tag_list(server)
-    except exceptions.ClientException as error:
-        print(error.code, error.request_id)
-        return int(error.exit_status)
-    found: list[servers.Server] = library.servers.list(limit=-1)
-    print(len(found), tags, server.to_dict()['id'], server.request_ids, *names(library))
-    return 0
-"""
-
-VARIANTS_PROGRAM = (
-    PUBLIC_PROGRAM
-    + """
-
-def of_several_variants(library: Client, server: servers.Server) -> str:
-    limits = library.quotas.update('project', cores=5, force=True)
-    group = library.server_groups.create('apart', 'anti-affinity', {'max_server_per_host': 2})
-    service = library.services.disable_log_reason('uuid', reason='disks')
-    volume = library.volumes.create_server_volume(server.id, 'volume', tag='data')
-    server.live_migrate(host=None)
-    library.servers.unshelve(server, availability_zone='nova')
-    console = library.servers.get_console_url(server, 'novnc')
-    names = [str(usage.tenant_id) for usage in library.usage.list('2030-01-01', '2030-02-01')]
-    return f'{limits.id} {group.id} {service.id} {volume.id} {sorted(console)} {names}'
-"""
-)
-
-MISUSES_OF_VARIANTS = {
-    'library.quotas.udpate("project", cores=5)': 'has no attribute "udpate"; maybe "update"',
-    'library.quotas.update("project", corse=5)': 'keyword argument "corse" for',
-    'library.quotas.update("project", cores="5")': '"update" of "QuotaSetManager"',
-    'limit: int = library.quotas.update("project")': 'expression has type "QuotaSet"',
-    'library.server_groups.create("apart", policies=["affinity"])': 'keyword argument "policies"',
-    'library.services.enable(5)': '"enable" of "ServiceManager"',
-    'library.services.force_down("uuid", forced=True)': 'keyword argument "forced" for',
-    'services: list[str] = library.services.disable("uuid")': 'expression has type "Service"',
-    'hypervisors: str = library.hypervisors.search("a")': 'expression has type "list[Hypervisor]"',
-    'library.servers.unshelve("web", zone="nova")': 'Unexpected keyword argument "zone"',
-    'library.servers.get("web").live_migrate(node="a")': 'Unexpected keyword argument "node"',
-    'library.servers.get("web").migrate(node="a")': 'keyword argument "node"',
-}
-
-MISUSES = {
-    'library.servers.get()': 'Missing positional argument',
-    'library.servers.lock("a", reason=5)': 'incompatible type "int"',
-    'library.keypairs.list(limit="x")': 'incompatible type "str"',
-    'library.servers.get("a").stop("now")': 'error: Too many arguments  [call-arg]',
-    'library.servers.get("a").reboot(reboot_type=5)': '"int"; expected "str"',
-    'library.serverz.list()': 'has no attribute "serverz"',
-}
-
-
-@pytest.fixture(scope='module')
-def type_checked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Type-checks a program as a user would: strictly, with the package's own annotations."""
-    pytest.importorskip('mypy')
-    folder = tmp_path_factory.mktemp('program')
-
-    def check(text: str) -> str:
-        file = folder / 'program.py'
-        file.write_text(text)
-        done = subprocess.run(
-            [sys.executable, '-m', 'mypy', '--strict', '--follow-imports=silent', str(file)],
-            env={**os.environ, 'MYPYPATH': str(ROOT)},
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.stdout + done.stderr
-
-    return check
-
-
-def test_program_of_a_user_is_type_checked(type_checked: Callable[[str], str]) -> None:
-    assert 'Success' in type_checked(PUBLIC_PROGRAM)
-
-
-def test_calls_of_the_newest_variants_are_type_checked(type_checked: Callable[[str], str]) -> None:
-    assert 'Success' in type_checked(VARIANTS_PROGRAM)
-
-
-@pytest.mark.parametrize('misuses', [MISUSES, MISUSES_OF_VARIANTS], ids=['plain', 'variants'])
-def test_misuse_is_found_by_a_type_checker(
-    type_checked: Callable[[str], str], misuses: dict[str, str]
-) -> None:
-    lines = [f'    {call}' for call in misuses]
-    program = PUBLIC_PROGRAM + '\n\ndef misuse(library: Client) -> None:\n'
-    report = type_checked(program + '\n'.join(lines) + '\n').splitlines()
-    first = program.count('\n') + 1
-    for number, message in enumerate(misuses.values(), first):
-        errors = [line for line in report if line.startswith(f'program.py:{number}: error: ')]
-        assert any(message in line for line in errors), (lines[number - first], errors)
 
 
 # -- resources ---------------------------------------------------------------

@@ -39,15 +39,7 @@ EMPTY_TABLE = 'Networks'
 
 def library(cloud: ScriptedCloud, version: Any, **options: Any) -> v2_client.Client:
     """A client of the library, at one version."""
-    environ = cloud.environ()
-    auth = Password(
-        auth_url=environ['OS_AUTH_URL'],
-        username=environ['OS_USERNAME'],
-        password=environ['OS_PASSWORD'],
-        project_name=environ['OS_PROJECT_NAME'],
-        user_domain_name='Default',
-        project_domain_name='Default',
-    )
+    auth = Password(**cloud.credentials())
     options.setdefault('service_type', cloud.service_type)
     return client.Client(version, session=ks_session.Session(auth=auth), **options)
 

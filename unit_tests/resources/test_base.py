@@ -11,22 +11,14 @@ from novaclient_mv import base, client, exceptions
 from novaclient_mv.resources import request_ids
 from novaclient_mv.wire import request
 from unit_tests import records
-from unit_tests.scripted import SECRET, ScriptedCloud
+from unit_tests.scripted import ScriptedCloud
 
 
 @pytest.fixture
 def library(cloud: ScriptedCloud) -> Any:
     """A client at 2.53 with one server to find."""
     records.add_server(cloud, records.server(1))
-    return client.Client(
-        '2.53',
-        username='demo',
-        password=SECRET,
-        project_name='demo',
-        user_domain_name='Default',
-        project_domain_name='Default',
-        auth_url=f'{cloud.url}/v3',
-    )
+    return client.Client('2.53', **cloud.credentials())
 
 
 # -- resources ---------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from novaclient_mv import client
 from novaclient_mv.v2.client import Client
-from unit_tests.scripted import SECRET, ScriptedCloud
+from unit_tests.scripted import ScriptedCloud
 
 
 @pytest.fixture
@@ -17,15 +17,6 @@ def connect() -> Callable[..., Client]:
     """Makes clients: ``library = connect(cloud, '2.53')``."""
 
     def make(cloud: ScriptedCloud, version: str, **options: Any) -> Client:
-        return client.Client(
-            version,
-            username='demo',
-            password=SECRET,
-            project_name='demo',
-            user_domain_name='Default',
-            project_domain_name='Default',
-            auth_url=f'{cloud.url}/v3',
-            **options,
-        )
+        return client.Client(version, **cloud.credentials(), **options)
 
     return make

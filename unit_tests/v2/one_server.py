@@ -36,13 +36,4 @@ def writes(cloud: scripted.ScriptedCloud) -> list[Any]:
 
 def open_client(cloud: scripted.ScriptedCloud, version: str) -> Any:
     """A client of the scripted cloud."""
-    environ = cloud.environ()
-    return library.Client(
-        version,
-        environ['OS_USERNAME'],
-        environ['OS_PASSWORD'],
-        auth_url=environ['OS_AUTH_URL'],
-        project_name='demo',
-        user_domain_name='Default',
-        project_domain_name='Default',
-    )
+    return library.Client(version, **cloud.credentials())

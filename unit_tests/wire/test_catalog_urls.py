@@ -7,20 +7,12 @@ import pytest
 from novaclient_mv import client, exceptions
 from novaclient_mv.v2.client import Client
 from unit_tests import records
-from unit_tests.scripted import SECRET, Answer, ScriptedCloud
+from unit_tests.scripted import Answer, ScriptedCloud
 
 
 def connect(cloud: ScriptedCloud) -> Client:
     """A client as programs make it."""
-    return client.Client(
-        '2.53',
-        username='demo',
-        password=SECRET,
-        project_name='demo',
-        user_domain_name='Default',
-        project_domain_name='Default',
-        auth_url=f'{cloud.url}/v3',
-    )
+    return client.Client('2.53', **cloud.credentials())
 
 
 def answer_as_a_stranger(cloud: ScriptedCloud) -> None:

@@ -14,7 +14,7 @@ from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.patience import PATIENCE
-from unit_tests.scripted import SECRET, Answer, Request, ScriptedCloud
+from unit_tests.scripted import Answer, Request, ScriptedCloud
 
 MAXIMUM = NEWEST
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
@@ -156,12 +156,8 @@ def connection(cloud: ScriptedCloud) -> keystone.SessionClient:
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
 
-    names: Any = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
-    auth = v3.Password(
-        f'{cloud.url}/v3', username='demo', password=SECRET, project_name='demo', **names
-    )
     made = keystone.SessionClient(
-        session.Session(auth, app_name='nova-mv'),
+        session.Session(v3.Password(**cloud.credentials()), app_name='nova-mv'),
         services.COMPUTE,
         api_versions.APIVersion('2.53'),
         sleep=slept.append,

@@ -245,10 +245,7 @@ def test_port_that_a_scheme_has_anyway_is_no_other_place() -> None:
 
 def library(cloud: ScriptedCloud, **settings: Any) -> Any:
     """A client of the library with credentials."""
-    names: Any = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
-    return client.Client(
-        '2.53', 'demo', SECRET, project_name='demo', auth_url=f'{cloud.url}/v3', **names, **settings
-    )
+    return client.Client('2.53', **cloud.credentials(), **settings)
 
 
 def test_session_of_the_library_does_not_send_a_password_elsewhere(start_cloud: Start) -> None:

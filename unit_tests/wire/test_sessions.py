@@ -16,13 +16,11 @@ from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import client_keywords, keystone, sessions, tls_errors
 from novaclient_mv.wire.transport import WireRequest
-from unit_tests.scripted import PROJECT, SECRET, ScriptedCloud
+from unit_tests.scripted import PROJECT, ScriptedCloud
 
 
 def _credentials(cloud: ScriptedCloud, **more: Any) -> client_keywords.Credentials:
-    usual = {'username': 'demo', 'password': SECRET, 'project_name': 'demo'}
-    domains = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
-    return client_keywords.Credentials(auth_url=f'{cloud.url}/v3', **{**usual, **domains, **more})
+    return client_keywords.Credentials(**{**cloud.credentials(), **more})
 
 
 @pytest.fixture
