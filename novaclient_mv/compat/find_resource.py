@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from novaclient_mv import errors
-
-_UUID = re.compile(r'[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}', re.IGNORECASE | re.ASCII)
+from novaclient_mv.resources import ids
 
 
 def find_resource(
@@ -38,8 +36,7 @@ def find_resource(
 
 
 def _looked_up(manager: Any, name_or_id: Any, find_args: dict[str, Any]) -> Any:
-    is_id = _UUID.fullmatch(str(name_or_id)) is not None
-    if is_id or getattr(manager, 'is_alphanum_id_allowed', False):
+    if ids.is_uuid(str(name_or_id)) or getattr(manager, 'is_alphanum_id_allowed', False):
         try:
             return manager.get(name_or_id)
         except errors.NotFound:
