@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services
-from novaclient_mv.clouds import builtin, not_offered, settings
+from novaclient_mv.clouds import builtin, not_offered, session_login, settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.login import Login
@@ -168,10 +168,8 @@ class ProgramLogin(Login):
 
     @functools.cached_property
     def _ways(self) -> tuple[Transport, Access]:
-        session = self.session
         if self._remembered is None:
-            carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
-            return carrier, keystone.KeystoneAccess(session)
+            return session_login.ways_over(self.session)
         return self._remembered, KeepingAccess(self._remembered, self.keep_token)
 
     @functools.cached_property

@@ -40,10 +40,7 @@ class SessionLogin:
         self.is_remembered = False
         """Whether it has a token of an earlier run."""
         self.session = _session(chosen, self.auth, timings)
-        self.transport = keystone.KeystoneTransport(
-            self.session, options=lambda: sessions.SEEN_BY_OTHERS
-        )
-        self.access = keystone.KeystoneAccess(self.session)
+        self.transport, self.access = ways_over(self.session)
 
     @property
     def user_agent(self) -> str:
@@ -107,6 +104,12 @@ class SessionLogin:
         except errors.Error:
             return None
         return way if ways.is_usable(way) else None
+
+
+def ways_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
+    """What requests, and what they say of us, go by over a session that logs none of its own."""
+    carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
+    return carrier, keystone.KeystoneAccess(session)
 
 
 def _session(chosen: settings.Settings, auth: Any, timings: list[timing.Timing] | None) -> Any:
