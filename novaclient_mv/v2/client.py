@@ -245,7 +245,6 @@ class Client(resources_client.Client):
         from novaclient_mv.compat import session_client
         from novaclient_mv.wire import caller_options, client_keywords
 
-        self._as_given = project_id or kwargs.get('tenant_id'), user_id
         renamed = client_keywords.under_either_name
         self.os_cache = os_cache or not kwargs.pop('no_cache', True)
         credentials = client_keywords.Credentials(
@@ -261,6 +260,7 @@ class Client(resources_client.Client):
             project_domain_id=project_domain_id,
             project_domain_name=project_domain_name,
         )
+        self._as_given = credentials.project_id or None, user_id
         endpoint_override = renamed(kwargs, 'bypass_url', 'endpoint_override', endpoint_override)
         interface = None if endpoint_type == 'publicURL' else endpoint_type
         interface = renamed(kwargs, 'interface', 'endpoint_type', interface)
