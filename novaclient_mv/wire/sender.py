@@ -389,7 +389,7 @@ class Sender(Located):
         if self.service.learned_by == REFUSAL:
             return self.known_versions.take(self._ask(endpoint, base))
         try:
-            offered = self._describe(endpoint, base).range
+            offered = self.describe(endpoint, base).range
         except errors.CloudError as error:
             if not error.may_be_sent:
                 self._check_moved(base, None)
@@ -402,13 +402,13 @@ class Sender(Located):
         response = self._deliver(Request('GET ' + url, ''), url, str(newest), base)
         return told.told_by(response.headers, self.service, response.status < 300)
 
-    def describe(self, endpoint: documents.Endpoint) -> documents.VersionEntry:
-        """What an endpoint says of its version, from its own document or that of its root."""
-        return self._describe(endpoint)
-
-    def _describe(
+    def describe(
         self, endpoint: documents.Endpoint, base: str | None = None
     ) -> documents.VersionEntry:
+        """What an endpoint says of its version, from its own document or that of its root.
+
+        :param base: the endpoint of the service catalog, where it may have moved since.
+        """
         url = endpoint.versioned + '/'
         if self.service.learned_by == REFUSAL:
             return told.entry(endpoint, self._ask(endpoint, base))
