@@ -53,11 +53,12 @@ class Error(Exception):
 
     @property
     def message(self) -> str:
-        """What the error says."""
-        return str(self)
+        """What the error says; a program may say it in other words."""
+        return str(self.__dict__.get('message', self))
 
     @message.setter
     def message(self, text: str) -> None:
+        self.__dict__['message'] = text
         self.args = (text,)
 
     def facts(self) -> dict[str, Any]:

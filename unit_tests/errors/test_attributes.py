@@ -71,6 +71,11 @@ def test_message_may_be_set() -> None:
     for error in (exceptions.CloudError('x'), exceptions.LoginError('x')):
         error.message = 'other words'
         assert (error.message, str(error)) == ('other words', 'other words')
+    error = exceptions.UnsupportedConsoleType('x')
+    assert 'x' in error.message
+    error.message = 'other words'
+    assert error.message == 'other words'
+    assert error.console_type == 'x'
 
 
 def test_error_of_the_cloud_has_the_original_attributes() -> None:

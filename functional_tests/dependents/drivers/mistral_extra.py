@@ -33,4 +33,5 @@ def calls(cloud: Cloud, call: Calls) -> None:
     versions = importlib.import_module('novaclient.api_versions')
     newest = importlib.import_module('novaclient').API_MAX_VERSION
     client = cloud.client(newest, endpoint_override=cloud.compute_url)
-    call('version', lambda: versions.discover_version(client, newest))
+    # This library speaks later versions, and gives the last that the cloud and it have.
+    call('version', lambda: versions.discover_version(client, newest) == newest)

@@ -7,23 +7,21 @@ import importlib
 import io
 import re
 import shlex
-import time
+from typing import Any
 
 from functional_tests.dependents import rendering
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
 VERSION = '2.79'
-_PAUSE = 1.2
-_SLOW = re.compile(
-    r'server (pause|unpause|stop|start|reboot|rescue|unrescue|suspend|resume|shelve|unshelve'
-    r'|resize|migrate|rebuild|image|backup|create)'
-)
-"""What goes on after the answer; the next command is to find it done."""
+_PATIENCE = 20
 
 _CHANGING = (
     (re.compile(r'("?adminPass"?\s*[|:] *)[^,\s]+'), r'\1PASSWORD'),
     (re.compile(r'(host_time|uptime|current_workload)(\s*\|).*'), r'\1\2'),
+    # Numbers of ports count everything that the sandbox has made.
+    (re.compile(r'\b(?:\d{1,3}\.){3}\d{1,3}\b'), 'IP'),
+    (re.compile(r'\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b'), 'MAC'),
     (re.compile(r'\d+\.\d{1,2}\b'), 'USAGE'),
     (re.compile(r'[ -]{2,}'), '  '),
 )
@@ -151,6 +149,17 @@ LINES = (
 """Command lines; the version of Compute stands before those that want another one."""
 
 
+def every(cloud: Cloud) -> list[Any]:
+    """All servers, as they are now."""
+    servers: list[Any] = cloud.nova.servers.list(search_opts={'all_tenants': True})
+    return servers
+
+
+def _is_busy(server: Any) -> bool:
+    """Whether something is under way with a server."""
+    return getattr(server, 'OS-EXT-STS:task_state') is not None or server.status == 'BUILD'
+
+
 def run(cloud: Cloud, line: str) -> list[object]:
     """Run a command line in this process: exit status, output, whether there are messages."""
     shell = importlib.import_module('openstackclient.shell')
@@ -170,8 +179,8 @@ def run(cloud: Cloud, line: str) -> list[object]:
     printed = rendering.text(out.getvalue())
     for pattern, word in _CHANGING:
         printed = pattern.sub(word, printed)
-    if _SLOW.search(line):
-        time.sleep(_PAUSE)
+    # What goes on after the answer is to be done when the next command begins.
+    cloud.until(lambda: not any(_is_busy(server) for server in every(cloud)), _PATIENCE)
     # What messages say is this library's own.
     return [status, printed, bool(err.getvalue())]
 
