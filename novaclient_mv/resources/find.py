@@ -152,10 +152,7 @@ class ManagerWithFind(Manager[R]):
 
     def every(self) -> Iterable[R]:
         """All resources, on however many pages the cloud shows them."""
-        iterate: Callable[[], Iterable[R]] | None = getattr(self, 'iterate', None)
-        # A list that is whole knows its request id, also where it is empty.
-        is_whole = iterate is None or hasattr(iterate, 'whole_list')
-        return self.list() if iterate is None or is_whole else iterate()
+        return self._rows_to_search()()
 
     def findall(self, **kwargs: object) -> builtins.list[R]:
         """The resources with these attributes.
@@ -167,7 +164,8 @@ class ManagerWithFind(Manager[R]):
             it: ``is_public`` of flavors, ``all_tenants`` and ``deleted`` of servers.
         """
         search = Search(self._rows_to_search(), dict(kwargs), self._name_filter)
-        rows = collected(search.rows())
+        listed = search.rows()
+        rows = collected(listed, listed if isinstance(listed, RequestIdMixin) else None)
         matches: Iterable[Any] = filter(search.matches, rows)
         if not search.is_detailed:
             get: Callable[[str], R] = getattr(self, 'get')  # noqa: B009 - not every manager has it
@@ -177,7 +175,8 @@ class ManagerWithFind(Manager[R]):
     def _rows_to_search(self) -> Callable[..., Iterable[R]]:
         """The list that is searched, with all its pages where it has several."""
         iterate: Callable[..., Iterable[R]] | None = getattr(self, 'iterate', None)
-        return iterate or self.list
+        # A list that is whole knows its request id, also where it is empty.
+        return self.list if iterate is None or hasattr(iterate, 'whole_list') else iterate
 
     def _name_filter(self, name: object) -> object:
         """A name as the list's filter takes it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 
 class RequestIdMixin:
@@ -21,14 +21,16 @@ class RequestIdMixin:
         return self.x_openstack_request_ids
 
     def append_request_ids(self, resp: object) -> None:
-        """Add the request id of an answer, or of several."""
-        for answer in resp if isinstance(resp, list) else [resp]:
+        """Add the request id of an answer, an id as it is, or several of them."""
+        is_several = isinstance(resp, list) and not isinstance(resp, RequestIdMixin)
+        for answer in cast('list[object]', resp) if is_several else [resp]:
             self._append_request_id(answer)
 
     def _append_request_id(self, resp: object) -> None:
         """Add the request ids of one answer, or of one result."""
         ids = self.x_openstack_request_ids
-        known = [*getattr(resp, 'request_ids', ())]
+        # Programs hand on the ids of other results as texts.
+        known = [str(resp)] if type(resp) is str else [*getattr(resp, 'request_ids', ())]
         request_id = getattr(resp, 'request_id', None)
         headers: Mapping[str, str] | None = getattr(resp, 'headers', None)
         if request_id is None and headers is not None:

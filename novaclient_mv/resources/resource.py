@@ -134,7 +134,8 @@ class Resource(RequestIdMixin):
         """The name made fit for a shell word, on resources that have one."""
         if not self.HUMAN_ID:
             return None
-        name = self._info.get(self.NAME_ATTR)
+        # A program may have set it.
+        name = attributes.own(self).get(self.NAME_ATTR, self._info.get(self.NAME_ATTR))
         return None if name is None else re.sub(r'[^\w-]+', '-', str(name).strip().lower())
 
     def get(self) -> None:

@@ -26,6 +26,10 @@ class FlavorAccess(resources.Resource):
         return f'<FlavorAccess flavor id: {flavor}, tenant id: {project}>'
 
 
+class _NoFlavor(errors.InvalidUsage, NotImplementedError):
+    """A list of projects without the flavor; python-novaclient has a ``NotImplementedError``."""
+
+
 class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
     """Access of projects to private flavors (administrators)."""
 
@@ -43,7 +47,7 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         """
         flavor = kwargs.get('flavor')
         if flavor is None:
-            raise errors.InvalidUsage('list() needs the flavor whose projects it is to list.')
+            raise _NoFlavor('list() needs the flavor whose projects it is to list.')
         return self._read_list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
 
     def iterate(self, **kwargs: flavors.Flavor | str) -> Iterator[FlavorAccess]:

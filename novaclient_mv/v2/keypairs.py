@@ -12,6 +12,11 @@ from novaclient_mv.resources import Field
 class Keypair(resources.Resource):
     """A keypair; its name is its id."""
 
+    __slots__ = ('_is_wrapped',)
+
+    _is_wrapped: bool
+    """Whether the API had it in a key of its own."""
+
     id_keys = ('name',)
 
     fields = (
@@ -29,12 +34,18 @@ class Keypair(resources.Resource):
     ) -> None:
         # Lists wrap each keypair in a key of its own.
         wrapped = info.get('keypair')
+        self._is_wrapped = isinstance(wrapped, Mapping)
         super().__init__(manager, wrapped if isinstance(wrapped, Mapping) else info, loaded, resp)
 
     @property
     def id(self) -> str:
         """The name."""
         return str(self._info['name'])
+
+    def to_dict(self) -> dict[str, Any]:
+        """A copy of the API's mapping: that of a list has all of it under ``keypair``."""
+        fields = super().to_dict()
+        return {'keypair': fields} if self._is_wrapped else fields
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this keypair.

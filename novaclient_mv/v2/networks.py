@@ -23,7 +23,7 @@ class NeutronManager(resources.Manager[Network]):
     def find_network(self, name: str) -> Network:
         """The network with this exact name.
 
-        :raises ResourceNotFound: there is none.
+        :raises NotFound: there is none.
         :raises NoUniqueMatch: several networks have this name.
 
         ``GET /v2.0/networks`` of the network service
@@ -32,7 +32,7 @@ class NeutronManager(resources.Manager[Network]):
             self._pages('GET /v2.0/networks', 'networks', query={'name': name}, service='network')
         )
         if not networks:
-            raise errors.ResourceNotFound(f'There is no network with the name {name!r}.')
+            raise errors.NotFound(404, f'There is no network with the name {name!r}.')
         if len(networks) > 1:
             ids = [str(network.id) for network in networks]
             raise errors.NoUniqueMatch(

@@ -24,10 +24,9 @@ class Request(NamedTuple):
     """One call of the API as a value.
 
     ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
-    ``path`` has the
-    ids filled in, ``service`` is the catalog type of a neighbour (``image``), or ``None`` for the
-    client's own. A write that is ``is_single`` is not sent again after any answer but a refused
-    token.
+    ``path`` has the ids filled in, ``service`` is the catalog type of a neighbour (``image``), or
+    ``None`` for the client's own. A write that is ``is_single`` is not sent again after any answer
+    but a refused token. What is in ``unquoted`` stands in the query as it is.
     """
 
     operation: str
@@ -37,6 +36,7 @@ class Request(NamedTuple):
     service: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
     is_single: bool = False
+    unquoted: str = ''
 
     @property
     def method(self) -> str:
@@ -68,7 +68,7 @@ class Request(NamedTuple):
         if not self.query:
             return self.path
         pairs = [(_octets(name), _octets(value)) for name, value in self.query]
-        return f'{self.path}?{urlencode(pairs)}'
+        return f'{self.path}?{urlencode(pairs, safe=self.unquoted)}'
 
 
 def request(

@@ -21,7 +21,7 @@ def networks(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     ('ids', 'error'),
     [
         (['1'], None),
-        ([], exceptions.ResourceNotFound),
+        ([], exceptions.NotFound),
         (['1', '2'], exceptions.NoUniqueMatch),
     ],
 )

@@ -380,8 +380,15 @@ def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
 def _resolved(client: Client, nic: dict[str, str]) -> dict[str, str]:
     resolved = dict(nic)
     if 'net-name' in resolved:
-        resolved['net-id'] = client.neutron.find_network(resolved.pop('net-name')).id
+        resolved['net-id'] = _network_id(client, resolved.pop('net-name'))
     return resolved
+
+
+def _network_id(client: Client, name: str) -> str:
+    try:
+        return str(client.neutron.find_network(name).id)
+    except errors.NotFound as error:
+        raise errors.ResourceNotFound(str(error.message)) from error
 
 
 def _files(args: Args) -> dict[str, Any]:

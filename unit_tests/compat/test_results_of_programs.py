@@ -1,0 +1,98 @@
+"""Results as programs for python-novaclient take them apart."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from novaclient_mv import base, exceptions, utils
+from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
+
+
+def test_rows_of_keypairs_are_wrapped_as_the_api_has_them(sandbox_cloud: SandboxCloud) -> None:
+    """horizon 24 gives ``to_dict`` of each to its pages, which read ``keypair.keypair``."""
+    library = sandbox_cloud.client('2.60')
+    library.keypairs.create('work')
+    (row,) = library.keypairs.list()
+    shown = library.keypairs.get('work')
+    fields = {name: shown.to_dict()[name] for name in ('name', 'type', 'fingerprint', 'public_key')}
+    assert row.to_dict() == {'keypair': fields}
+    assert next(library.keypairs.iterate()).to_dict() == {'keypair': fields}
+    assert (row.name, vars(row)['name'], 'keypair' in vars(row)) == ('work', 'work', False)
+    assert vars(row).keys() - fields.keys() == vars(shown).keys() - shown.to_dict().keys()
+
+
+def test_human_id_is_of_the_name_that_a_program_set(sandbox_cloud: SandboxCloud) -> None:
+    """As of python-novaclient, whose resources have their fields as attributes only."""
+    server = sandbox_cloud.client('2.60').servers.find(name='web-1')
+    server.name = 'New Name'
+    assert server.human_id == 'new-name'
+
+
+@pytest.mark.parametrize(
+    'made',
+    [
+        base.ListWithMeta([], ['req-1', 'req-2']),
+        base.DictWithMeta({}, ['req-1', 'req-2']),
+        base.TupleWithMeta((), ['req-1', 'req-2']),
+        base.StrWithMeta('', ['req-1', 'req-2']),
+    ],
+)
+def test_results_take_over_request_ids(made: Any) -> None:
+    """Managers of programs hand on ``request_ids`` of one result to another."""
+    assert made.request_ids == ['req-1', 'req-2']
+    made.append_request_ids('req-3')
+    made.append_request_ids(['req-4'])
+    assert made.request_ids == ['req-1', 'req-2', 'req-3', 'req-4']
+
+
+def test_empty_search_of_a_whole_list_knows_its_request_id(sandbox_cloud: SandboxCloud) -> None:
+    library = sandbox_cloud.client('2.60')
+    assert library.aggregates.findall(name='none').request_ids  # type: ignore[attr-defined]
+
+
+def test_missing_network_is_not_found(sandbox_cloud: SandboxCloud) -> None:
+    """What python-novaclient raises for it, as for a missing image."""
+    with pytest.raises(exceptions.NotFound, match='network') as caught:
+        sandbox_cloud.client('2.60').neutron.find_network('none')
+    assert caught.value.code == 404
+
+
+def test_access_to_no_flavor_is_not_implemented(sandbox_cloud: SandboxCloud) -> None:
+    with pytest.raises(NotImplementedError, match='needs the flavor'):
+        sandbox_cloud.client('2.60').flavor_access.list()
+
+
+def test_names_may_be_bytes(sandbox_cloud: SandboxCloud) -> None:
+    server = utils.find_resource(sandbox_cloud.client('2.60').servers, b'web-1')
+    assert server.name == 'web-1'
+
+
+class Scripted:
+    """What tests of programs put in place of a connection."""
+
+    def __init__(self) -> None:
+        self.urls: list[str] = []
+
+    def get(self, url: str, **kwargs: Any) -> tuple[Any, Any]:
+        """Note the URL."""
+        self.urls.append(url)
+        return None, {'tenant_usages': [], 'tenant_usage': {}}
+
+    post = put = delete = get
+
+
+def test_colons_of_moments_are_sent_as_they_are(sandbox_cloud: SandboxCloud) -> None:
+    """Tests of python-novaclient script the URL; RFC 3986 lets a query have colons."""
+    library: Any = sandbox_cloud.client('2.60')
+    library.client = scripted = Scripted()
+    start, end = datetime.datetime(2012, 1, 22, 19, 48), datetime.datetime(2012, 1, 23)
+    library.usage.list(start, end)
+    library.usage.get('a:b', start, end)
+    query = 'start=2012-01-22T19:48:00&end=2012-01-23T00:00:00'
+    assert scripted.urls == [
+        f'/os-simple-tenant-usage?{query}&detailed=0',
+        f'/os-simple-tenant-usage/a%3Ab?{query}',
+    ]
