@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv.wire import answer_headers
+from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.request import Answer, Request
 
 VERBS = ('get', 'post', 'put', 'patch', 'delete', 'head')
@@ -38,7 +39,8 @@ def answer_of(response: Any, body: Any, request: Request) -> Answer:
     """A response as requests has it, or as a test made it up, as our answer."""
     status = getattr(response, 'status_code', None)
     headers = getattr(response, 'headers', None)
-    known: Mapping[str, str] = headers if isinstance(headers, Mapping) else {}
+    # Tests of programs make headers up in whatever case.
+    known = Headers(headers.items() if isinstance(headers, Mapping) else ())
     return Answer(
         status if isinstance(status, int) else 200,
         known,

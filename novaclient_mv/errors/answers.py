@@ -21,7 +21,9 @@ class ClientException(Error):
 
     error_code = 'http'
     message = 'Unknown Error'
-    http_status: int | None = None
+    http_status: int
+    """The status that a subclass stands for; programs ask whether there is one."""
+
     answer: Any = None
     """The answer itself, an ``operations.Answer``, where it is known."""
 
@@ -203,7 +205,6 @@ _BY_STATUS: dict[int, Callable[..., ClientException]] = {
         RateLimit,
         HTTPNotImplemented,
     )
-    if error.http_status is not None
 }
 
 

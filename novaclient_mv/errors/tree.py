@@ -455,4 +455,5 @@ class UnsupportedConsoleType(Error):
         self.console_type = console_type
 
     def __str__(self) -> str:
-        return f'There is no console type {self.console_type!r}.'
+        # heat shows it to its users in these words, in place of the console's URL.
+        return f'Unsupported console_type "{self.console_type}"'

@@ -321,6 +321,16 @@ def test_client_of_a_mock_is_asked_by_its_methods() -> None:
     assert made.api_version == api_versions.APIVersion('2.53')
 
 
+def test_headers_of_a_scripted_answer_ignore_case() -> None:
+    """heat 27 scripts a plain mapping with a small ``location`` for ``create_image``."""
+    made: Any = client.Client('2.9', session=object())
+    made.client = mock.Mock()
+    for name in ('location', 'Location'):
+        response = types.SimpleNamespace(status_code=202, headers={name: 'http://blah/images/456'})
+        made.client.post.return_value = (response, None)
+        assert made.servers.create_image('1', 'backup') == '456'
+
+
 def test_neighbours_are_asked_by_their_type() -> None:
     seen: list[Any] = []
 

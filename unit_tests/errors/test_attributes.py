@@ -91,6 +91,18 @@ def test_error_of_the_cloud_has_the_original_attributes() -> None:
     assert error.args == (404, 'No x', 'more', 'req-1', '/x', 'GET')
 
 
+def test_message_of_an_unknown_console_is_shown_to_users() -> None:
+    """heat 27 puts ``message`` where a stack has the URL of a console."""
+    assert exceptions.UnsupportedConsoleType('x').message == 'Unsupported console_type "x"'
+
+
+def test_only_classes_of_a_status_have_http_status() -> None:
+    """heat 27 takes ``code`` where an error has no ``http_status``, and tries again at 503."""
+    for error in (exceptions.ClientException(503), exceptions.RetryAfterException(503)):
+        assert getattr(error, 'http_status', error.code) == 503
+    assert exceptions.NotFound(404).http_status == exceptions.NotFound.http_status == 404
+
+
 def test_arguments_of_other_errors_are_kept() -> None:
     assert exceptions.UnsupportedConsoleType('x').args == ('x',)
     resource = object()
