@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.compat.extension_discovery import discover_extensions
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from novaclient_mv.compat.session_client import SessionClient
     from novaclient_mv.placement.v1 import client as placement_client
     from novaclient_mv.resources import client as resources_client
+    from novaclient_mv.wire.keyword_types import ComputeKeywords
 
     HTTPClient = SessionClient
 
@@ -43,7 +44,7 @@ def Client(
     password: str | None = None,
     project_id: str | None = None,
     auth_url: str | None = None,
-    **kwargs: Any,  # noqa: ANN401 - each has a type of its own
+    **kwargs: Unpack[ComputeKeywords],
 ) -> v2_client.Client:
     """A client at one version of the API.
 
@@ -126,7 +127,7 @@ def from_cloud(
     :raises LoginError: the cloud refuses the login, or the settings for it do not suffice.
     :raises CloudError: the cloud does not answer.
     :raises CommandError: there is no such cloud, or its file cannot be read.
-    :raises TypeError: an unknown keyword, or no such service.
+    :raises TypeError: an unknown keyword, a number in place of a version, or no such service.
     """
     from novaclient_mv.clouds import programs
     from novaclient_mv.services import registry

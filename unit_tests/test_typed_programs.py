@@ -16,8 +16,11 @@ ROOT = pathlib.Path(__file__).parents[1]
 
 RIGHT = """
 from collections.abc import Iterator
+from typing import Any
 
-from novaclient_mv import client, exceptions
+from keystoneauth1 import session
+
+from novaclient_mv import api_versions, client, exceptions
 from novaclient_mv.baremetal.v1.client import Client as BaremetalClient
 from novaclient_mv.placement.v1.client import Client as PlacementClient
 from novaclient_mv.v2.client import Client
@@ -49,6 +52,11 @@ def create(nova: Client) -> Server:
         print(gone)
 
 
+def over(own: session.Session, **settings: Any) -> Client:
+    nova = client.Client('2.90', session=own, timeout=30, global_request_id='req-1', **settings)
+    return client.Client('2', 'demo', 'secret', auth_url='', session=nova.client.session)
+
+
 def main() -> None:
     nova: Client = client.from_cloud('prod', version='2.90', region_name='one', timeout=5)
     ironic: BaremetalClient = client.from_cloud('prod', service='baremetal')
@@ -63,6 +71,8 @@ def main() -> None:
         client.from_cloud(version='2.latest')
     except exceptions.Error as error:
         print(error.needed, error.offered, error.exit_status)
+        if error.offered is not None and api_versions.APIVersion('2.60') in error.offered:
+            print(error.offered.start, client.from_cloud(version=str(error.offered.end)))
 """
 
 MISTAKES = {
@@ -81,6 +91,11 @@ MISTAKES = {
     'client.from_cloud("prod", region="one")': 'Unexpected keyword argument "region"',
     'client.from_cloud("prod", 2.90)': '"float"',
     'client.from_cloud("prod", service="baremetal").servers': 'has no attribute "servers"',
+    'client.Client("2.90", sesion=None)': 'Unexpected keyword argument "sesion"',
+    'client.Client("2.90", timeout="long")': 'incompatible type "str"',
+    'client.Client("2.90", session="s")': 'incompatible type "str"',
+    'exceptions.NotFound(404).offered.end': 'has no attribute "end"',
+    'nova.with_version(2.90)': '"float"',
     'nova.with_version("2.60").severs': 'has no attribute "severs"',
 }
 

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
-from novaclient_mv import errors, services
+from novaclient_mv import errors, services, versions
 from novaclient_mv.clouds import builtin, not_offered, session_login, settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
@@ -104,6 +104,7 @@ def _settings(name: str | None, chosen: CloudSettings) -> Settings:
 def _requested(version: str | APIVersion | None, service: Service, chosen: Settings) -> Requested:
     if version is None:
         return chosen.requested(service)
+    versions.refuse_number(version)
     return settings.requested_version(str(version), ORIGIN, service)
 
 

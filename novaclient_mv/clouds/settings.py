@@ -302,6 +302,7 @@ def requested_version(
         raise misspelt from error
     if not service.speaks(version):
         raise errors.VersionNotSpoken(
-            f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.'
+            f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.',
+            versions.VersionRange(version, version),
         )
     return Requested(version, text, origin)

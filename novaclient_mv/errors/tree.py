@@ -137,9 +137,16 @@ class InvalidVersion(UnsupportedVersion):
 
 
 class VersionNotSpoken(UnsupportedVersion):
-    """A version that this client does not speak."""
+    """A version that this client does not speak.
+
+    :param needed: the version, as a range of it alone.
+    """
 
     error_code = 'version_not_spoken'
+
+    def __init__(self, message: str = '', needed: Span | None = None) -> None:
+        super().__init__(message)
+        self.needed = needed
 
 
 class VersionNotOffered(UnsupportedVersion):

@@ -9,7 +9,7 @@ import importlib
 import threading
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, Unpack
 
 from novaclient_mv import errors, versions
 from novaclient_mv.services import Service
@@ -17,7 +17,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.resources.resource import Resource
-    from novaclient_mv.wire import client_keywords, sender
+    from novaclient_mv.wire import client_keywords, keyword_types, sender
 
 R = TypeVar('R', bound='Resource')
 
@@ -38,7 +38,8 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
         )
     if not service.speaks(chosen):
         raise errors.VersionNotSpoken(
-            f'This client speaks API versions {service.range}, not {chosen}.'
+            f'This client speaks API versions {service.range}, not {chosen}.',
+            VersionRange(chosen, chosen),
         )
     return chosen
 
@@ -91,7 +92,7 @@ class Client:
         interface: str = 'public',
         region_name: str | None = None,
         timeout: float | None = None,
-        **options: Any,  # noqa: ANN401 - each has a type of its own
+        **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
         from novaclient_mv.wire import caller_options, client_keywords, keystone
 
@@ -212,7 +213,9 @@ class Client:
 
         :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client
             does not speak.
+        :raises TypeError: a number in place of a text.
         """
+        versions.refuse_number(version)
         chosen = plain_version(self.service, version)
         if self._stated_version is None:
             return self.over(self._connection.at(chosen))

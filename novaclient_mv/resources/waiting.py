@@ -156,6 +156,16 @@ class _Patient(Watched[R]):
             return
         super().judge()
 
+    def gone(self) -> errors.InstanceInDeletedState:
+        """The error for one that is not there; of an id alone nobody knows whether it ever was."""
+        error = super().gone()
+        if len(self.resource._info) == 1:
+            kind = getattr(self.resource.manager, 'kind', 'resource')
+            error.message = (
+                f'There is no {kind} with the id {self.name}: it was deleted, or never was.'
+            )
+        return error
+
 
 def wait(
     resource: R,

@@ -18,6 +18,7 @@ from novaclient_mv.versions.value import (
     VersionRange,
     next_version,
     previous_version,
+    refuse_number,
 )
 from novaclient_mv.versions.variants import (
     VersionedMethod,
@@ -50,6 +51,7 @@ __all__ = [
     'next_version',
     'parameters',
     'previous_version',
+    'refuse_number',
     'signature_of',
     'variant_at',
     'variants_of',

@@ -237,6 +237,15 @@ class VersionRange:
 EVERY_VERSION = VersionRange()
 
 
+def refuse_number(version: object) -> None:
+    """Refuse a number in place of a version: as one, 2.90 is 2.9.
+
+    :raises TypeError: it is neither a text nor a version.
+    """
+    if not isinstance(version, APIVersion | str):
+        raise TypeError(f"A version is a text, as '2.90', or an APIVersion, not {version!r}")
+
+
 def next_version(version: APIVersion) -> APIVersion:
     """The version after a numbered one."""
     return version.at(version.ver_major, version.ver_minor + 1)

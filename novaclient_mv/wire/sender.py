@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, versions
 from novaclient_mv.errors import bodies
@@ -24,6 +24,9 @@ from novaclient_mv.wire.history import History
 from novaclient_mv.wire.located import Located
 from novaclient_mv.wire.request import Answer, Query, Request, request
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+
+if TYPE_CHECKING:
+    from novaclient_mv.wire import client_keywords
 
 __all__ = [
     'Answer',
@@ -52,6 +55,10 @@ class Sender(Located):
     :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
     :param warn: called with one line for the user.
     """
+
+    if TYPE_CHECKING:
+        session: client_keywords.Session
+        """The session of keystoneauth1, where requests go over one, as those of programs do."""
 
     def __init__(
         self,

@@ -110,6 +110,22 @@ def test_misspelt_version_is_refused_before_anything_is_sent(
     assert program.sent() == []
 
 
+def test_version_beyond_ours_is_told_as_a_value(program: Program) -> None:
+    for make in (program.open, program.open().with_version):
+        with pytest.raises(exceptions.VersionNotSpoken) as caught:
+            make(BEYOND)
+        assert str(caught.value.needed) == BEYOND
+
+
+@pytest.mark.parametrize('version', [2.9, 2, b'2.90'])
+def test_number_is_no_version(program: Program, version: Any) -> None:
+    """2.90 as a number is 2.9."""
+    with pytest.raises(TypeError, match=f'not {version!r}'):
+        program.open(version)
+    with pytest.raises(TypeError, match=f'not {version!r}'):
+        program.open('2.60').with_version(version)
+
+
 def test_version_of_the_environment_the_file_and_a_pin_count(program: Program) -> None:
     assert str(program.open(env={'OS_COMPUTE_API_VERSION': '2.40'}).api_version) == '2.40'
     program.describe('compute_default_microversion: "2.41"')

@@ -104,6 +104,14 @@ def test_deleted_server_never_becomes_active(wait: Wait, gone: dict[str, Any] | 
     assert wait.clock.sleeps == [2.0]
 
 
+def test_id_that_nothing_has_may_never_have_been_there(wait: Wait) -> None:
+    wait.goes_through(GONE)
+    with pytest.raises(exceptions.InstanceInDeletedState, match='no server with the id') as caught:
+        wait.client.servers.wait_for(records.server_id(1), 'ACTIVE')
+    assert str(caught.value).endswith(f'{records.server_id(1)}: it was deleted, or never was.')
+    assert wait.clock.sleeps == []
+
+
 def test_soft_deleted_server_that_is_restored_is_waited_for(wait: Wait) -> None:
     wait.goes_through({'status': 'SOFT_DELETED', TASK: 'restoring'}, ACTIVE)
     assert wait.client.servers.wait_for(records.server_id(1), 'ACTIVE').status == 'ACTIVE'

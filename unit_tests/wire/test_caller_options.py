@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import time
 import warnings
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import client, exceptions
+from novaclient_mv.v2 import client as v2_client
+from novaclient_mv.wire import caller_options, keyword_types
 from unit_tests import records
 from unit_tests.scripted import PROJECT, SECRET, Request, ScriptedCloud
 from unit_tests.test_client import connect, session_of
@@ -304,6 +307,26 @@ def test_unknown_keyword_is_refused_by_its_name(made: Any, cloud: ScriptedCloud,
     with pytest.raises(TypeError, match=f"'{name}'"):
         made(**{name: 1})
     assert not cloud.requests
+
+
+def test_type_checkers_know_each_keyword() -> None:
+    requests = keyword_types.RequestKeywords.__annotations__
+    assert {*requests, 'timeout'} == caller_options.OPTIONS
+    named = inspect.signature(v2_client.Client.__init__).parameters.keys() - {
+        *('self', 'api_version', 'kwargs'),
+    }
+    positional = inspect.signature(client.Client).parameters.keys() - {'kwargs'}
+    older = keyword_types.OlderKeywords.__annotations__.keys()
+    known = keyword_types.ComputeKeywords.__annotations__.keys()
+    assert known == (named | requests.keys() | older) - positional
+
+
+@pytest.mark.parametrize('name', sorted(keyword_types.OlderKeywords.__annotations__))
+def test_older_keywords_are_taken(cloud: ScriptedCloud, name: str) -> None:
+    options: dict[str, Any] = {name: 'public'}
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore', DeprecationWarning)
+        client.Client('2.53', session=session_of(cloud), **options)
 
 
 # -- what is set later -------------------------------------------------------
