@@ -15,14 +15,12 @@ def find_resource(
 
     :param manager: it has ``get``, ``find`` and ``resource_class``; where it says
         ``is_alphanum_id_allowed``, any text is tried as an id.
-    :param name_or_id: an id, as text or number, or a name, which may be bytes.
+    :param name_or_id: an id, as text or number, or a name.
     :param wrap_exception: raise ``CommandError`` for what is missing or ambiguous.
     :param find_args: passed to ``find``, as ``all_tenants=True``.
     :raises CommandError: there is none, or there are several; with ``wrap_exception=False``
         ``NotFound`` or ``NoUniqueMatch``.
     """
-    if isinstance(name_or_id, bytes):
-        name_or_id = name_or_id.decode()
     try:
         return _looked_up(manager, name_or_id, find_args)
     except errors.NoUniqueMatch as error:

@@ -279,6 +279,7 @@ class Client:
         :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
             tells.
         :raises InstanceInDeletedState: it was deleted.
+        :raises EndNotReached: it has no such state at all.
         :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
         """
         from novaclient_mv.resources import waiting

@@ -140,6 +140,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
             tells.
         :raises InstanceInDeletedState: it was deleted.
+        :raises EndNotReached: it has no such state at all.
         :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
         """
         from novaclient_mv.resources import waiting

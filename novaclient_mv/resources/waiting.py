@@ -139,6 +139,7 @@ class _Patient(Watched[R]):
 
         :raises ResourceInErrorState: its work failed.
         :raises InstanceInDeletedState: it is gone, and that is not its end.
+        :raises EndNotReached: it has no such state at all.
         """
         self.name = name_of(self.resource)
         status = self.status
@@ -154,6 +155,10 @@ class _Patient(Watched[R]):
         if status.outcome == work_status.FAILED and is_to_go and not is_failure:
             # It is in none of the states that were named, and still to go.
             return
+        if not (status.state or is_to_go or self.end.field in self.resource._info):
+            raise errors.EndNotReached(
+                f'{self.name} has no {self.end.field!r} that could be waited for.', self.resource
+            )
         super().judge()
 
     def gone(self) -> errors.InstanceInDeletedState:

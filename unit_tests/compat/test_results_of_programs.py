@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import base, exceptions, utils
+from novaclient_mv import base, exceptions
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 
 
@@ -63,11 +63,6 @@ def test_missing_network_is_not_found(sandbox_cloud: SandboxCloud) -> None:
 def test_access_to_no_flavor_is_not_implemented(sandbox_cloud: SandboxCloud) -> None:
     with pytest.raises(NotImplementedError, match='needs the flavor'):
         sandbox_cloud.client('2.60').flavor_access.list()
-
-
-def test_names_may_be_bytes(sandbox_cloud: SandboxCloud) -> None:
-    server = utils.find_resource(sandbox_cloud.client('2.60').servers, b'web-1')
-    assert server.name == 'web-1'
 
 
 class Scripted:

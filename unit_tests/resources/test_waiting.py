@@ -140,6 +140,24 @@ def test_wait_needs_a_state_and_a_way_to_look(wait: Wait) -> None:
         wait.client.migrations.wait_for('1', 'completed')
 
 
+def test_field_that_there_is_not_is_never_waited_for(wait: Wait) -> None:
+    wait.goes_through(ACTIVE)
+    with pytest.raises(exceptions.EndNotReached, match="web1 has no 'stat'"):
+        wait.client.servers.wait_for(records.server_id(1), 'ACTIVE', field='stat')
+    wait.cloud.on('GET', '/flavors/1', {'flavor': {'id': '1', 'name': 'tiny'}})
+    with pytest.raises(exceptions.EndNotReached, match="tiny has no 'status'") as caught:
+        wait.client.flavors.wait_for('1', 'ACTIVE')
+    assert caught.value.resource.name == 'tiny'
+    assert wait.clock.sleeps == []
+    wait.cloud.on('GET', '/flavors/1', fault(404, 'no'))
+    assert wait.client.flavors.wait_for('1', 'DELETED').id == '1'
+
+
+def test_state_that_is_not_there_yet_is_waited_for(wait: Wait) -> None:
+    wait.goes_through({'status': None}, ACTIVE)
+    assert wait.client.servers.wait_for(records.server_id(1), 'ACTIVE').status == 'ACTIVE'
+
+
 # -- other resources ---------------------------------------------------------
 
 
