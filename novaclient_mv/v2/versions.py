@@ -127,7 +127,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
         ``GET /v2.1/``, ``GET /v2/``
         """
         managers = [self._of_service(service) for service in services]
-        if not self.client.has_catalog:
+        if not self.client.has_catalog():
             return self._at_one_endpoint(managers)
         versions: builtins.list[Version] = []
         refusals: builtins.list[errors.CloudError] = []

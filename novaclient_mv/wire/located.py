@@ -114,7 +114,6 @@ class Located(CallerOptions):
         finally:
             self.service_type = present
 
-    @property
     def has_catalog(self) -> bool:
         """Whether the endpoint is looked up, and not given.
 
