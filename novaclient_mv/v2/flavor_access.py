@@ -89,4 +89,8 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         operation = f'POST /flavors/{{id}}/action {name}'
         answer = self.send(operation, flavor, body={name: {'tenant': resources.getid(tenant)}})
         rows = resources.member(answer, 'flavor_access', list)
-        return resources.ListWithMeta(self._rows(rows, answer), answer)
+        made = resources.ListWithMeta(self._rows(rows, answer), answer)
+        for access in made:
+            # As of python-novaclient: whoever may use the flavor was just changed.
+            access.set_loaded(False)
+        return made

@@ -60,6 +60,17 @@ def test_missing_network_is_not_found(sandbox_cloud: SandboxCloud) -> None:
     assert caught.value.code == 404
 
 
+def test_access_that_was_granted_is_not_loaded(sandbox_cloud: SandboxCloud) -> None:
+    """horizon 24 hands on what it gets for it."""
+    library = sandbox_cloud.client('2.60')
+    library.flavors.create('private', 64, 1, 1, 'p1', is_public=False)
+    project = sandbox_cloud.session('demo').get_project_id()
+    (access,) = library.flavor_access.add_tenant_access('p1', project)
+    assert (access.is_loaded(), access.tenant_id) == (False, project)
+    (listed,) = library.flavor_access.list(flavor='p1')
+    assert listed.is_loaded()
+
+
 def test_access_to_no_flavor_is_not_implemented(sandbox_cloud: SandboxCloud) -> None:
     with pytest.raises(NotImplementedError, match='needs the flavor'):
         sandbox_cloud.client('2.60').flavor_access.list()
