@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv import resources
@@ -103,26 +103,25 @@ class Limits(resources.Resource):
         return '<Limits>'
 
     @property
-    def absolute(self) -> list[AbsoluteLimit]:
-        """Limits and what is used of them."""
-        return [AbsoluteLimit(*item) for item in (self._info.get('absolute') or {}).items()]
+    def absolute(self) -> Iterator[AbsoluteLimit]:
+        """Limits and what is used of them, one after the other."""
+        for item in (self._info.get('absolute') or {}).items():
+            yield AbsoluteLimit(*item)
 
     @property
-    def rate(self) -> list[RateLimit]:
-        """Limits of how often to call."""
-        return [
-            RateLimit(
-                limit['verb'],
-                group['uri'],
-                group['regex'],
-                limit['value'],
-                limit['remaining'],
-                limit['unit'],
-                limit['next-available'],
-            )
-            for group in self._info.get('rate') or ()
-            for limit in group['limit']
-        ]
+    def rate(self) -> Iterator[RateLimit]:
+        """Limits of how often to call, one after the other."""
+        for group in self._info.get('rate') or ():
+            for limit in group['limit']:
+                yield RateLimit(
+                    limit['verb'],
+                    group['uri'],
+                    group['regex'],
+                    limit['value'],
+                    limit['remaining'],
+                    limit['unit'],
+                    limit['next-available'],
+                )
 
     def used_and_allowed(self) -> list[tuple[str, int | None, int | None]]:
         """What there is a limit for, how much of it is used, and how much is allowed, in order of

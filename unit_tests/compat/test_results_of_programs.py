@@ -53,6 +53,13 @@ def test_empty_search_of_a_whole_list_knows_its_request_id(sandbox_cloud: Sandbo
     assert library.aggregates.findall(name='none').request_ids  # type: ignore[attr-defined]
 
 
+def test_limits_come_one_after_the_other(sandbox_cloud: SandboxCloud) -> None:
+    """A generator, as of python-novaclient: ``next`` takes the first."""
+    limits = sandbox_cloud.client('2.60').limits.get()
+    assert next(limits.absolute) == next(iter(list(limits.absolute)))
+    assert list(limits.rate) == []
+
+
 def test_missing_network_is_not_found(sandbox_cloud: SandboxCloud) -> None:
     """What python-novaclient raises for it, as for a missing image."""
     with pytest.raises(exceptions.NotFound, match='network') as caught:
