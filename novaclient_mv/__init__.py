@@ -11,7 +11,10 @@ __all__ = ['API_MAX_VERSION', 'API_MIN_VERSION', '__version__', 'api_versions']
 
 __version__ = '0.1.0'
 
-_FACES = ('api_versions', 'base', 'client', 'exceptions', 'extension', 'v2')
+_FACES = (
+    *('api_versions', 'base', 'client', 'crypto', 'exceptions', 'extension', 'i18n', 'utils'),
+    'v2',
+)
 """Modules that a program reaches from here once it has imported any other one."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import errors
@@ -12,10 +12,10 @@ VALID_KEY_REGEX = re.compile(r'[\w.\- :]+')
 """The names of extra specs."""
 
 
-def is_integer_like(value: Any) -> bool:
+def is_integer_like(val: Any) -> bool:
     """Whether a value is a whole number, or the text of one."""
     try:
-        int(value)
+        int(val)
     except (TypeError, ValueError):
         return False
     return True
@@ -59,6 +59,26 @@ def format_servers_list_networks(server: Any) -> str:
 def format_security_groups(groups: Iterable[Mapping[str, str]]) -> str:
     """The names of security groups, with commas between."""
     return ', '.join(group['name'] for group in groups)
+
+
+def make_field_formatter(
+    attr: str, filters: Mapping[str, Callable[[Any], Any]] | None = None
+) -> tuple[str, Callable[[Any], Any]]:
+    """The head of a column, and what gives its values.
+
+    :param attr: the attribute that is shown; a resource without it shows an empty text.
+    :param filters: attribute to what makes its values presentable.
+    """
+    change = (filters or {}).get(attr)
+
+    def value_of(resource: Any) -> Any:
+        value = getattr(resource, attr, '')
+        return value if change is None or not value else change(value)
+
+    extension, colon, name = attr.rpartition(':')
+    words = name.replace('_', ' ')
+    head = words.title() if name in (name.lower(), name.upper()) else words
+    return f'{extension}{colon} {head}' if colon else head, value_of
 
 
 def validate_flavor_metadata_keys(keys: Iterable[str]) -> None:

@@ -357,8 +357,8 @@ class NoUniqueMatch(Error):
     exit_status = ExitStatus.NOT_FOUND
     error_code = 'ambiguous'
 
-    def __init__(self, message: str = '', ids: Iterable[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, *args: object, ids: Iterable[str] = ()) -> None:
+        super().__init__(*args)
         self.ids = tuple(ids)
 
     def facts(self) -> dict[str, Any]:

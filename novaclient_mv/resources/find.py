@@ -143,7 +143,7 @@ class ManagerWithFind(Manager[R]):
         if len(matches) > 1:
             ids = [str(getid(match)) for match in matches]
             message = f'{len(ids)} {self.kind}s match {wanted or "no filter"}'
-            raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids)
+            raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids=ids)
         match = matches[0]
         # A manager of a program may find things of its own.
         if isinstance(match, RequestIdMixin):
@@ -192,7 +192,7 @@ class ManagerWithFind(Manager[R]):
         return errors.NoUniqueMatch(
             f'{len(ids)} {self.kind}s have the name {name!r}; '
             f'give one of the ids: {", ".join(ids)}',
-            ids,
+            ids=ids,
         )
 
 

@@ -10,9 +10,17 @@ __all__ = ['Client']
 
 
 def __getattr__(name: str) -> object:
-    if name != 'Client':
-        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     import importlib
 
-    client: object = importlib.import_module('novaclient_mv.v2.client').Client
-    return client
+    if name == 'Client':
+        client: object = importlib.import_module('novaclient_mv.v2.client').Client
+        return client
+    module = f'{__name__}.{name}'
+    try:
+        # Programs reach the modules of resources from here, whichever of them they imported.
+        if not name.startswith('_'):
+            return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

@@ -127,7 +127,8 @@ class GlanceManager(resources.Manager[Image]):
     def _ambiguous(self, name: str, matches: Iterable[Image]) -> errors.NoUniqueMatch:
         ids = [str(match.id) for match in matches]
         return errors.NoUniqueMatch(
-            f'{len(ids)} images have the name {name!r}; give one of the ids: {", ".join(ids)}', ids
+            f'{len(ids)} images have the name {name!r}; give one of the ids: {", ".join(ids)}',
+            ids=ids,
         )
 
 

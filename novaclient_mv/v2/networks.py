@@ -38,6 +38,6 @@ class NeutronManager(resources.Manager[Network]):
             raise errors.NoUniqueMatch(
                 f'{len(ids)} networks have the name {name!r}; '
                 f'give one of the ids: {", ".join(ids)}',
-                ids,
+                ids=ids,
             )
         return networks[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import sys
+import types
 from typing import Any
 
 import pytest
@@ -42,6 +43,24 @@ def test_first_variable_with_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_whole_numbers() -> None:
     numbers = [value for value in (1, '1', 'a', '1.5', None) if utils.is_integer_like(value)]
     assert numbers == [1, '1']
+
+
+def test_whole_numbers_by_the_name_of_the_argument() -> None:
+    assert utils.is_integer_like(val='7')
+
+
+def test_heads_and_values_of_columns() -> None:
+    names = ('name', 'tenant_id', 'ID', 'vm-state', 'OS-EXT-STS:vm_state', 'imageRef', 'a:cD')
+    heads = [utils.make_field_formatter(name)[0] for name in names]
+    assert heads == [
+        *('Name', 'Tenant Id', 'Id', 'Vm-State', 'OS-EXT-STS: Vm State', 'imageRef', 'a: cD'),
+    ]
+    server = types.SimpleNamespace(name='web', size=0)
+    assert utils.make_field_formatter('name')[1](server) == 'web'
+    assert utils.make_field_formatter('host')[1](server) == ''
+    filters = {'name': str.upper, 'size': str, 'host': str.upper}
+    values = [utils.make_field_formatter(name, filters)[1](server) for name in filters]
+    assert values == ['WEB', 0, '']
 
 
 def test_classes() -> None:

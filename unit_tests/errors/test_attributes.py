@@ -31,7 +31,7 @@ def every_error() -> list[exceptions.Error]:
         exceptions.WriteUncertain('x'),
         exceptions.LoginError('x', settings=('auth_url',)),
         exceptions.ResourceNotFound('x'),
-        exceptions.NoUniqueMatch('x', ['1', '2']),
+        exceptions.NoUniqueMatch('x', ids=['1', '2']),
         exceptions.ResourceInErrorState('x', 'no host'),
         exceptions.InstanceInDeletedState('x'),
         exceptions.WaitTimeout('x'),

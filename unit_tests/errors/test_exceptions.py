@@ -360,7 +360,7 @@ def test_uncertain_write_is_not_to_be_tried_again() -> None:
 
 
 def test_ambiguous_name_and_cloud_error_tell_their_values() -> None:
-    assert exceptions.NoUniqueMatch('two', iter(['1', '2'])).facts() == {'ids': ['1', '2']}
+    assert exceptions.NoUniqueMatch('two', ids=iter(['1', '2'])).facts() == {'ids': ['1', '2']}
     error = exceptions.CloudError('x', url='http://cloud', request_id='req-1')
     assert error.facts() == {'url': 'http://cloud', 'request_id': 'req-1'}
 

@@ -60,7 +60,7 @@ ERRORS = [
     exceptions.CloudError('No.', 'http://x', 'req-1'),
     exceptions.LoginError('No.'),
     exceptions.ResourceNotFound('No.'),
-    exceptions.NoUniqueMatch('Two.', ['1', '2']),
+    exceptions.NoUniqueMatch('Two.', ids=['1', '2']),
     exceptions.ResourceInErrorState('web', 'No host.'),
     exceptions.WaitTimeout('Too long.'),
     exceptions.SomeFailed({'a': exceptions.LoginError('No.')}, 2),

@@ -83,6 +83,6 @@ def _only(networks: Mapping[str, Any], name: str) -> str:
     if len(networks) > 1:
         raise errors.NoUniqueMatch(
             f'{name} is on several networks; choose with --network: {", ".join(sorted(networks))}.',
-            sorted(networks),
+            ids=sorted(networks),
         )
     return next(iter(networks))
