@@ -143,6 +143,13 @@ def test_inner_client_may_have_no_version(cloud: ScriptedCloud) -> None:
     assert cloud.versions_sent() == [(None, None)]
 
 
+def test_inner_client_takes_a_version_as_a_text(cloud: ScriptedCloud) -> None:
+    made = v2_client.Client(api_version='2.5', session=session_of(cloud), direct_use=False)
+    made.servers.list()
+    assert made.api_version == api_versions.APIVersion('2.5')
+    assert cloud.versions_sent() == [('compute 2.5', '2.5')]
+
+
 def test_with_version_is_a_copy_that_shares_the_login(cloud: ScriptedCloud) -> None:
     library = connect(cloud, '2.53')
     other = library.with_version('2.9')
@@ -206,7 +213,10 @@ def test_ids_that_a_client_was_given(cloud: ScriptedCloud) -> None:
 def test_timings(cloud: ScriptedCloud) -> None:
     library = connect(cloud, timings=True)
     library.servers.list()
-    assert [each.url for each in library.get_timings()][-1] == f'{cloud.url}/v2.1/servers/detail'
+    with pytest.raises(exceptions.NotFound):
+        library.servers.get('missing')
+    rows = [(call, 0 < begin <= end) for call, begin, end in library.get_timings()]
+    assert rows == [('GET /servers/detail', True), ('GET /servers/missing', True)]
     library.reset_timings()
     assert library.get_timings() == []
 

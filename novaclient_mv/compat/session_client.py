@@ -52,11 +52,13 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         version: str | None = None,
         auth: Any = None,
         *,
-        api_version: versions.APIVersion | None = None,
+        api_version: versions.APIVersion | str | None = None,
         timings: bool = False,
         **options: Any,
     ) -> None:
         adapter.LegacyJsonAdapter.__init__(self, session, version=version, **options)
+        if isinstance(api_version, str):
+            api_version = services.COMPUTE.version(api_version)
         is_stated = api_version is not None and not api_version.is_null()
         keystone.SessionClient.__init__(
             self,
@@ -80,7 +82,12 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         if not self.timings:
             return super().send(request)
         with recorded_times.record_time(self.times, True, request.method, request.target):
-            return super().send(request)
+            try:
+                return super().send(request)
+            except errors.ClientException as error:
+                # The cloud has answered.
+                refused = error
+        raise refused
 
     def _base(self, neighbour: str | None) -> str:
         if neighbour is None and type(self).get_endpoint is not _GET_ENDPOINT:
@@ -120,7 +127,7 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         with recorded_times.record_time(self.times, self.timings, method, url):
             response, body = self._answered(url, method, headers=headers, **kwargs)
         if raises and response.status_code >= 400:
-            raise errors.from_response(response, body, str(response.url or url), method)
+            raise errors.from_response(response, body, url, method)
         return response, body
 
     def _answered(self, url: str, method: str, **options: Any) -> tuple[Any, Any]:
@@ -144,12 +151,7 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
                 ours = translation.of_request(error)
                 may_be_sent = getattr(ours, 'may_be_sent', False)
                 if is_write and may_be_sent:
-                    call = sender.Request(f'{method} {url}', url)
-                    raise errors.WriteUncertain(
-                        f'The connection broke before the cloud answered {method} {url}: '
-                        f'{call.uncertainty}',
-                        url=url,
-                    ) from error
+                    raise _uncertain(ours, method, url) from error
                 is_last = count == most or not is_write
                 if is_last or not getattr(ours, 'retryable', False):
                     raise ours from error
@@ -174,6 +176,16 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
     def reset_timings(self) -> None:
         """Forget what requests took."""
         self.times = []
+
+
+def _uncertain(failure: Exception, method: str, url: str) -> Exception:
+    """The error for a write that may have been carried out, caught by what catches the failure."""
+    call = sender.Request(f'{method} {url}', url)
+    uncertain = errors.WriteUncertain(
+        f'The connection broke before the cloud answered {method} {url}: {call.uncertainty}',
+        url=url,
+    )
+    return failure.replaced_by(uncertain) if isinstance(failure, errors.Error) else uncertain
 
 
 _GET_ENDPOINT = SessionClient.get_endpoint

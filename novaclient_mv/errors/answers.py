@@ -17,6 +17,7 @@ class ClientException(Error):
     :param message: what the cloud said.
     :param details: more of it, where the cloud tells more.
     :param request_id: ``req-...`` of the request, for the operator's logs.
+    :param url: what was asked, below the endpoint, as ``/servers/detail``.
     """
 
     error_code = 'http'

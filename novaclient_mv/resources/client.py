@@ -105,7 +105,7 @@ class Client:
         if session is None:
             if auth is None and endpoint_override is None:
                 raise TypeError('Client() needs a session, an auth plugin or an endpoint_override')
-            session = client_keywords.open_session(auth, True, None, timeout, False)
+            session = client_keywords.open_session(auth, True, None, timeout)
         self._connection = keystone.SessionClient(
             session,
             self.service,

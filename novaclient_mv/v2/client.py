@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv import errors
 from novaclient_mv.resources import client as resources_client
 from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
@@ -112,6 +113,8 @@ _MODULES = {module for module, _ in MANAGERS.values() if '.' not in module}
 if not TYPE_CHECKING:
     # Programs reach the modules of resources from here, as python-novaclient's client imports them.
     def __getattr__(name: str) -> object:
+        if name == 'exceptions':
+            return errors
         if name.startswith('_') or name not in _MODULES:
             raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
         import importlib
@@ -211,7 +214,7 @@ class Client(resources_client.Client):
 
     def __init__(
         self,
-        api_version: APIVersion | None = None,
+        api_version: APIVersion | str | None = None,
         auth: client_keywords.Plugin | None = None,
         auth_token: str | None = None,
         auth_url: str | None = None,
@@ -246,7 +249,8 @@ class Client(resources_client.Client):
         from novaclient_mv.wire import caller_options, client_keywords
 
         renamed = client_keywords.under_either_name
-        self.os_cache = os_cache or not kwargs.pop('no_cache', True)
+        is_cached = not kwargs.pop('no_cache', True)
+        self.os_cache = os_cache or is_cached
         credentials = client_keywords.Credentials(
             auth_url=auth_url,
             token=auth_token,
@@ -268,6 +272,7 @@ class Client(resources_client.Client):
         caller_options.check(kwargs)
         self.logger = client_keywords.logger_of(__name__, logger, http_log_debug)
         self.project_name = credentials.project_name
+        timeout = client_keywords.seconds(timeout, beside_session=session is not None)
         is_shared = session is not None
         if session is not None:
             tls = {'cacert': cacert, 'cert': cert, 'insecure': insecure}
@@ -275,7 +280,7 @@ class Client(resources_client.Client):
         else:
             auth = auth or client_keywords.plugin_of(credentials)
             verify = False if insecure else (cacert or True)
-            session = client_keywords.open_session(auth, verify, cert, timeout, timings)
+            session = client_keywords.open_session(auth, verify, cert, timeout)
         self.client = session_client.SessionClient(
             session,
             api_version=api_version,
@@ -289,8 +294,6 @@ class Client(resources_client.Client):
         )
         own = {'logger': self.logger, 'timeout': timeout if is_shared else None}
         self.client.set_options({**own, **kwargs})
-        if timings and is_shared:
-            self.client.collect_timings()
         self._extend(extensions or ())
 
     def _extend(self, extensions: Iterable[Extension]) -> None:
@@ -325,16 +328,16 @@ class Client(resources_client.Client):
         """
         return super().user_id if self._as_given is None else self._as_given[1]
 
-    def get_timings(self) -> list[client_keywords.Timing]:
-        """What each request of the session took, when it collects that."""
-        session = getattr(self.client, 'session', None)
-        own = session.get_timings() if session is not None else ()
-        return [*own, *(self.client.history.timings or ())]
+    def get_timings(self) -> list[client_keywords.RecordedTime]:
+        """What each request of this client took, where ``timings`` says so: method and URL in one
+        text, begin and end in seconds since 1970.
+        """
+        get: Callable[[], list[client_keywords.RecordedTime]] | None
+        get = getattr(self.client, 'get_timings', None)
+        return [] if get is None else get()
 
     def reset_timings(self) -> None:
         """Forget what the requests took."""
-        session = getattr(self.client, 'session', None)
-        if session is not None:
-            session.reset_timings()
-        if self.client.history.timings is not None:
-            self.client.history.timings.clear()
+        reset: Callable[[], None] | None = getattr(self.client, 'reset_timings', None)
+        if reset is not None:
+            reset()

@@ -69,6 +69,8 @@ class VersionManager(resources.ManagerWithFind[Version]):
     def get_current(self) -> Version | None:
         """The version of the client's endpoint; ``None`` where the login does not suffice for that.
 
+        :raises ClientException: the endpoint refuses to tell it, and so does its root.
+
         ``GET /v2.1/``
         """
         endpoint = self._endpoint()
@@ -77,9 +79,14 @@ class VersionManager(resources.ManagerWithFind[Version]):
         except errors.Unauthorized:
             # Some clouds tell nobody, and serve all the same.
             return None
-        except (errors.ClientException, errors.CloudError):
-            # The document of the root tells it, too.
-            return self._of(self.client.describe(endpoint), endpoint.versioned)
+        except (errors.ClientException, errors.CloudError) as refusal:
+            try:
+                # The document of the root tells it, too.
+                return self._of(self.client.describe(endpoint), endpoint.versioned)
+            except errors.CloudError:
+                if isinstance(refusal, errors.ClientException):
+                    raise refusal from None
+                raise
         return current
 
     def list(self) -> builtins.list[Version]:

@@ -79,12 +79,9 @@ class CallerOptions:
         """The headers of every request."""
         headers = {name: str(value) for name, value in (self.additional_headers or {}).items()}
         if self.global_request_id is not None:
-            headers = {
-                name: value
-                for name, value in headers.items()
-                if name.lower() != 'x-openstack-request-id'
-            }
-            headers['X-OpenStack-Request-ID'] = self.global_request_id
+            names = {name.lower() for name in headers}
+            if 'x-openstack-request-id' not in names:
+                headers['X-OpenStack-Request-ID'] = str(self.global_request_id)
         return headers
 
     def session_options(self) -> dict[str, Any]:

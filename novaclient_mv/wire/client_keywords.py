@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Plugin = plugin.BaseAuthPlugin
     Session = ks_session.Session
-    Timing = ks_session.RequestTiming
+    RecordedTime = tuple[str, float, float]
 
 V = TypeVar('V')
 
@@ -113,6 +113,23 @@ def logger_of(name: str, logger: logging.Logger | None, is_debugged: bool) -> lo
     return logger
 
 
+def seconds(timeout: float | str | None, beside_session: bool) -> float | None:
+    """The time for one request, which may be written as a text.
+
+    :param beside_session: whether there is a session with a timeout of its own, which holds in
+        place of one that is no time.
+    :raises ValueError: it is no number, or no time that anything could take.
+    """
+    if timeout is None:
+        return None
+    number = float(timeout)
+    if number > 0:
+        return number
+    if beside_session:
+        return None
+    raise ValueError(f'The timeout of a request is more than 0 seconds, and not {timeout!r}.')
+
+
 def plugin_of(credentials: Credentials) -> Plugin:
     """The plugin that logs in with some credentials: with the token, if there is one.
 
@@ -135,9 +152,6 @@ def open_session(
     verify: bool | str,
     cert: str | tuple[str, str] | None,
     timeout: float | None,
-    collect_timing: bool,
 ) -> Session:
     """A session for a plugin, which follows no redirect with a secret."""
-    return sessions.open_session(
-        auth=auth, verify=verify, cert=cert, timeout=timeout, collect_timing=collect_timing
-    )
+    return sessions.open_session(auth=auth, verify=verify, cert=cert, timeout=timeout)

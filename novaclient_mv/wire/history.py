@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from novaclient_mv.wire.request import Answer
-
-if TYPE_CHECKING:
-    from novaclient_mv.wire.timing import Timing
 
 
 class History:
@@ -21,8 +16,6 @@ class History:
     """The last answer that says that a write was carried out."""
     has_written: bool = False
     """Whether something was changed, or may have been and is not to be sent again."""
-    timings: list[Timing] | None = None
-    """What each request took, where that is collected."""
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""

@@ -173,6 +173,8 @@ def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
         return login_refusals.without_project()
+    if not isinstance(wanted.interface, str):
+        wanted = wanted._replace(interface=' or '.join(wanted.interface))
     has_catalog = access is not None and access.has_service_catalog()
     return catalog.missing(_places(access, wanted.service_type) if has_catalog else [], wanted)
 

@@ -50,7 +50,8 @@ class Located(CallerOptions):
 
     def _base(self, neighbour: str | None) -> str:
         # What decides on the endpoint may be changed at any time.
-        where = (self.interface, self.region_name)
+        # Programs name several interfaces in a list, in the order of their choice.
+        where = (str(self.interface), self.region_name)
         options = str(self.endpoint_options() or '')
         own = (self.endpoint_override, self.service_type, self.service_name, options)
         key = (*where, neighbour) if neighbour is not None else (*where, *own)

@@ -142,13 +142,6 @@ class Sender(Located):
         """Let go of what this connection opened itself; a session belongs to who made it."""
         self.transport.close()
 
-    def collect_timings(self) -> None:
-        """Note from now on what each request takes, in the history."""
-        from novaclient_mv.wire import timing
-
-        self.history.timings = []
-        self.transport = timing.TimedTransport(self.transport, self.history.timings)
-
     # -- sending -------------------------------------------------------------
 
     def send(self, request: Request) -> Answer:
@@ -329,7 +322,7 @@ class Sender(Located):
         raise answers.unreadable(reason, request, url, answer_headers.request_id(response.headers))
 
     def _raise(self, response: WireAnswer, body: Any, url: str, request: Request) -> None:
-        error = errors.from_response(response, body, url, request.method)
+        error = errors.from_response(response, body, request.target, request.method)
         error.answer = _answer(response, body, url, request)
         if response.status < 400:
             error.message = f'{url} answered with a redirect, which is not followed'

@@ -36,6 +36,7 @@ PROGRAMS = {
     'utils.get_url_with_filter': EXTENSIONS,
     'utils.flatten_dict': EXTENSIONS,
     'utils.is_integer_like': EXTENSIONS,
+    'utils.make_field_formatter': EXTENSIONS,
     'utils.safe_issubclass': EXTENSIONS,
     'utils.pretty_choice_list': EXTENSIONS,
     'utils.pretty_choice_dict': EXTENSIONS,
@@ -57,6 +58,7 @@ PROGRAMS = {
     'v2.servers.ServerManager._boot': 'the tests of python-novaclient 18.13',
     'v2.servers.ServerManager._validate_create_nics': 'the tests of python-novaclient 18.13',
     'v2.Client': EXTENSIONS,
+    'v2.client.exceptions.NotFound': 'programs that import nothing but novaclient.v2.client',
     'v2.client.versions.VersionManager': 'searchlight 9.0.0, its tests',
     'v2.client.servers.ServerManager': 'searchlight 9.0.0, its tests',
 }
@@ -79,6 +81,30 @@ def test_import_of_the_client_loads_no_keystoneauth1() -> None:
     )
     done = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ['False', 'True']
+
+
+@pytest.mark.parametrize(
+    ('imported', 'name'),
+    [
+        ('client', 'utils.find_resource'),
+        ('client', 'crypto.decrypt_password'),
+        ('client', 'i18n._'),
+        # As an annotation, in programs that import novaclient.v2.client.
+        ('v2.client', 'v2.servers.Server'),
+        ('v2', 'v2.flavors.FlavorManager'),
+        ('client', 'v2.client.Client'),
+    ],
+)
+def test_modules_are_reached_from_the_package(imported: str, name: str) -> None:
+    code = f'import novaclient_mv.{imported}; print(novaclient_mv.{name})'
+    done = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=False)
+    assert (done.stderr, done.returncode) == ('', 0)
+
+
+def test_package_of_the_api_misses_what_is_not_there() -> None:
+    package = importlib.import_module('novaclient_mv.v2')
+    for name in ('shell', 'nothing', '__wrapped__'):
+        assert not hasattr(package, name)
 
 
 def test_name_that_is_not_offered_is_missed_by_its_name() -> None:

@@ -9,6 +9,7 @@ from unittest import mock
 import pytest
 import requests
 from keystoneauth1 import adapter
+from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, client, errors, exceptions
 from unit_tests.scripted import PROJECT, ScriptedCloud
@@ -105,8 +106,10 @@ def test_write_that_may_have_been_carried_out_is_sent_once(cloud: ScriptedCloud)
     made = connection(cloud, connect_retries=3, status_code_retries=3)
     made.sleep = lambda seconds: None
     cloud.answer_next('POST', '/v2.1/things', 'close')
-    with pytest.raises(errors.WriteUncertain, match='POST /things'):
+    with pytest.raises(errors.WriteUncertain, match='POST /things') as caught:
         made.post('/things', body={})
+    # As what keystoneauth1 raises of it.
+    assert isinstance(caught.value, ks_exceptions.ConnectFailure)
     cloud.answer_next('POST', '/v2.1/things', 'status:503')
     with pytest.raises(exceptions.ClientException):
         made.post('/things', body={})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import exceptions
+from novaclient_mv import api_versions, exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -125,6 +125,27 @@ def test_library_is_not_told_the_version_where_the_login_does_not_suffice(
 ) -> None:
     cloud.on('GET', '/', {'unauthorized': {'message': 'No.'}}, status=401)
     assert connect(cloud, '2.1').versions.get_current() is None
+
+
+@pytest.mark.parametrize(
+    ('status', 'kind'),
+    [
+        (403, exceptions.Forbidden),
+        (404, exceptions.NotFound),
+        (500, exceptions.ClientException),
+    ],
+)
+def test_refusal_of_every_document_is_told_as_such(
+    cloud: ScriptedCloud, connect: Callable[..., Any], status: int, kind: type[Exception]
+) -> None:
+    for path in ('/', '/v2.1', '/v2.1/'):
+        cloud.on('GET', path, {'fault': {'message': 'No.'}}, status=status)
+    library = connect(cloud, '2.1')
+    with pytest.raises(kind, match=r'No\.') as caught:
+        library.versions.get_current()
+    assert (caught.value.code, caught.value.method) == (status, 'GET')  # type: ignore[attr-defined]
+    with pytest.raises(kind):
+        api_versions.discover_version(library, api_versions.APIVersion('2.latest'))
 
 
 def test_library_refuses_a_document_that_is_none(

@@ -27,12 +27,11 @@ def _credentials(cloud: ScriptedCloud, **more: Any) -> client_keywords.Credentia
 def session(cloud: ScriptedCloud) -> ks_session.Session:
     """A session that logs in with a password."""
     plugin = client_keywords.plugin_of(_credentials(cloud))
-    return client_keywords.open_session(plugin, True, None, 30, True)
+    return client_keywords.open_session(plugin, True, None, 30)
 
 
 def test_session_has_what_it_is_made_with(session: ks_session.Session) -> None:
     assert (session.verify, session.cert, session.timeout) == (True, None, 30.0)
-    assert session._collect_timing is True
     assert session.app_name == 'nova-mv'
 
 
