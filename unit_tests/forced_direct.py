@@ -39,7 +39,6 @@ TESTS = (
 """Where requests go over sessions, and most of what is said of them."""
 
 USER_AGENT = 'A session writes the User-Agent.'
-TIMINGS = 'A session collects what keystoneauth1 measures.'
 LIMITS = 'A session holds requests of a program back.'
 
 SESSION_ONLY = {
@@ -53,8 +52,6 @@ SESSION_ONLY = {
     ),
     'test_caller_options.py::test_rate_of_requests_is_limited': LIMITS,
     'test_caller_options.py::test_requests_at_the_same_time_are_limited': LIMITS,
-    'test_caller_options.py::test_timings_are_collected': TIMINGS,
-    'test_client.py::test_timings': TIMINGS,
     'test_sessions.py::test_error_of_a_session_becomes_ours': 'The session raises errors.',
 }
 """Tests of what only a session does, with the reason."""

@@ -85,7 +85,7 @@ def test_version_without_a_header(cloud: ScriptedCloud, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    'version', ['latest', '2.latest', None, BEYOND, '3.0', '1.1', '', 'spam', '2.01', '2.-1', ' 2']
+    'version', ['latest', '2.latest', BEYOND, '3.0', '1.1', '', 'spam', '2.01', '2.-1', ' 2']
 )
 def test_other_versions_are_refused(cloud: ScriptedCloud, version: Any) -> None:
     with pytest.raises(exceptions.UnsupportedVersion):
@@ -160,6 +160,15 @@ def test_with_version_is_a_copy_that_shares_the_login(cloud: ScriptedCloud) -> N
     assert [each[1] for each in cloud.versions_sent()] == ['2.53', '2.9', '2.53']
     assert cloud.wire().count('POST /v3/auth/tokens') == 1
     assert other.servers.api is other
+
+
+def test_no_version_is_refused(cloud: ScriptedCloud) -> None:
+    nothing: Any = None
+    with pytest.raises(exceptions.UnsupportedVersion):
+        connect(cloud, nothing)
+    with pytest.raises(TypeError, match='not None'):
+        connect(cloud).with_version(nothing)
+    assert not cloud.requests
 
 
 def test_newest_shared_version_is_found_on_request_only(cloud: ScriptedCloud) -> None:
