@@ -265,7 +265,8 @@ def test_request_ids_are_on_every_result(cloud: ScriptedCloud) -> None:
     servers = connect(cloud).servers
     one = records.server_id(1)
     results = [
-        *(servers.get(one), servers.list(), servers.list()[0], servers.update(one, name='new')),
+        *(servers.get(one), servers.list(), servers.update(one, name='new')),
+        *servers.iterate(),
         *(servers.delete(one), servers.start(one), servers.lock(one), servers.tag_list(one)),
         *(servers.set_tags(one, ['b']), connect(cloud).flavors.get('1').get_keys()),
     ]

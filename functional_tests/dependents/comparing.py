@@ -10,6 +10,9 @@ Record = dict[str, dict[str, Any]]
 CRASHES = ('AttributeError', 'IndexError', 'KeyError', 'RecursionError')
 """Mistakes of python-novaclient itself, where it shows them; nobody needs them again."""
 
+AT_LEAST = 'at least'
+"""The key of names that have to be there; there may be more."""
+
 
 class Difference(NamedTuple):
     """A call that comes out otherwise than with python-novaclient."""
@@ -84,11 +87,35 @@ def noticed(
             return Difference(label, 'caught', missing, ours['caught'])
         if original['code'] != ours['code']:
             return Difference(label, 'code', original['code'], ours['code'])
-    elif original['value'] != ours['value']:
+    elif not _is_same(original['value'], ours['value']):
         return Difference(label, 'value', *apart(original['value'], ours['value']))
-    if requests and original['requests'] != ours['requests']:
-        return Difference(label, 'requests', *apart(original['requests'], ours['requests']))
+    if requests and (sent := _counted(original)) != _counted(ours):
+        return Difference(label, 'requests', *apart(sent, _counted(ours)))
     return None
+
+
+def _is_same(original: Any, ours: Any) -> bool:
+    """Whether two values are equal; of names, whether all are there."""
+    if isinstance(original, dict) and isinstance(ours, dict):
+        if AT_LEAST in original:
+            return not _lacking(original, ours)
+        return original.keys() == ours.keys() and all(
+            _is_same(original[key], ours[key]) for key in original
+        )
+    if isinstance(original, list) and isinstance(ours, list):
+        return len(original) == len(ours) and all(map(_is_same, original, ours))
+    return bool(original == ours)
+
+
+def _lacking(original: dict[str, Any], ours: dict[str, Any]) -> list[str]:
+    """The names that are not there."""
+    return sorted(set(original[AT_LEAST].split()) - set(ours.get(AT_LEAST, '').split()))
+
+
+def _counted(outcome: dict[str, Any]) -> list[Any]:
+    """The requests that have to be the same; of a call that fails, what was written."""
+    sent: list[Any] = outcome['requests']
+    return [line for line in sent if line[0] != 'GET'] if 'error' in outcome else sent
 
 
 def _outcome(outcome: dict[str, Any]) -> Any:
@@ -103,6 +130,8 @@ def apart(original: Any, ours: Any, path: str = '') -> tuple[str, str]:
     if isinstance(original, dict) and isinstance(ours, dict):
         for key in [*original, *ours]:
             if key not in original or key not in ours or original[key] != ours[key]:
+                if key == AT_LEAST:
+                    return f'{path} {_lacking(original, ours)}', f'{path} lacks them'
                 return apart(
                     original.get(key, 'missing'), ours.get(key, 'missing'), f'{path}.{key}'
                 )

@@ -6,6 +6,8 @@ import json
 import os
 import pathlib
 import subprocess
+import threading
+from concurrent import futures
 
 import pytest
 
@@ -19,6 +21,9 @@ FOLDER = os.environ.get('NOVA_MV_DEPENDENTS', '')
 ROOT = pathlib.Path(__file__).parents[2]
 OURS = 'novaclient_mv'
 TIMEOUT = 900
+
+_ENVIRONMENT = threading.Lock()
+"""Held while this process has variables that are for one sandbox."""
 
 
 def interpreter(environment: str) -> pathlib.Path:
@@ -49,7 +54,7 @@ def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
 
 def record(
     environment: str,
-    module: str,
+    driver: str,
     home: pathlib.Path,
     *paths: pathlib.Path,
     package: str | None = None,
@@ -57,7 +62,7 @@ def record(
     """What the calls of a driver come to, on a new sandbox.
 
     :param environment: the virtual environment.
-    :param module: the driver.
+    :param driver: the module of the driver, and what its calls are to be told, as further words.
     :param home: an empty folder.
     :param paths: where the program is.
     :param package: what answers for ``novaclient``; python-novaclient itself without it.
@@ -67,13 +72,16 @@ def record(
     settings = variables(home, *paths)
     if package:
         settings[alias.ALIAS] = package
-    with pytest.MonkeyPatch.context() as patch:
+    with _ENVIRONMENT, pytest.MonkeyPatch.context() as patch:
         patch.setenv('OS_CLOUD', SANDBOX)
         user = Nova(home / 'sandbox')
     with serving.sandbox(user) as cloud:
         del cloud['OS_CLOUD']
         done = subprocess.run(
-            [interpreter(environment), '-m', 'functional_tests.dependents.run', module, file],
+            [
+                *(interpreter(environment), '-m', 'functional_tests.dependents.run'),
+                *(file, *driver.split()),
+            ],
             env={**settings, **cloud},
             cwd=home,
             stdin=subprocess.DEVNULL,
@@ -83,19 +91,19 @@ def record(
         )
     (home / 'output').write_text(done.stdout + done.stderr)
     if not file.exists():
-        raise RuntimeError(f'{module}: {done.stderr[-2000:]}')
+        raise RuntimeError(f'{driver}: {done.stderr[-2000:]}')
     outcome: comparing.Record = json.loads(file.read_text())
     return outcome
 
 
 def both(
-    environment: str, module: str, home: pathlib.Path, *paths: pathlib.Path
+    environment: str, driver: str, home: pathlib.Path, *paths: pathlib.Path
 ) -> tuple[comparing.Record, comparing.Record]:
     """The record with python-novaclient, and the one with this library."""
-    return (
-        record(environment, module, home / 'original', *paths),
-        record(environment, module, home / 'ours', *paths, package=OURS),
-    )
+    with futures.ThreadPoolExecutor() as pool:
+        original = pool.submit(record, environment, driver, home / 'original', *paths)
+        ours = pool.submit(record, environment, driver, home / 'ours', *paths, package=OURS)
+        return original.result(), ours.result()
 
 
 def original_results(home: pathlib.Path) -> list[original_tests.Result]:

@@ -51,9 +51,12 @@ class Calls:
         send = requests.Session.send
 
         def noted(session: requests.Session, request: Any, **options: Any) -> requests.Response:
+            line = request_line(request)
+            response = send(session, request, **options)
+            # What meets no connection is no request, and may be tried again.
             if '/identity' not in request.url:
-                self._requests.append(request_line(request))
-            return send(session, request, **options)
+                self._requests.append(line)
+            return response
 
         requests.Session.send = noted  # type: ignore[method-assign, assignment]
         try:

@@ -13,6 +13,7 @@ _CHANGING = (
     (re.compile(r'\b(?:[0-9a-f]{2}:){15}[0-9a-f]{2}\b'), 'FINGERPRINT'),
     (re.compile(r'[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{32,128}\b'), 'ID'),
     (re.compile(r'\br-[0-9a-z]{8}\b'), 'RESERVATION'),
+    (re.compile(r'\binstance-[0-9a-f]{8}\b'), 'INSTANCE'),
     (re.compile(r'\d{4}-\d\d-\d\d([T ][\d:.]+)?(Z|\+00:00)?'), 'TIME'),
     (re.compile(r'[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]+ GMT'), 'TIME'),
     (re.compile(r'\b0x[0-9a-f]+'), 'ADDRESS'),
@@ -20,7 +21,12 @@ _CHANGING = (
     (re.compile(r'novaclient_mv'), 'novaclient'),
     (re.compile(r'token=\w+'), 'token=TOKEN'),
 )
-_RANDOM = frozenset({'adminPass', 'password', 'token', 'uptime', 'locked_at'})
+_RANDOM = frozenset(
+    {
+        *('adminPass', 'password', 'token', 'uptime', 'locked_at', 'hours', 'total_hours'),
+        *('total_vcpus_usage', 'total_memory_mb_usage', 'total_local_gb_usage'),
+    }
+)
 _DEPTH = 6
 _MANY = 12
 

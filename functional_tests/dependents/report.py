@@ -11,11 +11,16 @@ import sys
 import tempfile
 
 from functional_tests.dependents import comparing, measuring, original_tests, resolving
+from functional_tests.dependents.live import methods, signatures
 from functional_tests.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
-LIVE = ('errors', 'keywords', 'methods', 'resources', 'services')
-"""The modules with calls of the whole library."""
+LIVE = (
+    *('errors', 'keywords', 'objects', 'resources', 'services'),
+    *(f'methods {version}' for version in methods.VERSIONS),
+    *(f'signatures {version}' for version in signatures.VERSIONS),
+)
+"""The modules with calls of the whole library; those of servers at one version take minutes."""
 
 
 def compared(program: Program, home: pathlib.Path) -> comparing.Comparison:
@@ -29,10 +34,10 @@ def compared(program: Program, home: pathlib.Path) -> comparing.Comparison:
     return comparing.compare(*records, requests=False)
 
 
-def compared_live(module: str, home: pathlib.Path) -> comparing.Comparison:
+def compared_live(calls: str, home: pathlib.Path) -> comparing.Comparison:
     """Calls of the whole library, with the original and with this library."""
-    name = f'functional_tests.dependents.live.{module}'
-    return comparing.compare(*measuring.both('services', name, home / module))
+    driver = f'functional_tests.dependents.live.{calls}'
+    return comparing.compare(*measuring.both('services', driver, home / calls.replace(' ', '-')))
 
 
 def row(name: str, version: str, comparison: comparing.Comparison) -> tuple[str, ...]:
@@ -94,7 +99,7 @@ def main(*names: str) -> int:
         ]
         sys.stdout.write(table(rows))
         if not names:
-            live = [row(module, 'live', compared_live(module, home)) for module in LIVE]
+            live = [row(calls, 'live', compared_live(calls, home)) for calls in LIVE]
             sys.stdout.write(table(live) + figures(home))
     return 0
 

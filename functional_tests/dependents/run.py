@@ -1,6 +1,6 @@
 """Runs the driver of a program, inside the program's environment.
 
-``python -m functional_tests.dependents.run MODULE FILE`` writes the record to a file.
+``python -m functional_tests.dependents.run FILE MODULE [WORD ...]`` writes the record to a file.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ STOPPED = 'stopped'
 """The label of what ends a driver before its last call."""
 
 
-def main(module: str, file: str) -> int:
+def main(file: str, module: str, *words: str) -> int:
     """Make the calls of a driver; the exit status.
 
-    :param module: the name of the driver's module.
     :param file: where the record is written.
+    :param module: the name of the driver's module.
+    :param words: what its calls are told.
     """
     alias.install()
     from functional_tests.dependents import cloud, recording
@@ -30,7 +31,7 @@ def main(module: str, file: str) -> int:
     try:
         driver = importlib.import_module(module)
         with calls.watching():
-            driver.calls(cloud.Cloud(), calls)
+            driver.calls(cloud.Cloud(), calls, *words)
     except Exception as error:
         traceback.print_exc()
         calls.record[STOPPED] = recording.error_outcome(error)

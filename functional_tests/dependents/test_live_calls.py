@@ -12,9 +12,9 @@ SHARE = 0.99
 """Of the calls that work with python-novaclient."""
 
 
-@pytest.mark.parametrize('module', report.LIVE)
-def test_calls_come_out_the_same(module: str, tmp_path: pathlib.Path) -> None:
-    comparison = report.compared_live(module, tmp_path)
+@pytest.mark.parametrize('calls', report.LIVE)
+def test_calls_come_out_the_same(calls: str, tmp_path: pathlib.Path) -> None:
+    comparison = report.compared_live(calls, tmp_path)
     assert run.STOPPED not in comparison.labels
     lines = '\n'.join(map(str, comparison.differences))
     assert comparison.working_same >= SHARE * len(comparison.working), lines

@@ -50,7 +50,7 @@ class PlainRequests:
             rows = rows.get('values', rows)
         if not isinstance(rows, list):
             raise answers.unexpected(answer, f"'{response_key}'")
-        made = [self._resource_of(obj_class, row, answer) for row in answers.objects(answer, rows)]
+        made = [self._resource_of(obj_class, row, None) for row in answers.objects(answer, rows)]
         return self.convert_into_with_meta(made, answer)
 
     def _get(
@@ -111,7 +111,7 @@ class PlainRequests:
         self,
         obj_class: ResourceClass | None,
         info: Mapping[str, Any],
-        answer: sender.Answer,
+        answer: sender.Answer | None,
         loaded: bool = True,
     ) -> Any:
         make: ResourceClass | None = obj_class or self.resource_class

@@ -17,7 +17,7 @@ class ClientException(Error):
     :param message: what the cloud said.
     :param details: more of it, where the cloud tells more.
     :param request_id: ``req-...`` of the request, for the operator's logs.
-    :param url: what was asked, below the endpoint, as ``/servers/detail``.
+    :param url: what was asked for, below the endpoint; ``answer.url`` is the whole URL.
     """
 
     error_code = 'http'
@@ -44,6 +44,11 @@ class ClientException(Error):
         self.request_id = request_id
         self.url = url
         self.method = method
+
+    def __repr__(self) -> str:
+        # One that is made of an answer has no arguments, as python-novaclient's.
+        arguments = self.args or (self.code, self.message)
+        return f'{type(self).__name__}({", ".join(map(repr, arguments))})'
 
     def __str__(self) -> str:
         text = f'{self.message} (HTTP {self.http_code})'
@@ -223,5 +228,11 @@ def from_response(response: Any, body: Any, url: str, method: str | None = None)
     }
     if isinstance(kind, type) and issubclass(kind, RetryAfterException):
         extra['retry_after'] = headers.get('retry-after', 0)
-    details = details_of(body)
-    return kind(status, message_of(body), details=details, url=url, method=method, **extra)
+    return kind(
+        code=status,
+        message=message_of(body),
+        details=details_of(body),
+        url=url,
+        method=method,
+        **extra,
+    )

@@ -29,7 +29,7 @@ def fill(resource: Resource) -> dict[str, Any]:
     # A copy that is being made has nothing yet.
     if '_info' in attributes and not resource._has_attributes:
         attributes.setdefault('x_openstack_request_ids', [])
-        for name, value in attributes['_info'].items():
+        for name, value in resource._readable().items():
             if is_free(resource, name):
                 attributes.setdefault(name, value)
         resource._has_attributes = True

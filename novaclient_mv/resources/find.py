@@ -167,8 +167,8 @@ class ManagerWithFind(Manager[R]):
         listed = search.rows()
         rows = collected(listed, listed if isinstance(listed, RequestIdMixin) else None)
         matches: Iterable[Any] = filter(search.matches, rows)
-        if not search.is_detailed:
-            get: Callable[[str], R] = getattr(self, 'get')  # noqa: B009 - not every manager has it
+        get: Callable[[str], R] | None = getattr(self, 'get', None)
+        if get is not None and not search.is_detailed:
             matches = (get(getid(match)) for match in matches)
         return collected(matches, rows)
 

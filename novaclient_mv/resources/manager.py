@@ -196,10 +196,13 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
     ) -> list[R]:
         answer = self.send(operation, *ids, query=query, service=service)
         rows = member(answer, plural, list)
-        return ListWithMeta(self._rows(rows, answer), answer)
+        # The list knows the request; its rows know none, as python-novaclient's.
+        return ListWithMeta(self._rows(rows, answer, know_request=False), answer)
 
-    def _rows(self, rows: Iterable[Any], answer: sender.Answer) -> Iterator[R]:
-        request_ids = [answer.request_id] if answer.request_id else []
+    def _rows(
+        self, rows: Iterable[Any], answer: sender.Answer, know_request: bool = True
+    ) -> Iterator[R]:
+        request_ids = [answer.request_id] if answer.request_id and know_request else []
         make = self.resource_class
         for row in answers.objects(answer, rows):
             resource = make(self, row, loaded=True)

@@ -13,6 +13,14 @@ from novaclient_mv.resources.request_ids import RequestIdMixin
 from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
 
 
+def _human_id(name: str) -> str:
+    """A name as a word of ASCII: other signs are left out, and spaces become hyphens."""
+    import unicodedata
+
+    plain = unicodedata.normalize('NFKD', name).encode('ascii', 'ignore').decode()
+    return re.sub(r'[-\s]+', '-', re.sub(r'[^\w\s-]', '', plain).strip().lower())
+
+
 class Resource(RequestIdMixin):
     """Something the cloud keeps, with what it said of it as attributes.
 
@@ -117,12 +125,16 @@ class Resource(RequestIdMixin):
             return NotImplemented
         if type(self) is not type(other):
             return False
-        key = self.id_key()
-        if key in self._info and key in other._info:
-            return bool(self._info[key] == other._info[key])
-        return self._info == other._info
+        key, mine, others = self.id_key(), self._readable(), other._readable()
+        if key in mine and key in others:
+            return bool(mine[key] == others[key])
+        return mine == others
 
     __hash__ = object.__hash__
+
+    def _readable(self) -> Mapping[str, Any]:
+        """The fields that can be read as attributes."""
+        return self._info
 
     @property
     def api_version(self) -> versions.APIVersion:
@@ -136,7 +148,7 @@ class Resource(RequestIdMixin):
             return None
         # A program may have set it.
         name = attributes.own(self).get(self.NAME_ATTR, self._info.get(self.NAME_ATTR))
-        return None if name is None else re.sub(r'[^\w-]+', '-', str(name).strip().lower())
+        return None if name is None else _human_id(str(name))
 
     def get(self) -> None:
         """Ask the cloud for this resource again and take over what it says."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources
 from novaclient_mv.resources import Field
+from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import flavors
@@ -40,13 +41,13 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         """The projects that may use a flavor.
 
         :param flavor: private flavor, or its id.
-        :raises InvalidUsage: no flavor is named.
+        :raises NotImplementedError: no flavor is named.
         :raises NotFound: the flavor is public, or not there.
 
         ``GET /flavors/{flavor_id}/os-flavor-access``
         """
         flavor = kwargs.get('flavor')
-        if flavor is None:
+        if not flavor:
             raise _NoFlavor('list() needs the flavor whose projects it is to list.')
         return self._read_list('GET /flavors/{flavor_id}/os-flavor-access', 'flavor_access', flavor)
 
@@ -89,8 +90,5 @@ class FlavorAccessManager(resources.ManagerWithFind[FlavorAccess]):
         operation = f'POST /flavors/{{id}}/action {name}'
         answer = self.send(operation, flavor, body={name: {'tenant': resources.getid(tenant)}})
         rows = resources.member(answer, 'flavor_access', list)
-        made = resources.ListWithMeta(self._rows(rows, answer), answer)
-        for access in made:
-            # As of python-novaclient: whoever may use the flavor was just changed.
-            access.set_loaded(False)
-        return made
+        access = (FlavorAccess(self, row) for row in answers.objects(answer, rows))
+        return resources.ListWithMeta(access, answer)

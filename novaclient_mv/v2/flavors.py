@@ -318,7 +318,7 @@ def _query(
         'sort_dir': sort_dir or None,
     }
     # Public ones are what a request without the filter answers; None is the API's word for all.
-    if is_public is not True:
+    if not is_public:
         query['is_public'] = str(is_public)
     return query
 

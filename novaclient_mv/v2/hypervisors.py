@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.errors import bodies
 from novaclient_mv.resources import Field
+
+P = ParamSpec('P')
+T = TypeVar('T')
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
@@ -29,6 +33,24 @@ def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
 def _counts(first: str, *more: str) -> tuple[Field, ...]:
     """Fields of numbers that 2.88 has given up."""
     return tuple(Field(key, type='int', end_version='2.87') for key in (first, *more))
+
+
+class UnsupportedDetails(errors.UnsupportedAttribute, errors.UnsupportedVersion):
+    """Details of what is searched for, below 2.53; python-novaclient calls it a version."""
+
+
+def _caught_as_unsupported_version(search: Callable[P, T]) -> Callable[P, T]:
+    """A search that refuses an argument by an error of both classes."""
+
+    @functools.wraps(search)
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return search(*args, **kwargs)
+        except errors.UnsupportedAttribute as error:
+            where = error.argument_name, error.start_version, error.end_version, error.ranges
+            raise UnsupportedDetails(*where) from None
+
+    return call
 
 
 class Hypervisor(resources.Resource):
@@ -112,6 +134,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         return self._pages(_operation(detailed), 'hypervisors', query=query, limit=limit)
 
     @versions.wraps('2.0', '2.52')
+    @_caught_as_unsupported_version
     @versions.parameters(in_place={'detailed': '2.53..'})
     def search(
         self, hypervisor_match: str, servers: bool = False, detailed: bool = False

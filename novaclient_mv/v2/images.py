@@ -68,7 +68,11 @@ class GlanceManager(resources.Manager[Image]):
 
         ``GET /v2/images`` of the image service
         """
-        return resources.collected(self.iterate())
+        images = resources.collected(self.iterate())
+        for image in images:
+            # The list knows the requests; its rows know none, as python-novaclient's.
+            image.request_ids_setup()
+        return images
 
     def iterate(self, **filters: str) -> Iterator[Image]:
         """The images that match filters, page by page while they are taken.

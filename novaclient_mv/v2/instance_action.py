@@ -16,7 +16,6 @@ class InstanceAction(resources.Resource):
 
     __repr__ = resources.Resource.all_fields
 
-    NAME_ATTR = 'request_id'
     fields = (
         Field('action'),
         Field('request_id', 'Request_ID'),
@@ -74,8 +73,8 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
         """
         query = {
             'marker': marker or None,
-            'changes-since': changes_since,
-            'changes-before': changes_before,
+            'changes-since': changes_since or None,
+            'changes-before': changes_before or None,
         }
         return self._listing(
             'GET /servers/{server_id}/os-instance-actions',

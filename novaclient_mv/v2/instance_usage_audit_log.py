@@ -39,7 +39,7 @@ class InstanceUsageAuditLogManager(resources.Manager[InstanceUsageAuditLog]):
 
         ``GET /os-instance_usage_audit_log`` or ``GET /os-instance_usage_audit_log/{id}``
         """
-        if before is None:
+        if not before:
             return self._show('GET /os-instance_usage_audit_log', 'instance_usage_audit_logs')
         operation = 'GET /os-instance_usage_audit_log/{id}'
         return self._show(operation, 'instance_usage_audit_log', before)

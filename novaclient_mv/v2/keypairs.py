@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import builtins
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Field, pages
 
 
 class Keypair(resources.Resource):
     """A keypair; its name is its id."""
-
-    __slots__ = ('_is_wrapped',)
-
-    _is_wrapped: bool
-    """Whether the API had it in a key of its own."""
 
     id_keys = ('name',)
 
@@ -29,23 +25,38 @@ class Keypair(resources.Resource):
         Field('created_at', type='time'),
     )
 
-    def __init__(
-        self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None
-    ) -> None:
-        # Lists wrap each keypair in a key of its own.
+    def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
+        is_field = not (k.startswith('_') or k == 'manager' or self._has_attributes)
+        if is_field and k in (fields := self._readable()):
+            return fields[k]
+        return super().__getattr__(k)
+
+    def __repr__(self) -> str:
+        return f'<Keypair: {self.id}>'
+
+    def _readable(self) -> Mapping[str, Any]:
+        wrapped = self._info.get('keypair')
+        if not isinstance(wrapped, Mapping):
+            return self._info
+        return {**wrapped, **{name: self._info[name] for name in self._info if name != 'keypair'}}
+
+    def _add_details(self, info: Mapping[str, Any]) -> None:
+        """Take over fields as attributes; the mapping stays as the cloud sent it."""
+        attributes = vars(self)
         wrapped = info.get('keypair')
-        self._is_wrapped = isinstance(wrapped, Mapping)
-        super().__init__(manager, wrapped if isinstance(wrapped, Mapping) else info, loaded, resp)
+        for name, value in (wrapped if isinstance(wrapped, Mapping) else info).items():
+            if name != 'id':
+                attributes[name] = value
+
+    def set_info(self, key: str, value: object) -> None:
+        """Set one key of the mapping."""
+        self._info[key] = value
+        self._add_details({key: value})
 
     @property
     def id(self) -> str:
         """The name."""
-        return str(self._info['name'])
-
-    def to_dict(self) -> dict[str, Any]:
-        """A copy of the API's mapping: that of a list has all of it under ``keypair``."""
-        fields = super().to_dict()
-        return {'keypair': fields} if self._is_wrapped else fields
+        return str(self._readable()['name'])
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this keypair.
@@ -59,6 +70,15 @@ class Keypair(resources.Resource):
 def _marker(row: Mapping[str, Any]) -> Hashable:
     wrapped = row.get('keypair')
     return wrapped.get('name') if isinstance(wrapped, Mapping) else None
+
+
+def _as_listed(keypairs: list[Keypair]) -> list[Keypair]:
+    """Keypairs with the mappings that the cloud sends in lists, which have one key: programs look
+    for it (rally-openstack 4).
+    """
+    for keypair in keypairs:
+        keypair._info = {'keypair': keypair._info}
+    return keypairs
 
 
 class KeypairManager(resources.ManagerWithFind[Keypair]):
@@ -118,6 +138,35 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
         """
         return self._done(self.send('DELETE /os-keypairs/{id}', key, query={'user_id': user_id}))
 
+    def _pages(
+        self,
+        operation: str,
+        plural: str,
+        *ids: resources.Id,
+        query: Mapping[str, Any],
+        limit: int | None = None,
+        marker_of: pages.Marker | None = None,
+        service: str | None = None,
+    ) -> Iterator[Keypair]:
+        for keypair in super()._pages(
+            operation,
+            plural,
+            *ids,
+            query=query,
+            limit=limit,
+            marker_of=marker_of,
+            service=service,
+        ):
+            keypair._info = dict(keypair._readable())
+            yield keypair
+
+    def findall(self, **kwargs: object) -> builtins.list[Keypair]:
+        """The keypairs with these attributes.
+
+        :param kwargs: attributes and their values.
+        """
+        return _as_listed(super().findall(**kwargs))
+
     @resources.by_page
     @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
     def list(
@@ -131,7 +180,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
 
         ``GET /os-keypairs``
         """
-        query = {'marker': marker or None, 'user_id': user_id}
+        query = {'marker': marker or None, 'user_id': user_id or None}
         return self._listing(
             'GET /os-keypairs', 'keypairs', query=query, limit=limit, marker_of=_marker
         )

@@ -95,16 +95,16 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
         ``GET /os-migrations``
         """
         query = {
-            'host': host,
-            'status': status,
-            'instance_uuid': instance_uuid,
+            'host': host or None,
+            'status': status or None,
+            'instance_uuid': instance_uuid or None,
             'marker': marker or None,
-            'changes-since': changes_since,
-            'changes-before': changes_before,
-            'migration_type': migration_type,
-            'source_compute': source_compute,
-            'user_id': user_id,
-            'project_id': project_id,
+            'changes-since': changes_since or None,
+            'changes-before': changes_before or None,
+            'migration_type': migration_type or None,
+            'source_compute': source_compute or None,
+            'user_id': user_id or None,
+            'project_id': project_id or None,
             'hidden': None if hidden is None else int(hidden),
         }
         return self._listing(

@@ -14,6 +14,14 @@ def _policy(group: Mapping[str, Any]) -> object:
     return group.get('policy') or next(iter(group.get('policies') or ()), None)
 
 
+def _rules(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Rules with numbers that may have come as texts."""
+    return {
+        name: int(value) if isinstance(value, str) and value.isdecimal() else value
+        for name, value in rules.items()
+    }
+
+
 def _cell(value: object) -> str:
     return '' if value is None else str(value)
 
@@ -114,7 +122,7 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
             'server_group',
             name=name,
             policy=policy,
-            rules=dict(rules) if rules else None,
+            rules=_rules(rules) if rules else None,
         )
 
     def delete(self, id: ServerGroup | str) -> resources.TupleWithMeta:

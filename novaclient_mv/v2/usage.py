@@ -109,7 +109,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
 
         ``GET /os-simple-tenant-usage``
         """
-        query = [*_query(start, end, marker, limit), ('detailed', int(bool(detailed)))]
+        chosen = None if detailed is None else int(bool(detailed))
+        query = [*_query(start, end, marker, limit), ('detailed', chosen)]
         return self._read_list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
 
     iterate = resources.every_row(list)

@@ -14,6 +14,10 @@ from novaclient_mv.values import NamedTuple
 _VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
 
 
+class NoUrl(errors.CloudError):
+    """An endpoint whose text is no URL."""
+
+
 class Endpoint(NamedTuple):
     """An endpoint of the service catalog, taken apart.
 
@@ -34,14 +38,14 @@ class Endpoint(NamedTuple):
 def parse_endpoint(url: str, service: Service) -> Endpoint:
     """Take an endpoint apart; one without a version is that of the service's own major version.
 
-    :raises CloudError: the text is no URL.
+    :raises NoUrl: the text is none.
     """
     try:
         parts = urlsplit(url)
     except ValueError:
         parts = urlsplit('')
     if parts.scheme not in ('http', 'https') or not parts.netloc:
-        raise errors.CloudError(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
+        raise NoUrl(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
     if not service.major_path:
         return _unversioned(url, service)
     segments = [part for part in parts.path.split('/') if part]

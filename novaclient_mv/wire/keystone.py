@@ -14,6 +14,7 @@ from novaclient_mv.wire import (
     answers,
     catalog,
     connection_errors,
+    documents,
     dual_errors,
     login_refusals,
     redirects,
@@ -268,3 +269,12 @@ class SessionClient(Sender):
             monotonic=monotonic,
             warn=warn,
         )
+
+    def _base(self, neighbour: str | None) -> str:
+        try:
+            return super()._base(neighbour)
+        except documents.NoUrl as error:
+            from keystoneauth1 import exceptions as ks
+
+            theirs = ks.UnknownConnectionError(str(error), error)
+            raise dual_errors.caught_as(error, theirs) from None

@@ -19,7 +19,7 @@ def test_rows_of_keypairs_are_wrapped_as_the_api_has_them(sandbox_cloud: Sandbox
     shown = library.keypairs.get('work')
     fields = {name: shown.to_dict()[name] for name in ('name', 'type', 'fingerprint', 'public_key')}
     assert row.to_dict() == {'keypair': fields}
-    assert next(library.keypairs.iterate()).to_dict() == {'keypair': fields}
+    assert next(library.keypairs.iterate()).to_dict() == fields
     assert (row.name, vars(row)['name'], 'keypair' in vars(row)) == ('work', 'work', False)
     assert vars(row).keys() - fields.keys() == vars(shown).keys() - shown.to_dict().keys()
 

@@ -91,15 +91,43 @@ def test_get_takes_over_what_is_new(library: Any, cloud: ScriptedCloud) -> None:
 
 def test_rows_of_a_list_keep_their_own_request_ids(library: Any, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', {'servers': [records.server(1), records.server(2)]})
-    one, two = library.servers.list()
+    one, two = library.servers.iterate()
     assert one.request_ids == two.request_ids
     one.get()
     assert len(one.request_ids) == 2
     assert len(two.request_ids) == 1
 
 
+def test_list_knows_its_request_and_its_rows_know_their_own(
+    library: Any, cloud: ScriptedCloud
+) -> None:
+    """As with python-novaclient, where a row has the ids of what it was asked for itself."""
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1), records.server(2)]})
+    servers = library.servers.list()
+    one, two = servers
+    one.get()
+    assert [len(result.request_ids) for result in (servers, one, two)] == [1, 1, 0]
+
+
+def test_request_ids_are_added_as_texts() -> None:
+    pages = base.ListWithMeta(['x'], None)
+    pages.append_request_ids(['req-1', 'req-2'])
+    pages.append_request_ids('req-3')
+    assert pages.request_ids == ['req-1', 'req-2', 'req-3']
+    other = base.ListWithMeta([], None)
+    other.append_request_ids(pages)
+    assert other.request_ids == pages.request_ids
+
+
 @pytest.mark.parametrize(
-    ('name', 'human_id'), [('My Server', 'my-server'), ('a  b/c', 'a-b-c'), (None, None)]
+    ('name', 'human_id'),
+    [
+        ('My Server', 'my-server'),
+        ('a  b--c', 'a-b-c'),
+        ('m1.tiny', 'm1tiny'),
+        ('Über Größe', 'uber-groe'),
+        (None, None),
+    ],
 )
 def test_human_id(name: str | None, human_id: str | None) -> None:
     class Named(base.Resource):

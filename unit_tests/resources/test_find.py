@@ -37,7 +37,7 @@ class Things:
 
     def ambiguous(self, name: str, matches: Any) -> errors.NoUniqueMatch:
         ids = [str(match.id) for match in matches]
-        return errors.NoUniqueMatch(name, ids)
+        return errors.NoUniqueMatch(name, ids=ids)
 
     def finder(self, *batches: Sequence[str]) -> resources.Finder[resources.Resource]:
         return resources.Finder(self.find_one, self.ambiguous, batches, self.search)

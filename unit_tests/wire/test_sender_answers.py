@@ -42,7 +42,8 @@ def test_write_that_a_cloud_failed_may_have_been_carried_out() -> None:
     refused = Line(answer(400, {'badRequest': {'message': 'Bad.'}})).failed('PUT /things/{id}', '1')
     assert 'carried out' not in str(refused)
     assert 'redirect' not in str(refused)
-    assert (refused.url, refused.method) == ('/things/1', 'PUT')
+    assert (refused.url, refused.answer.url) == ('/things/1', f'{URL}/things/1')
+    assert refused.method == 'PUT'
     read = Line(answer(500)).failed()
     assert 'carried out' not in str(read)
 

@@ -10,10 +10,11 @@ from functional_tests.dependents.recording import Calls
 
 MISSING = '00000000-0000-0000-0000-000000000000'
 UNREACHABLE = 'http://127.0.0.1:1'
-ATTRIBUTES = ('code', 'message', 'details', 'request_id', 'url', 'method', 'http_status')
+ATTRIBUTES = ('code', 'details', 'url')
 CLASSES = (
     *('ClientException', 'BadRequest', 'Unauthorized', 'Forbidden', 'NotFound', 'NotAcceptable'),
-    *('Conflict', 'OverLimit', 'RateLimit', 'HTTPNotImplemented', 'MethodNotAllowed', 'Gone'),
+    *('Conflict', 'OverLimit', 'RateLimit', 'HTTPNotImplemented', 'MethodNotAllowed'),
+    *('RetryAfterException',),
 )
 NAMED = (
     *('UnsupportedVersion', 'UnsupportedAttribute', 'CommandError', 'ResourceNotFound'),
@@ -24,21 +25,33 @@ NAMED = (
 )
 
 
-def read(error: BaseException) -> list[Any]:
-    """The attributes of an error that programs use, and its texts."""
-    values = [getattr(error, name, 'none') for name in ATTRIBUTES]
-    values[3] = bool(values[3])
-    values[4] = str(values[4])
-    return [*values, str(error), repr(type(error).__name__), len(error.args)]
+def read(error: BaseException, speaks: bool = True) -> dict[str, Any]:
+    """The attributes of an error that programs use.
+
+    :param speaks: whether its words are those of the cloud or of the program, and so the same.
+    """
+    exceptions = importlib.import_module('novaclient.exceptions')
+    values = {name: getattr(error, name, None) for name in ATTRIBUTES}
+    # As programs take the words of any error.
+    message = getattr(error, 'message', str(error))
+    return {
+        **values,
+        'message': message if speaks else bool(message),
+        'text': str(error) if speaks else bool(str(error)),
+        'method': getattr(error, 'method', None) if speaks else None,
+        'request_id': bool(getattr(error, 'request_id', None)),
+        'classes': [name for name in CLASSES if isinstance(error, getattr(exceptions, name))],
+        'arguments': len(error.args),
+    }
 
 
-def caught(action: Any) -> list[Any]:
+def caught(action: Any, speaks: bool = True) -> dict[str, Any]:
     """What is read of the error that a call raises."""
     try:
         action()
     except Exception as error:
-        return read(error)
-    return ['no error']
+        return read(error, speaks)
+    return {}
 
 
 def connections(cloud: Cloud, call: Calls) -> None:
@@ -85,17 +98,17 @@ def answers(cloud: Cloud, call: Calls) -> None:
         forbidden_read=lambda: caught(demo.services.list),
         conflict=lambda: nova.servers.unpause(server),
         conflict_read=lambda: caught(lambda: nova.servers.unpause(server)),
-        removed_read=lambda: caught(lambda: nova.agents.list()),
+        removed_read=lambda: caught(lambda: nova.agents.list(), False),
         none_found=lambda: nova.servers.find(name='no'),
         many_found=lambda: nova.flavors.find(is_public=True),
         missing_field=lambda: nova.servers.find(nothere=1),
         console=lambda: nova.servers.get_console_url(server.id, 'x'),
-        console_read=lambda: caught(lambda: nova.servers.get_console_url(server.id, 'x')),
+        console_read=lambda: caught(lambda: nova.servers.get_console_url(server.id, 'x'), False),
         old_method=lambda: old.servers.set_tags(server, []),
-        old_method_read=lambda: caught(lambda: old.servers.set_tags(server, [])),
+        old_method_read=lambda: caught(lambda: old.servers.set_tags(server, []), False),
         old_keyword=lambda: old.servers.create('x', cloud.image, '1', tags=['x']),
         old_keyword_read=lambda: caught(
-            lambda: old.servers.create('x', cloud.image, '1', tags=['x'])
+            lambda: old.servers.create('x', cloud.image, '1', tags=['x']), False
         ),
         old_lock=lambda: nova.servers.lock(server, reason='x'),
         old_migrate=lambda: old.servers.migrate(server, host='host2'),
@@ -122,13 +135,14 @@ def classes(call: Calls) -> None:
             lambda kind=kind: read(kind(500, 'message', 'details', 'req-1', 'url', 'GET')),  # type: ignore[misc]
         )
         call(f'class {name} caught', lambda kind=kind: raised(kind(404)))  # type: ignore[misc]
+        call(f'class {name} status', lambda kind=kind: getattr(kind, 'http_status', None))  # type: ignore[misc]
     for name in NAMED:
         kind = getattr(exceptions, name, None)
-        call(f'class {name} named', lambda kind=kind: str(kind('text')))  # type: ignore[misc]
+        call(f'class {name} named', lambda kind=kind: 'text' in str(kind('text')))  # type: ignore[misc]
         call(f'class {name} raised', lambda kind=kind: raised(kind('text')))  # type: ignore[misc]
         call(
             f'class {name} message',
-            lambda kind=kind: getattr(kind('text'), 'message', 'none'),  # type: ignore[misc]
+            lambda kind=kind: read(kind('text'), False),  # type: ignore[misc]
         )
 
 
@@ -150,11 +164,12 @@ def from_response(call: Calls) -> None:
     exceptions = importlib.import_module('novaclient.exceptions')
     requests = importlib.import_module('requests')
 
-    def made(status: int, body: Any) -> list[Any]:
+    def made(status: int, body: Any) -> dict[str, Any]:
         response = requests.Response()
         response.status_code = status
         response.headers['x-compute-request-id'] = 'req-1'
-        return read(exceptions.from_response(response, body, '/servers', 'GET'))
+        # Without a body, only the class has words.
+        return read(exceptions.from_response(response, body, '/servers', 'GET'), body is not None)
 
     for status in (400, 401, 403, 404, 405, 406, 409, 413, 418, 429, 500, 501, 503):
         call(f'response {status}', lambda status=status: made(status, None))  # type: ignore[misc]
@@ -164,4 +179,8 @@ def from_response(call: Calls) -> None:
         body=lambda: made(404, body),
         text_body=lambda: made(404, {'message': 'said'}),
         odd_body=lambda: made(404, {'fault': 'said'}),
+        empty_body=lambda: made(404, {}),
+        other_body=lambda: made(500, {'computeFault': {'message': 'said'}}),
+        null_message=lambda: made(404, {'fault': {'message': None}}),
+        over=lambda: made(413, {'overLimit': {'message': 'said', 'retryAfter': '3'}}),
     )

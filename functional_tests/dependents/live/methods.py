@@ -27,7 +27,6 @@ READS: Actions = {
     'list_false': lambda nova, server: nova.servers.list(search_opts={'locked': False}),
     'list_true': lambda nova, server: nova.servers.list(search_opts={'locked': True}),
     'list_zero': lambda nova, server: nova.servers.list(search_opts={'host': 0, 'x': False}),
-    'list_many': lambda nova, server: nova.servers.list(search_opts={'status': ['ACTIVE', 'X']}),
     'list_tags': lambda nova, server: nova.servers.list(search_opts={'tags': 'x'}),
     'list_odd': lambda nova, server: nova.servers.list(search_opts={'x y': 'ü'}),
     'list_since': lambda nova, server: nova.servers.list(
@@ -52,8 +51,8 @@ READS: Actions = {
     'own_console_url': lambda nova, server: server.get_console_url('novnc'),
     'password': lambda nova, server: nova.servers.get_password(server),
     'clear_password': lambda nova, server: nova.servers.clear_password(server),
-    'diagnostics': lambda nova, server: nova.servers.diagnostics(server),
-    'own_diagnostics': lambda nova, server: server.diagnostics(),
+    'diagnostics': lambda nova, server: without_counts(nova.servers.diagnostics(server)),
+    'own_diagnostics': lambda nova, server: without_counts(server.diagnostics()),
     'ips': lambda nova, server: nova.servers.ips(server),
     'groups': lambda nova, server: nova.servers.list_security_group(server),
     'interfaces': lambda nova, server: nova.servers.interface_list(server),
@@ -191,16 +190,23 @@ ACTIONS: Actions = {
 """What writes, in an order in which most of it works."""
 
 
-def settle(cloud: Cloud, server: Any, name: str) -> None:
-    """Wait until nothing is under way in a server, and a resize has ended.
+def without_counts(answer: Any) -> Any:
+    """Diagnostics as they came, without the numbers that grow while a server runs."""
+    response, fields = answer
+    return response, sorted(fields), type(answer).__name__, bool(answer.request_ids)
 
+
+def settle(cloud: Cloud, which: dict[str, Any], name: str = '') -> None:
+    """Wait until nothing is under way in servers, and a resize has ended.
+
+    :param which: search options that they have.
     :param name: the action before.
     """
     state = 'active' if name.startswith(('confirm', 'revert')) else None
 
     def is_settled() -> bool:
-        servers = cloud.nova.servers.list(search_opts={'all_tenants': True})
-        states = [one.to_dict() for one in servers if one.id == server.id]
+        servers = cloud.nova.servers.list(search_opts={'all_tenants': True, **which})
+        states = [one.to_dict() for one in servers]
         return all(
             fields['OS-EXT-STS:task_state'] is None
             and state in (None, fields['OS-EXT-STS:vm_state'])
@@ -250,24 +256,23 @@ def creations(nova: Any, cloud: Cloud, call: Calls, version: str) -> Any:
             'x', image, '1', nics=[{'net-id': MISSING, 'v4-fixed-ip': '1.1.1.1'}]
         ),
     )
-    for extra in nova.servers.list(search_opts={'name': '^x'}):
+    extras = {'name': '^x', 'all_tenants': True}
+    settle(cloud, extras)
+    for extra in nova.servers.list(search_opts=extras):
         nova.servers.delete(extra)
+    cloud.until(lambda: not cloud.nova.servers.list(search_opts=extras))
     return server
 
 
-def calls(cloud: Cloud, call: Calls) -> None:
-    """The methods of servers at each version, with a server of its own."""
-    nova = cloud.nova
-    nova.quotas.update(cloud.project, instances=200, cores=200, ram=-1)
-    for version in VERSIONS:
-        nova = cloud.client(version)
-        server = creations(nova, cloud, call, version)
-        if server is None:
-            continue
-        cloud.await_status(server)
-        server = nova.servers.get(server.id)
-        for name, action in READS.items():
-            call(f'{version} {name}', functools.partial(action, nova, server))
-        for name, action in ACTIONS.items():
-            call(f'{version} {name}', functools.partial(action, nova, server))
-            settle(cloud, server, name)
+def calls(cloud: Cloud, call: Calls, version: str) -> None:
+    """The methods of servers at a version, with a server of its own."""
+    cloud.nova.quotas.update(cloud.project, instances=200, cores=200, ram=-1)
+    nova = cloud.client(version)
+    server = creations(nova, cloud, call, version)
+    cloud.await_status(server)
+    server = nova.servers.get(server.id)
+    for name, action in READS.items():
+        call(f'{version} {name}', functools.partial(action, nova, server))
+    for name, action in ACTIONS.items():
+        call(f'{version} {name}', functools.partial(action, nova, server))
+        settle(cloud, {'uuid': server.id}, name)

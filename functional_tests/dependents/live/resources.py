@@ -16,7 +16,7 @@ ATTRIBUTES = (
     *('auth_token', 'region_name', 'api_version', 'extensions', 'service_type', 'project_name'),
     *('auth', 'session', 'client.api_version', 'client.session', 'client.auth'),
     *('client.interface', 'client.service_type', 'client.region_name', 'client.service_name'),
-    *('client.user_agent', 'client.version', 'client.endpoint_override', 'client.logger'),
+    *('client.version', 'client.endpoint_override', 'client.logger'),
     *('client.timings', 'client.times', 'client.global_request_id', 'client.management_url'),
     *('client.auth_token', 'client.projectid', 'client.tenant_id', 'client.http_log_debug'),
     *('client.catalog', 'client.service_catalog', 'client.last_request_id', 'client.allow'),
@@ -243,8 +243,9 @@ def subclasses(cloud: Cloud, call: Calls) -> None:
         exceptions=lambda: client.exceptions.NotFound.__name__,
         range=lambda: versions._get_server_version_range(cloud.nova),
         discovered=lambda: versions.discover_version(cloud.nova, versions.APIVersion('2.90')),
-        discovered_latest=lambda: versions.discover_version(
-            cloud.nova, versions.APIVersion('2.latest')
+        discovered_latest=lambda: (
+            versions.discover_version(cloud.nova, versions.APIVersion('2.latest'))
+            >= versions.APIVersion('2.96')
         ),
         available=lambda: versions.get_available_major_versions(),
         checked=lambda: versions.check_major_version(version),
@@ -256,7 +257,6 @@ def subclasses(cloud: Cloud, call: Calls) -> None:
             version.matches(version, versions.APIVersion('2.5')),
             bool(versions.APIVersion()),
             versions.APIVersion('2.latest').is_latest(),
-            str(version),
             repr(version),
             version.get_string(),
         ],

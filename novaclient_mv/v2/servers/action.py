@@ -38,8 +38,19 @@ class ServerActions(resources.Manager[resources.R]):
         server: Server | str,
         info: resources.Body = None,
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
+    ) -> tuple[Any, Any]:
+        """Send an action, and give the response and its body; programs take them apart."""
+        response, body = self._answered_action(action, server, info, **kwargs)
+        return response, body
+
+    def _answered_action(
+        self,
+        action: str,
+        server: Server | str,
+        info: resources.Body = None,
+        **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
     ) -> resources.TupleWithMeta:
-        """Send an action, and give the response and its body."""
+        """Send an action; what it gives is the response and its body."""
         body = self._action_body(action, info, **kwargs)
         return self._answered(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
 

@@ -127,7 +127,7 @@ class ServerImages(action.ServerActions[resources.R]):
         optional = {
             'adminPass': password,
             'OS-DCF:diskConfig': disk_config,
-            'preserve_ephemeral': preserve_ephemeral or None,
+            'preserve_ephemeral': bool(preserve_ephemeral) or None,
             'name': name,
             'metadata': dict(meta) if meta else None,
             'personality': requests.personality(files) or None,

@@ -161,7 +161,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
             port_id=port_id or None,
             net_id=net_id or None,
             fixed_ips=[{'ip_address': fixed_ip}] if fixed_ip else None,
-            tag=tag,
+            tag=tag or None,
         )
 
     def interface_detach(self, server: Server | str, port_id: str) -> resources.TupleWithMeta:

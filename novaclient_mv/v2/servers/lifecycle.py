@@ -28,7 +28,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action os-stop``
         """
-        return self._action_return_resp_and_body('os-stop', server)
+        return self._answered_action('os-stop', server)
 
     def reboot(self, server: Server | str, reboot_type: str = 'SOFT') -> resources.TupleWithMeta:
         """Reboot a server.

@@ -130,7 +130,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._action_return_resp_and_body('evacuate', server, resources.without_none(target))
+        return self._answered_action('evacuate', server, resources.without_none(target))
 
 
 class ServerMovesMethods(action.ServerMethods):

@@ -33,7 +33,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         rescue = resources.without_none(
             {'adminPass': password or None, 'rescue_image_ref': image_id}
         )
-        return self._action_return_resp_and_body('rescue', server, rescue or None)
+        return self._answered_action('rescue', server, rescue or None)
 
     def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
         """Unrescue a server: start it from its own disk again.
@@ -56,7 +56,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action forceDelete``
         """
-        return self._action_return_resp_and_body('forceDelete', server)
+        return self._answered_action('forceDelete', server)
 
     def reset_state(self, server: Server | str, state: str = 'error') -> resources.TupleWithMeta:
         """Reset the state of a server in the cloud's records (administrators).

@@ -1,0 +1,144 @@
+"""What programs of old rely on: empty filters, results and errors as python-novaclient has them."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from keystoneauth1 import exceptions as ks
+
+from novaclient_mv import api_versions, exceptions
+from unit_tests.newest import NEWEST
+from unit_tests.scripted import ScriptedCloud
+
+KEYPAIR = {'name': 'mine', 'type': 'ssh', 'fingerprint': 'f', 'public_key': 'p'}
+
+Connect = Callable[..., Any]
+
+
+@pytest.fixture
+def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
+    """A cloud up to the newest version."""
+    return start_cloud(maximum=NEWEST)
+
+
+def test_keypairs_of_a_list_keep_their_wrapping(cloud: ScriptedCloud, connect: Connect) -> None:
+    """rally-openstack 4 reads it; their fields are attributes all the same."""
+    cloud.on('GET', '/os-keypairs', {'keypairs': [{'keypair': KEYPAIR}]})
+    cloud.on('GET', '/os-keypairs/mine', {'keypair': {**KEYPAIR, 'user_id': 'u'}})
+    keypairs = connect(cloud, '2.53').keypairs
+    (listed,) = keypairs.list()
+    assert listed.to_dict() == {'keypair': KEYPAIR}
+    assert (listed.id, listed.name, listed.fingerprint) == ('mine', 'mine', 'f')
+    assert repr(listed) == '<Keypair: mine>'
+    assert vars(listed)['public_key'] == 'p'
+    assert 'keypair' not in vars(listed)
+    assert not hasattr(listed, 'nothere')
+    assert listed == keypairs.get('mine')
+    assert keypairs.findall(name='mine')[0].to_dict() == {'keypair': KEYPAIR}
+    assert next(keypairs.iterate()).to_dict() == KEYPAIR
+    assert pickle.loads(pickle.dumps(vars(listed)['name'])) == 'mine'
+
+
+def test_keypair_that_is_asked_for_again(cloud: ScriptedCloud, connect: Connect) -> None:
+    cloud.on('GET', '/os-keypairs', {'keypairs': [{'keypair': KEYPAIR}]})
+    cloud.on('GET', '/os-keypairs/mine', {'keypair': {**KEYPAIR, 'user_id': 'u'}})
+    (listed,) = connect(cloud, '2.53').keypairs.list()
+    listed.get()
+    assert (listed.user_id, listed.to_dict()) == ('u', {'keypair': KEYPAIR})
+    listed.set_info('colour', 'red')
+    assert (listed.colour, listed.to_dict()['colour']) == ('red', 'red')
+
+
+@pytest.mark.parametrize(
+    ('call', 'query'),
+    [
+        (lambda nova: nova.migrations.list(host='', status='', user_id=''), []),
+        (lambda nova: nova.keypairs.list(user_id=''), []),
+        (lambda nova: nova.instance_action.list('1', changes_since='', changes_before=''), []),
+        (lambda nova: nova.flavors.list(is_public='some text'), []),
+        (lambda nova: nova.flavors.list(is_public=None), [('is_public', 'None')]),
+        (lambda nova: nova.usage.list('a', 'b', detailed=None), [('start', 'a'), ('end', 'b')]),
+        (lambda nova: nova.instance_usage_audit_log.get(before=''), []),
+    ],
+)
+def test_empty_filter_is_none(
+    new_cloud: ScriptedCloud, connect: Connect, call: Callable[[Any], Any], query: list[Any]
+) -> None:
+    """As with python-novaclient: programs pass on empty fields of forms."""
+    for path, body in (
+        ('/os-migrations', {'migrations': []}),
+        ('/os-keypairs', {'keypairs': []}),
+        ('/servers/1/os-instance-actions', {'instanceActions': []}),
+        ('/flavors/detail', {'flavors': []}),
+        ('/os-simple-tenant-usage', {'tenant_usages': []}),
+        ('/os-instance_usage_audit_log', {'instance_usage_audit_logs': {}}),
+    ):
+        new_cloud.on('GET', path, body)
+    call(connect(new_cloud, '2.90'))
+    assert new_cloud.requests[-1].query == query
+
+
+def test_number_of_a_rule_may_be_a_text(new_cloud: ScriptedCloud, connect: Connect) -> None:
+    new_cloud.on('POST', '/os-server-groups', {'server_group': {'id': '1'}})
+    groups = connect(new_cloud, '2.64').server_groups
+    groups.create('g', 'anti-affinity', {'max_server_per_host': '3'})
+    sent: Any = new_cloud.requests[-1].body
+    assert sent['server_group']['rules'] == {'max_server_per_host': 3}
+
+
+def test_accesses_that_were_changed_are_not_loaded(cloud: ScriptedCloud, connect: Connect) -> None:
+    row = {'flavor_id': 'f', 'tenant_id': 't'}
+    cloud.on('POST', '/flavors/f/action', {'flavor_access': [row]})
+    (access,) = connect(cloud, '2.53').flavor_access.add_tenant_access('f', 't')
+    assert (access.tenant_id, access.is_loaded()) == ('t', False)
+
+
+def test_zone_is_sought_by_its_name(cloud: ScriptedCloud, connect: Connect) -> None:
+    zones = [{'zoneName': 'nova', 'zoneState': {'available': True}}]
+    cloud.on('GET', '/os-availability-zone', {'availabilityZoneInfo': zones})
+    with pytest.raises(exceptions.NotFound):
+        connect(cloud, '2.53').availability_zones.find(name='nova')
+
+
+def test_details_of_a_search_are_refused_by_both_names(
+    cloud: ScriptedCloud, connect: Connect
+) -> None:
+    for kind in (exceptions.UnsupportedVersion, exceptions.UnsupportedAttribute):
+        with pytest.raises(kind):
+            connect(cloud, '2.52').hypervisors.search('x', detailed=True)
+    assert cloud.requests == []
+
+
+def test_answer_of_an_action_is_a_plain_tuple(cloud: ScriptedCloud, connect: Connect) -> None:
+    cloud.on('POST', '/servers/1/action', {'a': 'b'})
+    answered = connect(cloud, '2.53').servers._action_return_resp_and_body('lock', '1')
+    assert (type(answered), answered[0].status_code, answered[1]) == (tuple, 200, {'a': 'b'})
+
+
+def test_endpoint_that_is_no_url_is_an_error_of_keystoneauth1(
+    cloud: ScriptedCloud, connect: Connect
+) -> None:
+    nova = connect(cloud, '2.53', endpoint_override='nothing')
+    with pytest.raises(ks.UnknownConnectionError) as caught:
+        nova.servers.list()
+    assert isinstance(caught.value, exceptions.CloudError)
+    assert 'nothing' in str(caught.value)
+
+
+def test_error_of_an_answer_names_what_was_asked(cloud: ScriptedCloud, connect: Connect) -> None:
+    """Its URL is that below the endpoint, and it has no arguments, as python-novaclient's."""
+    nova = connect(cloud, '2.53')
+    assert isinstance(nova.api_version, api_versions.APIVersion)
+    with pytest.raises(exceptions.NotFound) as caught:
+        nova.servers.get('no')
+    error = caught.value
+    assert (error.url, error.args) == ('/servers/no', ())
+    assert error.answer.url.endswith('/v2.1/servers/no')
+    assert repr(error).startswith('NotFound(404, ')
+    with pytest.raises(exceptions.NotFound) as caught:
+        nova.client.get('/no')
+    assert caught.value.url == '/no'
+    assert repr(exceptions.NotFound(404)) == 'NotFound(404)'
