@@ -41,6 +41,19 @@ def is_free(resource: Resource, name: object) -> bool:
     return isinstance(name, str) and not hasattr(type(resource), name)
 
 
+_SHOWN_SETTINGS = ('NAME_ATTR', 'HUMAN_ID')
+"""Settings of classes that programs of python-novaclient see, too."""
+
+
+def is_setting(resource: Resource, name: str) -> bool:
+    """Whether a name is a value of the class alone, which no cloud has sent."""
+    if name.startswith('_') or name in _SHOWN_SETTINGS or name in own(resource):
+        return False
+    of_classes = (vars(kind)[name] for kind in type(resource).__mro__ if name in vars(kind))
+    value = next(of_classes, None)
+    return not (callable(value) or hasattr(value, '__get__'))
+
+
 class AttributesAndFields:
     """What stands for ``__dict__`` in the class of resources."""
 

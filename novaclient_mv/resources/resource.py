@@ -99,6 +99,13 @@ class Resource(RequestIdMixin):
             return getattr(self, k)
         raise AttributeError(k)
 
+    def __dir__(self) -> list[str]:
+        """Its fields, properties and methods, but not what classes are set up with.
+
+        Programs make dictionaries of what ``dir`` names and is no method (shade 1.9).
+        """
+        return [name for name in super().__dir__() if not attributes.is_setting(self, name)]
+
     def __delattr__(self, name: str) -> None:
         attributes.fill(self)
         super().__delattr__(name)
@@ -147,7 +154,7 @@ class Resource(RequestIdMixin):
         if not self.HUMAN_ID:
             return None
         # A program may have set it.
-        name = attributes.own(self).get(self.NAME_ATTR, self._info.get(self.NAME_ATTR))
+        name = getattr(self, self.NAME_ATTR, None)
         return None if name is None else _human_id(str(name))
 
     def get(self) -> None:

@@ -85,6 +85,9 @@ class Hypervisor(resources.Resource):
         return dict(_flat('', super().properties()))
 
 
+_OF_UPTIME = ('state', 'status', 'id', 'hypervisor_hostname', 'uptime')
+
+
 def _flat(prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for key, value in values.items():
         if isinstance(value, Mapping):
@@ -228,13 +231,16 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     @versions.newest
     @versions.wraps('2.88')
     def uptime(self, hypervisor: Hypervisor | str) -> Hypervisor:
-        """One hypervisor; every one has its host's uptime from 2.88.
+        """One hypervisor with its host's uptime, which every one has from 2.88.
 
         :raises NotFound: there is none.
 
         ``GET /os-hypervisors/{id}``
         """
-        return self.get(hypervisor)
+        whole = self.get(hypervisor)
+        # No more than before 2.88.
+        fields = {name: whole._info[name] for name in _OF_UPTIME if name in whole._info}
+        return Hypervisor(self, fields, loaded=True, resp=whole)
 
     @versions.wraps('2.0', '2.87')
     def find_uptime(self, reference: str) -> Hypervisor:

@@ -210,7 +210,6 @@ class KeystoneTransport:
                 raise_exc=False,
                 redirect=False,
                 connect_retries=0,
-                status_code_retries=0,
                 allow_reauth=False,
                 **self.options(),
             )

@@ -31,6 +31,23 @@ def test_human_id_is_of_the_name_that_a_program_set(sandbox_cloud: SandboxCloud)
     assert server.human_id == 'new-name'
 
 
+def test_human_id_of_what_was_created_is_asked_for(sandbox_cloud: SandboxCloud) -> None:
+    """An answer to a create has no name (shade 1.9 reads ``human_id`` of it)."""
+    nova = sandbox_cloud.client('2.60')
+    image = nova.glance.list()[0].id
+    assert nova.servers.create('My Server', image, '1', nics='none').human_id == 'my-server'
+
+
+def test_uptime_has_no_other_fields_than_before(sandbox_cloud: SandboxCloud) -> None:
+    def fields(version: str) -> set[str]:
+        hypervisors = sandbox_cloud.client(version).hypervisors
+        uptime = hypervisors.uptime(hypervisors.list()[0])
+        assert len(uptime.request_ids) == 1
+        return set(uptime.to_dict())
+
+    assert fields('2.87') == fields('2.88') >= {'id', 'uptime'}
+
+
 @pytest.mark.parametrize(
     'made',
     [

@@ -188,3 +188,18 @@ def test_request_ids_are_an_attribute() -> None:
     one._append_request_id(other)
     assert one.x_openstack_request_ids == one.request_ids == ['req-1']
     assert vars(base.TupleWithMeta((), None)) == {'x_openstack_request_ids': []}
+
+
+def test_dir_names_fields_but_no_settings_of_classes() -> None:
+    """shade 1.9 makes dictionaries of what ``dir`` names and is no method."""
+    named = dir(base.Resource(None, {'name': 'a', 'OS-EXT-AZ:availability_zone': 'b'}))
+    values = {'name', 'OS-EXT-AZ:availability_zone', 'x_openstack_request_ids', 'request_ids'}
+    assert values | {'NAME_ATTR', 'HUMAN_ID', 'human_id', 'manager', 'get', 'to_dict'} <= {*named}
+    assert not {'fields', 'state_field', 'failed_states', 'is_recorded_late'} & {*named}
+    assert 'state_field' in dir(base.Resource)
+
+
+def test_field_that_is_named_as_a_setting_is_in_dir() -> None:
+    one = base.Resource(None, {})
+    one.state_field = 'x'  # type: ignore[misc]
+    assert 'state_field' in dir(one)

@@ -31,7 +31,7 @@ def images(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
             body['next'] = f'http://evil.example/v2/images?marker={at + 1}{name}'
         return body
 
-    cloud.on('GET', '/image/v2/images', answer)
+    cloud.on('GET', '/image/v2/images', answer, headers={'x-openstack-request-id': 'req-1'})
     cloud.on('GET', f'/image/v2/images/{records.IMAGE}', {'id': records.IMAGE, 'name': 'x'})
     return cloud
 
@@ -40,6 +40,8 @@ def test_list_follows_the_query_of_next(images: ScriptedCloud, connect: Callable
     glance = connect(images, '2.53').glance
     found = glance.list()
     assert [each.id for each in found] == ['0', '1', '2']
+    assert found.request_ids == ['req-1']
+    assert not any(each.request_ids for each in found)
     assert all(each.headers['OpenStack-API-Version'] is None for each in images.requests)
 
 
@@ -68,7 +70,7 @@ def test_several_names_of_images_are_looked_up_in_one_request(
         rows = [{'id': str(place), 'name': name} for place, name in enumerate(names)]
         return {'images': [row for row in rows if row['name'] in several]}
 
-    cloud.on('GET', '/image/v2/images', answer)
+    cloud.on('GET', '/image/v2/images', answer, headers={'x-openstack-request-id': 'req-1'})
     glance = connect(cloud, '2.53').glance
 
     def asked() -> list[str]:

@@ -12,7 +12,7 @@ from keystoneauth1 import exceptions as ks
 from keystoneauth1 import noauth
 from keystoneauth1 import session as ks_session
 
-from novaclient_mv import errors, services
+from novaclient_mv import client, errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import client_keywords, keystone, sessions, tls_errors
 from novaclient_mv.wire.transport import WireRequest
@@ -292,3 +292,24 @@ def test_bad_certificate_is_told_with_what_to_do(code: int, words: str) -> None:
     assert text == f'The certificate of http://a {words} the check.'
     error.verify_message = ''
     assert '(no reason given)' in tls_errors.explained('http://a', [error])
+
+
+_OLDER_KEYWORDS = (
+    *('json', 'original_ip', 'user_agent', 'redirect', 'authenticated', 'endpoint_filter', 'auth'),
+    *('requests_auth', 'raise_exc', 'allow_reauth', 'log', 'endpoint_override', 'connect_retries'),
+    *('logger', 'headers', 'params', 'data', 'timeout'),
+)
+"""What a session of python-keystoneclient takes."""
+
+
+def test_request_goes_over_a_session_that_knows_older_keywords(cloud: ScriptedCloud) -> None:
+    """freezer-dr 15 and gce-api 3 have sessions of python-keystoneclient."""
+
+    class Older(ks_session.Session):
+        def request(self, url: str, method: str, **options: Any) -> Any:  # type: ignore[override]
+            assert set(options) <= set(_OLDER_KEYWORDS)
+            return super().request(url, method, **options)
+
+    older = Older(auth=client_keywords.plugin_of(_credentials(cloud)))
+    cloud.on('GET', '/servers/detail', {'servers': []})
+    assert client.Client('2.1', session=older).servers.list() == []
