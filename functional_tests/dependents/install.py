@@ -1,8 +1,9 @@
 """Installs the programs and environments that they run in, below ``NOVA_MV_DEPENDENTS``.
 
-Modules of a program come from its wheel, each program in a folder of its own; the libraries that
-they import stand in few environments, since dozens of environments of services would take hours
-and gigabytes. What cannot be installed is said, and its tests are skipped.
+Modules of a program come from its wheel, or from its sources where it has none, each program in a
+folder of its own; the libraries that they import stand in few environments, since dozens of
+environments of services would take hours and gigabytes. What cannot be installed is said, and its
+tests are skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from functional_tests.dependents import programs  # noqa: E402
 
-_WHEEL = ('--no-deps', '--only-binary', ':all:', '--ignore-requires-python')
+_ALONE = ('--no-deps', '--ignore-requires-python')
 
 
 def pip(python: pathlib.Path | str, *words: str) -> bool:
@@ -47,7 +48,7 @@ def install_program(folder: pathlib.Path, program: programs.Program) -> bool:
         return True
     return pip(
         folder / program.environment / 'bin' / 'python',
-        *_WHEEL,
+        *_ALONE,
         '--target',
         str(target),
         str(program),
