@@ -1,4 +1,4 @@
-"""The sandbox, as drivers of programs meet it: sessions, clients, and what is on it."""
+"""The cloud that is tried, as drivers of programs meet it: sessions, clients, and what is on it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 from keystoneauth1 import session as ks_session
 from keystoneauth1.identity import v3
 
+from functional_tests.dependents import names
+
 _PATIENCE = 20
 _LOOK = 0.1
 
@@ -21,7 +23,6 @@ class Cloud:
 
     def __init__(self) -> None:
         self.auth_url = os.environ['OS_AUTH_URL']
-        self.compute_url = self.auth_url.removesuffix('/identity/v3') + '/v2.1'
         self.region = os.environ['OS_REGION_NAME']
 
     @property
@@ -48,6 +49,16 @@ class Cloud:
         """The session of the administrator."""
         return self.new_session()
 
+    @functools.cached_property
+    def member(self) -> ks_session.Session:
+        """The session of a user who is no administrator."""
+        return self.new_session(username=names.MEMBER, project_name=names.MEMBER)
+
+    @functools.cached_property
+    def compute_url(self) -> str:
+        """The URL of Compute in the catalog."""
+        return str(self.session.get_endpoint(service_type='compute', region_name=self.region))
+
     @property
     def project(self) -> str:
         """The id of the project of the session."""
@@ -71,10 +82,10 @@ class Cloud:
     @functools.cached_property
     def image(self) -> str:
         """The id of an image."""
-        return str(self.nova.glance.list()[0].id)
+        return str(self.nova.glance.find_image(names.IMAGE).id)
 
     def server(self, name: str = 'web-1') -> Any:
-        """A server of the sandbox, as it is now."""
+        """A server of those that are there, as it is now."""
         servers = self.nova.servers.list(search_opts={'all_tenants': True})
         return next(server for server in servers if server.name == name)
 

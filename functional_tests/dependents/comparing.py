@@ -114,7 +114,7 @@ def _lacking(original: dict[str, Any], ours: dict[str, Any]) -> list[str]:
 
 def _counted(outcome: dict[str, Any]) -> list[Any]:
     """The requests that have to be the same; of a call that fails, what was written."""
-    sent: list[Any] = outcome['requests']
+    sent: list[Any] = outcome.get('requests', [])
     return [line for line in sent if line[0] != 'GET'] if 'error' in outcome else sent
 
 

@@ -1,18 +1,22 @@
-"""Runs a driver with python-novaclient and with this library, each on a sandbox of its own."""
+"""Runs a driver with python-novaclient and with this library, each on a sandbox of its own, or on
+a real cloud.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
 import subprocess
 import threading
+from collections.abc import Iterator
 from concurrent import futures
 
 import pytest
 
 from functional_tests import serving
-from functional_tests.dependents import alias, comparing, original_tests, programs
+from functional_tests.dependents import alias, comparing, original_tests, programs, setting
 from functional_tests.nova import SANDBOX, Nova
 
 FOLDER = os.environ.get('NOVA_MV_DEPENDENTS', '')
@@ -42,7 +46,7 @@ def is_installed(program: programs.Program) -> bool:
 
 
 def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
-    """The environment variables of a process that meets no cloud but the sandbox."""
+    """The environment variables of a process that meets no cloud but the one it is told."""
     return {
         'PATH': os.environ['PATH'],
         'HOME': str(home),
@@ -52,37 +56,54 @@ def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
     }
 
 
+@contextlib.contextmanager
+def tried(home: pathlib.Path, cloud: str | None) -> Iterator[dict[str, str]]:
+    """The variables of the cloud that a driver meets.
+
+    :param home: an empty folder for a sandbox.
+    :param cloud: a real cloud of a clouds file; a new sandbox without it.
+    """
+    if cloud:
+        with setting.standing(cloud) as variables_of_cloud:
+            yield variables_of_cloud
+        return
+    with _ENVIRONMENT, pytest.MonkeyPatch.context() as patch:
+        patch.setenv('OS_CLOUD', SANDBOX)
+        user = Nova(home)
+    with serving.sandbox(user) as served:
+        del served['OS_CLOUD']
+        yield served
+
+
 def record(
     environment: str,
     driver: str,
     home: pathlib.Path,
     *paths: pathlib.Path,
     package: str | None = None,
+    cloud: str | None = None,
 ) -> comparing.Record:
-    """What the calls of a driver come to, on a new sandbox.
+    """What the calls of a driver come to, with nothing on the cloud that an earlier one has made.
 
     :param environment: the virtual environment.
     :param driver: the module of the driver, and what its calls are to be told, as further words.
     :param home: an empty folder.
     :param paths: where the program is.
     :param package: what answers for ``novaclient``; python-novaclient itself without it.
+    :param cloud: a real cloud of a clouds file; a new sandbox without it.
     """
     (home / 'sandbox').mkdir(parents=True)
     file = home / 'record.json'
     settings = variables(home, *paths)
     if package:
         settings[alias.ALIAS] = package
-    with _ENVIRONMENT, pytest.MonkeyPatch.context() as patch:
-        patch.setenv('OS_CLOUD', SANDBOX)
-        user = Nova(home / 'sandbox')
-    with serving.sandbox(user) as cloud:
-        del cloud['OS_CLOUD']
+    with tried(home / 'sandbox', cloud) as login:
         done = subprocess.run(
             [
                 *(interpreter(environment), '-m', 'functional_tests.dependents.run'),
                 *(file, *driver.split()),
             ],
-            env={**settings, **cloud},
+            env={**settings, **login},
             cwd=home,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -97,12 +118,21 @@ def record(
 
 
 def both(
-    environment: str, driver: str, home: pathlib.Path, *paths: pathlib.Path
+    environment: str,
+    driver: str,
+    home: pathlib.Path,
+    *paths: pathlib.Path,
+    cloud: str | None = None,
 ) -> tuple[comparing.Record, comparing.Record]:
-    """The record with python-novaclient, and the one with this library."""
-    with futures.ThreadPoolExecutor() as pool:
-        original = pool.submit(record, environment, driver, home / 'original', *paths)
-        ours = pool.submit(record, environment, driver, home / 'ours', *paths, package=OURS)
+    """The record with python-novaclient, and the one with this library.
+
+    :param cloud: a real cloud of a clouds file, where one runs after the other.
+    """
+    with futures.ThreadPoolExecutor(1 if cloud else None) as pool:
+        original = pool.submit(record, environment, driver, home / 'original', *paths, cloud=cloud)
+        ours = pool.submit(
+            record, environment, driver, home / 'ours', *paths, package=OURS, cloud=cloud
+        )
         return original.result(), ours.result()
 
 

@@ -46,15 +46,19 @@ class Calls:
             self(f'{prefix} {name}'.strip(), call)
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Note each request of Compute that is sent in the block."""
+    def watching(self, identity: str) -> Iterator[None]:
+        """Note each request that is sent in the block.
+
+        :param identity: the URL of Keystone, whose requests are not noted.
+        """
         send = requests.Session.send
+        root = identity.removesuffix('/v3')
 
         def noted(session: requests.Session, request: Any, **options: Any) -> requests.Response:
             line = request_line(request)
             response = send(session, request, **options)
             # What meets no connection is no request, and may be tried again.
-            if '/identity' not in request.url:
+            if not request.url.startswith(root):
                 self._requests.append(line)
             return response
 
@@ -90,7 +94,7 @@ def request_line(request: requests.PreparedRequest) -> list[Any]:
         request.method,
         rendering.text(path),
         # Documents of versions, and other services, have no version of Compute.
-        str(version).removeprefix('compute ') if path.startswith(_COMPUTE) else None,
+        str(version).removeprefix('compute ') if _COMPUTE in path else None,
         _body(request.body),
         {name: rendering.text(headers[name]) for name in _HEADERS if name in headers},
     ]

@@ -1,43 +1,57 @@
-"""Prints what came of the programs: ``python -m functional_tests.dependents.report [PROGRAM ...]``.
+"""Prints what came of the programs:
+``python -m functional_tests.dependents.report [--cloud NAME] [PROGRAM ...]``.
 
 ``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
-the whole library, the uses and the original's tests are tried, too.
+the whole library, the uses and the original's tests are tried, too. ``--cloud`` names a real cloud
+of a clouds file, whose user is an administrator; without it, sandboxes are served.
 """
 
 from __future__ import annotations
 
+import argparse
 import pathlib
 import sys
 import tempfile
 
 from functional_tests.dependents import comparing, measuring, original_tests, resolving
-from functional_tests.dependents.live import methods, signatures
+from functional_tests.dependents.live import attachments, methods, signatures
 from functional_tests.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
 LIVE = (
     *('errors', 'keywords', 'objects', 'resources', 'services'),
+    *(f'attachments {version}' for version in attachments.VERSIONS),
     *(f'methods {version}' for version in methods.VERSIONS),
     *(f'signatures {version}' for version in signatures.VERSIONS),
 )
 """The modules with calls of the whole library; those of servers at one version take minutes."""
 
 
-def compared(program: Program, home: pathlib.Path) -> comparing.Comparison:
-    """The calls of a program, with the original and with this library."""
+def compared(
+    program: Program, home: pathlib.Path, cloud: str | None = None
+) -> comparing.Comparison:
+    """The calls of a program, with the original and with this library.
+
+    :param cloud: a real cloud of a clouds file; sandboxes without it.
+    """
     records = measuring.both(
         program.environment,
         f'functional_tests.dependents.drivers.{program.driver}',
         home / program.driver,
         measuring.modules(program.folder),
+        cloud=cloud,
     )
     return comparing.compare(*records, requests=False)
 
 
-def compared_live(calls: str, home: pathlib.Path) -> comparing.Comparison:
-    """Calls of the whole library, with the original and with this library."""
+def compared_live(calls: str, home: pathlib.Path, cloud: str | None = None) -> comparing.Comparison:
+    """Calls of the whole library, with the original and with this library.
+
+    :param cloud: a real cloud of a clouds file; sandboxes without it.
+    """
     driver = f'functional_tests.dependents.live.{calls}'
-    return comparing.compare(*measuring.both('services', driver, home / calls.replace(' ', '-')))
+    records = measuring.both('services', driver, home / calls.replace(' ', '-'), cloud=cloud)
+    return comparing.compare(*records)
 
 
 def row(name: str, version: str, comparison: comparing.Comparison) -> tuple[str, ...]:
@@ -88,18 +102,24 @@ def figures(home: pathlib.Path) -> str:
     )
 
 
-def main(*names: str) -> int:
+def main(*words: str) -> int:
     """Try programs, and print tables."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--cloud', help='a real cloud, in place of sandboxes')
+    parser.add_argument('names', nargs='*', metavar='PROGRAM')
+    arguments = parser.parse_args(words)
+    names, cloud = arguments.names, arguments.cloud
     with tempfile.TemporaryDirectory() as folder:
         home = pathlib.Path(folder)
         chosen = [program for program in PROGRAMS if not names or program.name in names]
         installed = [program for program in chosen if measuring.is_installed(program)]
         rows = [
-            row(program.name, program.version, compared(program, home)) for program in installed
+            row(program.name, program.version, compared(program, home, cloud))
+            for program in installed
         ]
         sys.stdout.write(table(rows))
         if not names:
-            live = [row(calls, 'live', compared_live(calls, home)) for calls in LIVE]
+            live = [row(calls, 'live', compared_live(calls, home, cloud)) for calls in LIVE]
             sys.stdout.write(table(live) + figures(home))
     return 0
 

@@ -30,8 +30,9 @@ def main(file: str, module: str, *words: str) -> int:
     calls = recording.Calls()
     try:
         driver = importlib.import_module(module)
-        with calls.watching():
-            driver.calls(cloud.Cloud(), calls, *words)
+        tried = cloud.Cloud()
+        with calls.watching(tried.auth_url):
+            driver.calls(tried, calls, *words)
     except Exception as error:
         traceback.print_exc()
         calls.record[STOPPED] = recording.error_outcome(error)

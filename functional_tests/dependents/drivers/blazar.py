@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -42,7 +43,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
             get_by_resource=lambda: pool.get(created),
             get_missing=lambda: pool.get('no'),
             hosts=lambda: pool.get_computehosts('tried'),
-            add_host=lambda: pool.add_computehost('tried', 'host1'),
+            add_host=lambda: pool.add_computehost('tried', names.HOST),
             add_missing_host=lambda: pool.add_computehost('tried', 'no'),
             add_project=lambda: pool.add_project('tried', 'project'),
             remove_project=lambda: pool.remove_project('tried', 'project'),
@@ -53,10 +54,10 @@ def calls(cloud: Cloud, call: Calls) -> None:
         hypervisor = client.hypervisors.list()[0]
         call.each(
             'inventory',
-            host=lambda: inventory.get_host_details('host1'),
+            host=lambda: inventory.get_host_details(names.HOST),
             host_by_id=lambda: inventory.get_host_details(hypervisor.id),
             missing_host=lambda: inventory.get_host_details('no'),
-            servers=lambda: inventory.get_servers_per_host('host1'),
+            servers=lambda: inventory.get_servers_per_host(names.HOST),
         )
         server = cloud.server().id
         call('create_image', lambda: nova.ServerManager(client).create_image(server, 'tried'))

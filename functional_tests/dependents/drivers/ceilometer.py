@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -22,11 +23,11 @@ def calls(cloud: Cloud, call: Calls) -> None:
     client.image_client = stubs.namespace(image=stubs.namespace(get_image=no_image))
     call.each(
         '',
-        by_host=lambda: client.instance_get_all_by_host('host1'),
-        by_host_since=lambda: client.instance_get_all_by_host('host1', '2020-01-01T00:00:00Z'),
+        by_host=lambda: client.instance_get_all_by_host(names.HOST),
+        by_host_since=lambda: client.instance_get_all_by_host(names.HOST, cloud.server().created),
         by_missing_host=lambda: client.instance_get_all_by_host('no'),
         fields=lambda: [
             (server.name, server.flavor, server.image, server.kernel_id, server.image_meta)
-            for server in client.instance_get_all_by_host('host1')
+            for server in client.instance_get_all_by_host(names.HOST)
         ],
     )

@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -46,14 +47,14 @@ def calls(cloud: Cloud, call: Calls) -> None:
         fetch_missing_server=lambda: nova.fetch_server(MISSING),
         fetch_attribute=lambda: nova.fetch_server_attr(server.id, 'name'),
         refresh=lambda: nova.refresh_server(servers.get(server.id)),
-        get_ip=lambda: nova.get_ip(server, 'private', 4),
+        get_ip=lambda: nova.get_ip(server, names.NETWORK, 4),
         get_status=lambda: nova.get_status(server),
         is_active=lambda: nova._check_active(server),
         find_flavor=lambda: nova.find_flavor_by_name_or_id('m1.tiny'),
         get_flavor=lambda: nova.get_flavor('m1.tiny'),
         get_flavor_by_id=lambda: nova.get_flavor('1'),
         get_missing_flavor=lambda: nova.get_flavor('no'),
-        get_host=lambda: nova.get_host('host1'),
+        get_host=lambda: nova.get_host(names.HOST),
         get_missing_host=lambda: nova.get_host('no'),
         get_missing_keypair=lambda: nova.get_keypair('no'),
         is_deleted=lambda: nova.check_delete_server_complete(MISSING),

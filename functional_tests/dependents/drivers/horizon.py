@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -51,7 +52,7 @@ def request(cloud: Cloud) -> Any:
     token = stubs.namespace(id=user.auth_token, project={'domain_id': user.project_domain_id})
     return stubs.namespace(
         user=stubs.namespace(
-            username='admin',
+            username=names.USER,
             id=user.user_id,
             token=token,
             tenant_id=user.project_id,
@@ -111,7 +112,7 @@ def reads(nova: Any, browser: Any, server: str) -> dict[str, Any]:
         'volumes': lambda: nova.instance_volumes_list(browser, server),
         'hypervisors': lambda: nova.hypervisor_list(browser),
         'statistics': lambda: nova.hypervisor_stats(browser),
-        'search': lambda: nova.hypervisor_search(browser, 'host1'),
+        'search': lambda: nova.hypervisor_search(browser, names.HOST),
         'limits': lambda: nova.tenant_absolute_limits(browser),
         'limits_reserved': lambda: nova.tenant_absolute_limits(browser, True, user.tenant_id),
         'zones': lambda: nova.availability_zone_list(browser),
@@ -161,9 +162,9 @@ def things(nova: Any, browser: Any, call: Calls) -> None:
         delete_keypair=lambda: nova.keypair_delete(browser, 'tried'),
         update_quotas=lambda: nova.tenant_quota_update(browser, user.tenant_id, cores=30),
         update_default_quotas=lambda: nova.default_quota_update(browser, cores=30),
-        disable=lambda: nova.service_disable(browser, 'host2', 'nova-compute', 'moved'),
-        disable_simply=lambda: nova.service_disable(browser, 'host2', 'nova-compute'),
-        enable=lambda: nova.service_enable(browser, 'host2', 'nova-compute'),
+        disable=lambda: nova.service_disable(browser, names.OTHER_HOST, 'nova-compute', 'moved'),
+        disable_simply=lambda: nova.service_disable(browser, names.OTHER_HOST, 'nova-compute'),
+        enable=lambda: nova.service_enable(browser, names.OTHER_HOST, 'nova-compute'),
     )
     policies = {'name': 'tried', 'policies': ['affinity']}
     group = call('create_group', lambda: nova.server_group_create(browser, **policies))
@@ -206,9 +207,10 @@ def servers(nova: Any, browser: Any, cloud: Cloud, call: Calls) -> None:
     call('confirm', lambda: nova.server_confirm_resize(browser, server))
     call('revert', lambda: nova.server_revert_resize(browser, server))
     cloud.await_status(server)
+    call('reboot', lambda: nova.server_reboot(browser, server, soft_reboot=True))
+    cloud.await_status(server)
     call.each(
         '',
-        reboot=lambda: nova.server_reboot(browser, server, soft_reboot=True),
         lock=lambda: nova.server_lock(browser, server),
         unlock=lambda: nova.server_unlock(browser, server),
         update=lambda: nova.server_update(browser, server, 'web-2', 'described'),
@@ -219,13 +221,13 @@ def servers(nova: Any, browser: Any, cloud: Cloud, call: Calls) -> None:
         detach_volume=lambda: nova.instance_volume_detach(browser, server, MISSING),
         detach_interface=lambda: nova.interface_detach(browser, server, MISSING),
         attach_interface=lambda: nova.interface_attach(browser, server, net_id=MISSING),
-        evacuate_host=lambda: nova.evacuate_host(browser, 'host2'),
+        evacuate_host=lambda: nova.evacuate_host(browser, names.OTHER_HOST),
     )
     cloud.await_status(server)
     call('live_migrate', lambda: nova.server_live_migrate(browser, server, None))
     cloud.await_status(server)
     call('rebuild', lambda: nova.server_rebuild(browser, server, cloud.image))
     cloud.await_status(server)
-    call('migrate_host', lambda: nova.migrate_host(browser, 'host1', live_migrate=True))
+    call('migrate_host', lambda: nova.migrate_host(browser, names.HOST, live_migrate=True))
     call('shelve', lambda: nova.server_shelve(browser, server))
     call('delete', lambda: nova.server_delete(browser, server))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -26,22 +27,22 @@ def calls(cloud: Cloud, call: Calls) -> None:
     with mock.patch.object(nova, 'novaclient', client):
         call.each(
             '',
-            get_servers=lambda: api.get_servers(user, 'host1'),
-            disable=lambda: api.enable_disable_service(user, 'host2', reason='moved'),
-            is_disabled=lambda: api.is_service_disabled(user, 'host2', 'nova-compute'),
+            get_servers=lambda: api.get_servers(user, names.HOST),
+            disable=lambda: api.enable_disable_service(user, names.OTHER_HOST, reason='moved'),
+            is_disabled=lambda: api.is_service_disabled(user, names.OTHER_HOST, 'nova-compute'),
             is_missing_disabled=lambda: api.is_service_disabled(user, 'no', 'nova-compute'),
-            enable=lambda: api.enable_disable_service(user, 'host2', enable=True),
+            enable=lambda: api.enable_disable_service(user, names.OTHER_HOST, enable=True),
             get_server=lambda: api.get_server(user, server),
             get_missing_server=lambda: api.get_server(user, 'no'),
-            force_down=lambda: cloud.nova.services.force_down(cloud.service('host1'), True),
+            force_down=lambda: cloud.nova.services.force_down(cloud.service(names.HOST), True),
             evacuate=lambda: api.evacuate_instance(user, server),
-            evacuate_to=lambda: api.evacuate_instance(user, server, 'host2'),
+            evacuate_to=lambda: api.evacuate_instance(user, server, names.OTHER_HOST),
             lock=lambda: api.lock_server(user, server),
             unlock=lambda: api.unlock_server(user, server),
             reset=lambda: api.reset_instance_state(user, second),
             reset_active=lambda: api.reset_instance_state(user, second, 'active'),
             get_aggregates=lambda: api.get_aggregate_list(user),
-            find_service=lambda: api.find_compute_service(user, 'host1'),
+            find_service=lambda: api.find_compute_service(user, names.HOST),
             find_missing_service=lambda: api.find_compute_service(user, 'no'),
         )
         call('stop', lambda: api.stop_server(user, second))
@@ -50,7 +51,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
         aggregate = cloud.nova.aggregates.create('tried', None)
         call.each(
             '',
-            add_host=lambda: api.add_host_to_aggregate(user, 'host1', aggregate),
-            add_host_again=lambda: api.add_host_to_aggregate(user, 'host1', aggregate),
+            add_host=lambda: api.add_host_to_aggregate(user, names.HOST, aggregate),
+            add_host_again=lambda: api.add_host_to_aggregate(user, names.HOST, aggregate),
             add_missing_host=lambda: api.add_host_to_aggregate(user, 'no', aggregate),
         )

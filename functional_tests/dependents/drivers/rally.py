@@ -6,6 +6,7 @@ import importlib
 import itertools
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -63,7 +64,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
         statistics=lambda: nova._statistics_hypervisors(),
         hypervisor=lambda: nova._get_hypervisor(client.hypervisors.list()[0]),
         uptime=lambda: nova._uptime_hypervisor(client.hypervisors.list()[0]).id,
-        search=lambda: nova._search_hypervisors('host'),
+        search=lambda: nova._search_hypervisors(names.HOST[:-1]),
         flavors=lambda: nova._list_flavors(),
         flavor_keys=lambda: nova._set_flavor_keys(flavor, {'a:b': 'c'}),
         agents=lambda: nova._list_agents(),
@@ -81,9 +82,9 @@ def calls(cloud: Cloud, call: Calls) -> None:
     call.each(
         '',
         aggregate=lambda: nova._get_aggregate_details(aggregate),
-        add_host=lambda: nova._aggregate_add_host(aggregate, 'host1'),
+        add_host=lambda: nova._aggregate_add_host(aggregate, names.HOST),
         set_metadata=lambda: nova._aggregate_set_metadata(aggregate, {'a': 'b'}),
-        remove_host=lambda: nova._aggregate_remove_host(aggregate, 'host1'),
+        remove_host=lambda: nova._aggregate_remove_host(aggregate, names.HOST),
         update_aggregate=lambda: type(nova._update_aggregate(aggregate)).__name__,
         delete_aggregate=lambda: nova._delete_aggregate(aggregate),
         live_migrate=lambda: nova._live_migrate(server),

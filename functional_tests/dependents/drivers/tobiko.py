@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -30,7 +31,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
         console=lambda: nova.get_console_output(server, client=client, timeout=1.0, length=10),
         delete_missing=lambda: nova.delete_server(server_id='no', client=client),
         confirm_missing=lambda: nova.confirm_resize(server, client=client),
-        migrate=lambda: nova.migrate_server(server, client=client, host='host2'),
+        migrate=lambda: nova.migrate_server(server, client=client, host=names.OTHER_HOST),
         shut_off=lambda: nova.shutoff_server(cloud.server('web-2'), client=client).status,
         activate=lambda: nova.activate_server(cloud.server('web-2'), client=client).status,
         reboot=lambda: nova.reboot_server(cloud.server('web-2'), client=client).status,

@@ -24,7 +24,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
     server = cloud.server().id
 
     def of_user() -> Any:
-        return clients.nova_client(user, region_name=cloud.region, password='sandbox')
+        return clients.nova_client(user, region_name=cloud.region, password=cloud.login['password'])
 
     conf.set_override('nova_compute_url', cloud.compute_url)
     call('client', lambda: type(of_user()).__name__)

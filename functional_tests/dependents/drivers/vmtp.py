@@ -7,6 +7,7 @@ import importlib.util
 import pathlib
 import sys
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -32,7 +33,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
     compute = importlib.import_module('compute').Compute(
         client, None, stubs.namespace(**CONFIGURED)
     )
-    image = client.glance.find_image('cirros')
+    image = client.glance.find_image(names.IMAGE)
     flavor = client.flavors.find(name='m1.tiny')
     call.each(
         '',
@@ -44,7 +45,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
         create_flavor=lambda: compute.create_flavor('tried', 1, 64, 0, 0, {'a:b': 'c'}),
         delete_flavor=lambda: compute.delete_flavor(client.flavors.find(name='tried')),
         hosts=lambda: compute.get_az_host_list(),
-        zone=lambda: compute.auto_fill_az(client.services.list(), 'host1'),
+        zone=lambda: compute.auto_fill_az(client.services.list(), names.HOST),
         remove_missing_key=lambda: compute.remove_public_key('no'),
         add_missing_key=lambda: compute.add_public_key('tried', __file__),
         create_server=lambda: compute.create_server(

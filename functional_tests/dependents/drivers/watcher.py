@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -24,16 +25,18 @@ def calls(cloud: Cloud, call: Calls) -> None:
     call.each(
         '',
         nodes=lambda: helper.get_compute_node_list(),
-        node_by_name=lambda: helper.get_compute_node_by_name('host1', servers=True, detailed=True),
-        node_by_hostname=lambda: helper.get_compute_node_by_hostname('host1'),
+        node_by_name=lambda: helper.get_compute_node_by_name(
+            names.HOST, servers=True, detailed=True
+        ),
+        node_by_hostname=lambda: helper.get_compute_node_by_hostname(names.HOST),
         missing_node=lambda: helper.get_compute_node_by_hostname('no'),
         node_by_id=lambda: helper.get_compute_node_by_uuid(hypervisor.id),
         servers=lambda: helper.get_instance_list(),
-        servers_of_host=lambda: helper.get_instance_list(filters={'host': 'host1'}),
+        servers_of_host=lambda: helper.get_instance_list(filters={'host': names.HOST}),
         unlocked_servers=lambda: helper.get_instance_list(filters={'locked': False}),
         server_by_id=lambda: helper.get_instance_by_uuid(server.id),
         server_by_name=lambda: helper.get_instance_by_name('web-1'),
-        servers_by_node=lambda: helper.get_instances_by_node('host1'),
+        servers_by_node=lambda: helper.get_instances_by_node(names.HOST),
         flavors=lambda: helper.get_flavor_list(),
         aggregates=lambda: helper.get_aggregate_list(),
         aggregate=lambda: helper.get_aggregate_detail(aggregate.id),
@@ -41,8 +44,8 @@ def calls(cloud: Cloud, call: Calls) -> None:
         services=lambda: helper.get_service_list(),
         service=lambda: helper.get_service(client.services.list()[0].id),
         find=lambda: helper.find_instance(server.id),
-        disable=lambda: helper.disable_service_nova_compute('host2', 'moved'),
-        enable=lambda: helper.enable_service_nova_compute('host2'),
+        disable=lambda: helper.disable_service_nova_compute(names.OTHER_HOST, 'moved'),
+        enable=lambda: helper.enable_service_nova_compute(names.OTHER_HOST),
         host=lambda: helper.get_hostname(server),
         migration=lambda: helper.get_running_migration(server.id),
         stop_missing=lambda: helper.stop_instance('no'),
@@ -50,6 +53,6 @@ def calls(cloud: Cloud, call: Calls) -> None:
         resize_missing=lambda: helper.resize_instance('no', 'm1.small'),
         version=lambda: helper._check_nova_api_version(client, '2.56'),
         stop=lambda: helper.stop_instance(second.id),
-        live_migrate=lambda: helper.live_migrate_instance(server.id, 'host2', retry=20),
+        live_migrate=lambda: helper.live_migrate_instance(server.id, names.OTHER_HOST, retry=20),
         resize=lambda: helper.resize_instance(server.id, 'm1.small', retry=20),
     )

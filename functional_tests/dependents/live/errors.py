@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -84,9 +85,7 @@ def answers(cloud: Cloud, call: Calls) -> None:
     nova = cloud.client('2.60')
     old = cloud.client('2.1')
     new = cloud.client('2.93')
-    demo = importlib.import_module('novaclient.client').Client(
-        '2.60', session=cloud.new_session(username='demo', project_name='demo')
-    )
+    demo = importlib.import_module('novaclient.client').Client('2.60', session=cloud.member)
     server = cloud.server()
     call.each(
         'answer',
@@ -111,7 +110,7 @@ def answers(cloud: Cloud, call: Calls) -> None:
             lambda: old.servers.create('x', cloud.image, '1', tags=['x']), False
         ),
         old_lock=lambda: nova.servers.lock(server, reason='x'),
-        old_migrate=lambda: old.servers.migrate(server, host='host2'),
+        old_migrate=lambda: old.servers.migrate(server, host=names.OTHER_HOST),
         gone_keyword=lambda: new.servers.evacuate(server, force=True),
         removed_manager=lambda: new.images.list(),
         unknown_manager=lambda: old.floating_ips.list(),

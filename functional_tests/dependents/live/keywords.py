@@ -77,23 +77,25 @@ def of_session(cloud: Cloud) -> list[dict[str, Any]]:
     ]
 
 
-OF_PASSWORD: list[dict[str, Any]] = [
-    {},
-    {'api_key': 'sandbox', 'password': None},
-    {'tenant_name': 'admin', 'project_name': None},
-    {'proxy_token': 'x'},
-    {'insecure': True},
-    {'http_log_debug': True},
-    {'auth_system': 'keystone'},
-    {'auth_plugin': None},
-    {'volume_service_name': 'x'},
-    {'timings': True},
-    {'os_cache': True},
-    {'no_cache': True},
-    {'nonsense': 1},
-    {'user_id': 'x', 'username': None},
-]
-"""Keywords beside a password; ``None`` leaves one out."""
+def of_password(cloud: Cloud) -> list[dict[str, Any]]:
+    """Keywords beside a password; ``None`` leaves one out."""
+    return [
+        {},
+        {'api_key': cloud.login['password'], 'password': None},
+        {'tenant_name': cloud.login['project_name'], 'project_name': None},
+        {'proxy_token': 'x'},
+        {'insecure': True},
+        {'http_log_debug': True},
+        {'auth_system': 'keystone'},
+        {'auth_plugin': None},
+        {'volume_service_name': 'x'},
+        {'timings': True},
+        {'os_cache': True},
+        {'no_cache': True},
+        {'nonsense': 1},
+        {'user_id': 'x', 'username': None},
+    ]
+
 
 VERSIONS = (
     *(2, 2.1, '1.1', '3', '2', '2.0', '2.1', '2.90', '2.latest', '2.999', '2.01', 'v2', 'x', ''),
@@ -119,7 +121,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
         )
         return len(nova.servers.list())
 
-    for options in OF_PASSWORD:
+    for options in of_password(cloud):
         call(f'password {sorted(options)}', lambda options=options: logged_in(**options))  # type: ignore[misc]
     for version in VERSIONS:
         call(
@@ -133,16 +135,18 @@ def calls(cloud: Cloud, call: Calls) -> None:
 def positional(cloud: Cloud, call: Calls, client: Any) -> None:
     """Logins without names of arguments."""
     domains = {'user_domain_name': 'Default', 'project_domain_name': 'Default'}
-    login = ('admin', 'sandbox', 'admin', cloud.auth_url)
+    user, password, project = (cloud.login[f] for f in ('username', 'password', 'project_name'))
     call.each(
         'positional',
-        login=lambda: len(client.Client('2.60', *login, **domains).servers.list()),
+        login=lambda: len(
+            client.Client('2.60', user, password, project, cloud.auth_url, **domains).servers.list()
+        ),
         named_project=lambda: len(
             client.Client(
                 '2.60',
-                'admin',
-                'sandbox',
-                project_name='admin',
+                user,
+                password,
+                project_name=project,
                 auth_url=cloud.auth_url,
                 **domains,
             ).servers.list()

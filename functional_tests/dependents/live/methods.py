@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -21,7 +22,7 @@ READS: Actions = {
     'list_limit': lambda nova, server: nova.servers.list(limit=1),
     'list_all': lambda nova, server: nova.servers.list(limit=-1),
     'list_host': lambda nova, server: nova.servers.list(
-        search_opts={'all_tenants': True, 'host': 'host1'}
+        search_opts={'all_tenants': True, 'host': names.HOST}
     ),
     'list_none': lambda nova, server: nova.servers.list(search_opts={'name': None, 'host': ''}),
     'list_false': lambda nova, server: nova.servers.list(search_opts={'locked': False}),
@@ -74,7 +75,7 @@ READS: Actions = {
     'volumes': lambda nova, server: nova.volumes.get_server_volumes(server.id),
     'volume': lambda nova, server: nova.volumes.get_server_volume(server.id, MISSING),
     'all_migrations': lambda nova, server: nova.migrations.list(),
-    'migrations_of_host': lambda nova, server: nova.migrations.list(host='host1', status='done'),
+    'migrations_of_host': lambda nova, server: nova.migrations.list(host=names.HOST, status='done'),
     'migrations_limit': lambda nova, server: nova.migrations.list(limit=1),
     'migrations_user': lambda nova, server: nova.migrations.list(user_id='x', project_id='y'),
 }
@@ -114,20 +115,22 @@ ACTIONS: Actions = {
     'revert': lambda nova, server: server.revert_resize(),
     'migrate': lambda nova, server: nova.servers.migrate(server),
     'confirm_migration': lambda nova, server: server.confirm_resize(),
-    'migrate_to': lambda nova, server: nova.servers.migrate(server, host='host2'),
+    'migrate_to': lambda nova, server: nova.servers.migrate(server, host=names.OTHER_HOST),
     'confirm_to': lambda nova, server: server.confirm_resize(),
     'live_migrate': lambda nova, server: nova.servers.live_migrate(
         server, None, block_migration='auto'
     ),
     'live_migrate_old': lambda nova, server: nova.servers.live_migrate(
-        server, 'host1', False, False
+        server, names.HOST, False, False
     ),
-    'own_live_migrate': lambda nova, server: server.live_migrate(host='host2'),
+    'own_live_migrate': lambda nova, server: server.live_migrate(host=names.OTHER_HOST),
     'live_migrate_force': lambda nova, server: nova.servers.live_migrate(
-        server, 'host1', block_migration='auto', force=True
+        server, names.HOST, block_migration='auto', force=True
     ),
-    'evacuate': lambda nova, server: nova.servers.evacuate(server, 'host2'),
-    'evacuate_force': lambda nova, server: nova.servers.evacuate(server, 'host2', force=True),
+    'evacuate': lambda nova, server: nova.servers.evacuate(server, names.OTHER_HOST),
+    'evacuate_force': lambda nova, server: nova.servers.evacuate(
+        server, names.OTHER_HOST, force=True
+    ),
     'own_evacuate': lambda nova, server: server.evacuate(),
     'backup': lambda nova, server: nova.servers.backup(server, 'b1', 'daily', 1),
     'own_backup': lambda nova, server: server.backup('b2', 'daily', 1),
@@ -137,7 +140,7 @@ ACTIONS: Actions = {
     'offload': lambda nova, server: nova.servers.shelve_offload(server),
     'unshelve': lambda nova, server: nova.servers.unshelve(server),
     'unshelve_zone': lambda nova, server: nova.servers.unshelve(server, availability_zone='nova'),
-    'unshelve_host': lambda nova, server: nova.servers.unshelve(server, host='host1'),
+    'unshelve_host': lambda nova, server: nova.servers.unshelve(server, host=names.HOST),
     'change_password': lambda nova, server: nova.servers.change_password(server, 'x'),
     'own_change_password': lambda nova, server: server.change_password('x'),
     'reset_network': lambda nova, server: nova.servers.reset_network(server),
@@ -233,13 +236,15 @@ def creations(nova: Any, cloud: Cloud, call: Calls, version: str) -> Any:
         description=lambda: create('x', image, '1', description='d', **key),
         tags=lambda: create('x', image, '1', tags=['a'], **key),
         hostname=lambda: create('x', image, '1', hostname='h', **key),
-        host=lambda: create('x', image, '1', host='host1', **key),
-        hypervisor=lambda: create('x', image, '1', hypervisor_hostname='host1', **key),
+        host=lambda: create('x', image, '1', host=names.HOST, **key),
+        hypervisor=lambda: create('x', image, '1', hypervisor_hostname=names.HOST, **key),
         certificates=lambda: create('x', image, '1', trusted_image_certificates=['a'], **key),
         reservation=lambda: create('x', image, '1', reservation_id=True, **key),
         many=lambda: create('x', image, '1', min_count=2, max_count=2, **key),
         zone=lambda: create('x', image, '1', availability_zone='nova', **key),
-        zone_and_host=lambda: create('x', image, '1', availability_zone='nova:host1', **key),
+        zone_and_host=lambda: create(
+            'x', image, '1', availability_zone=f'nova:{names.HOST}', **key
+        ),
         mapping=lambda: create(
             'x', image, '1', block_device_mapping={'vda': f'{MISSING}:::1'}, **key
         ),

@@ -10,6 +10,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from functional_tests.dependents import names as called
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.comparing import AT_LEAST
 from functional_tests.dependents.recording import Calls
@@ -40,8 +41,8 @@ def resources(nova: Any, server: Any) -> dict[str, Callable[[], Any]]:
         'hypervisor': lambda: nova.hypervisors.list()[0],
         'hypervisor got': lambda: nova.hypervisors.get(nova.hypervisors.list()[0].id),
         'hypervisor short': lambda: nova.hypervisors.list(detailed=False)[0],
-        'hypervisor searched': lambda: nova.hypervisors.search('host1')[0],
-        'hypervisor with servers': lambda: nova.hypervisors.search('host1', servers=True)[0],
+        'hypervisor searched': lambda: nova.hypervisors.search(called.HOST)[0],
+        'hypervisor with servers': lambda: nova.hypervisors.search(called.HOST, servers=True)[0],
         'statistics': lambda: nova.hypervisor_stats.statistics(),
         'service': lambda: nova.services.list()[0],
         'zone': lambda: nova.availability_zones.list()[0],
@@ -62,7 +63,7 @@ def resources(nova: Any, server: Any) -> dict[str, Callable[[], Any]]:
         'security group': lambda: server.list_security_group()[0],
         'volume': lambda: nova.volumes.get_server_volumes(server.id)[0],
         'image': lambda: nova.glance.list()[0],
-        'network': lambda: nova.neutron.find_network('private'),
+        'network': lambda: nova.neutron.find_network(called.NETWORK),
         'version': lambda: nova.versions.get_current(),
         'version of list': lambda: nova.versions.list()[0],
         'console': lambda: server.get_console_url('novnc'),

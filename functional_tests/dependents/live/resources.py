@@ -8,6 +8,7 @@ import importlib
 import pickle
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -288,8 +289,8 @@ def finders(cloud: Cloud, call: Calls) -> None:
         human_id=lambda: nova.servers.find(human_id='web-1'),
         keypairs=lambda: nova.keypairs.findall(),
         aggregates=lambda: nova.aggregates.findall(name='no'),
-        hypervisor=lambda: nova.hypervisors.find(hypervisor_hostname='host1'),
-        service=lambda: nova.services.findall(host='host1'),
+        hypervisor=lambda: nova.hypervisors.find(hypervisor_hostname=names.HOST),
+        service=lambda: nova.services.findall(host=names.HOST),
         zone=lambda: nova.availability_zones.find(zoneName='nova'),
         group=lambda: nova.server_groups.findall(name='no'),
     )
@@ -303,7 +304,7 @@ def finders(cloud: Cloud, call: Calls) -> None:
         missing=lambda: utils.find_resource(nova.servers, 'no'),
         unwrapped=lambda: utils.find_resource(nova.servers, 'no', wrap_exception=False),
         of_all=lambda: utils.find_resource(nova.servers, 'web-1', all_tenants=True),
-        hypervisor=lambda: utils.find_resource(nova.hypervisors, 'host1'),
+        hypervisor=lambda: utils.find_resource(nova.hypervisors, names.HOST),
         aggregate=lambda: utils.find_resource(nova.aggregates, 'no'),
         keypair=lambda: utils.find_resource(nova.keypairs, 'no'),
     )

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -46,15 +47,15 @@ READS: Actions = {
     'usages_detailed': lambda nova: nova.usage.list(*MONTH, detailed=True),
     'usage_missing': lambda nova: nova.usage.get('x', *MONTH),
     'services': lambda nova: nova.services.list(),
-    'services_filtered': lambda nova: nova.services.list(host='host1', binary='nova-compute'),
+    'services_filtered': lambda nova: nova.services.list(host=names.HOST, binary='nova-compute'),
     'hypervisors': lambda nova: nova.hypervisors.list(),
     'hypervisors_short': lambda nova: nova.hypervisors.list(False),
     'hypervisors_page': lambda nova: nova.hypervisors.list(limit=1),
     'hypervisor': lambda nova: nova.hypervisors.get(nova.hypervisors.list()[0]),
     'hypervisor_missing': lambda nova: nova.hypervisors.get(MISSING),
-    'search': lambda nova: nova.hypervisors.search('host'),
-    'search_servers': lambda nova: nova.hypervisors.search('host1', servers=True),
-    'search_detailed': lambda nova: nova.hypervisors.search('host1', detailed=True),
+    'search': lambda nova: nova.hypervisors.search(names.HOST[:-1]),
+    'search_servers': lambda nova: nova.hypervisors.search(names.HOST, servers=True),
+    'search_detailed': lambda nova: nova.hypervisors.search(names.HOST, detailed=True),
     'search_missing': lambda nova: nova.hypervisors.search('no'),
     'uptime': lambda nova: nova.hypervisors.uptime(nova.hypervisors.list()[0]).id,
     'statistics': lambda nova: nova.hypervisors.statistics(),
@@ -72,9 +73,9 @@ READS: Actions = {
     'versions': lambda nova: nova.versions.list(),
     'current_version': lambda nova: nova.versions.get_current(),
     'images': lambda nova: nova.glance.list(),
-    'image': lambda nova: nova.glance.find_image('cirros'),
+    'image': lambda nova: nova.glance.find_image(names.IMAGE),
     'image_missing': lambda nova: nova.glance.find_image('no'),
-    'networks': lambda nova: nova.neutron.find_network('private'),
+    'networks': lambda nova: nova.neutron.find_network(names.NETWORK),
     'network_missing': lambda nova: nova.neutron.find_network('no'),
     'event': lambda nova: nova.server_external_events.create(EVENTS),
     'assisted': lambda nova: nova.assisted_volume_snapshots.create(
@@ -182,13 +183,13 @@ def aggregates(nova: Any, call: Calls, version: str) -> None:
         lazy_metadata=lambda: nova.aggregates.create(f'c-{version}', None).metadata,
         get=lambda: nova.aggregates.get(created),
         details=lambda: nova.aggregates.get_details(created.id),
-        add=lambda: nova.aggregates.add_host(created, 'host1'),
+        add=lambda: nova.aggregates.add_host(created, names.HOST),
         set_metadata=lambda: nova.aggregates.set_metadata(created, {'a': '1'}),
         own_metadata=lambda: created.set_metadata({'a': None}),
         update=lambda: nova.aggregates.update(created, {'name': f'd-{version}'}),
         own_update=lambda: created.update({'name': f'a-{version}'}),
         cache=lambda: nova.aggregates.cache_images(created, [MISSING]),
-        remove=lambda: created.remove_host('host1'),
+        remove=lambda: created.remove_host(names.HOST),
         own_add=lambda: created.add_host('no'),
         delete=lambda: nova.aggregates.delete(created),
         delete_others=lambda: [
@@ -199,7 +200,7 @@ def aggregates(nova: Any, call: Calls, version: str) -> None:
 
 def services(nova: Any, call: Calls, version: str) -> None:
     """Services, named by host before 2.53, and by id from then on."""
-    host, binary = 'host2', 'nova-compute'
+    host, binary = names.OTHER_HOST, 'nova-compute'
     service = nova.services.list(host=host, binary=binary)[0]
     call.each(
         f'{version} service',
