@@ -132,6 +132,7 @@ class ProgramCloud(Cloud):
                 offered, _ = self.range(service, is_fresh=True)
             version = self._chosen(service, requested, offered, error)
         made = self.connection(service, version)
+        made.offered = offered
         if isinstance(made, CloudConnection):
             made.cloud = self
         if requested.asks_latest and service.sends_latest and version != service.without:

@@ -162,6 +162,7 @@ class Client:
                 f'{self.service.name}: this cloud {self.service.describe_offer(None)}'
             )
         connection = self._connection.at(version)
+        connection.offered = offered
         if self._asks_latest and version != self.service.without:
             connection = connection.asking_latest()
         self._connection, self._awaits_version = connection, None

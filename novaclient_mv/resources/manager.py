@@ -91,6 +91,11 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         """The version of the client."""
         return self.api.api_version
 
+    @property
+    def _offered(self) -> versions.VersionRange | None:
+        """The versions that the cloud offers, where they were asked for; errors tell them."""
+        return getattr(self.client, 'offered', None)
+
     def send(
         self,
         operation: str,

@@ -18,18 +18,37 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 
 def of_method(
-    func: Callable[..., Any], version: APIVersion, ranges: Sequence[VersionRange]
+    func: Callable[..., Any],
+    version: APIVersion,
+    ranges: Sequence[VersionRange],
+    caller: object = None,
 ) -> errors.VersionNotFoundForAPIMethod:
     """The error for a method that no variant serves at a version.
 
     :param ranges: the versions that have one.
+    :param caller: the manager or resource that was to do it.
     """
-    return errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+    error = errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
+    error.offered = _offered_to(caller)
+    return error
 
 
-def of_argument(name: str, ranges: Sequence[VersionRange]) -> errors.UnsupportedAttribute:
-    """The error for an argument outside its versions."""
-    return errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
+def of_argument(
+    name: str, ranges: Sequence[VersionRange], caller: object = None
+) -> errors.UnsupportedAttribute:
+    """The error for an argument outside its versions.
+
+    :param caller: the manager or resource that it was given to.
+    """
+    error = errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
+    error.offered = _offered_to(caller)
+    return error
+
+
+def _offered_to(caller: object) -> VersionRange | None:
+    """The versions that the cloud offers, as far as the client of a manager was told."""
+    offered: VersionRange | None = getattr(getattr(caller, 'manager', caller), '_offered', None)
+    return offered
 
 
 def ended(last_version: str, instead: str) -> Callable[[F], F]:
@@ -45,9 +64,11 @@ def ended(last_version: str, instead: str) -> Callable[[F], F]:
     def decorate(func: F) -> F:
         @functools.wraps(func)
         def refuse(self: Any, *args: Any, **kwargs: Any) -> Any:
-            raise errors.MethodEnded(
+            error = errors.MethodEnded(
                 str(self.api_version), func.__qualname__, [before], instead=instead
             )
+            error.offered = _offered_to(self)
+            raise error
 
         refuse.only_refuses = True  # type: ignore[attr-defined]
         return cast(F, refuse)

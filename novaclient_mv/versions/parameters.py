@@ -95,7 +95,7 @@ def _versioned_call(
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         version = self.api_version
         here = [name for name in positional[1:] if _exists(ranges, name, version)]
-        _check_given(func.__name__, positional[1:], here, args, kwargs, ranges, version)
+        _check_given(func.__name__, positional[1:], here, args, kwargs, ranges, self)
         values = dict(zip(here, args, strict=False)) | kwargs
         for name in (*always, *needed):
             is_needed = name in always or _exists(needed, name, version)
@@ -128,7 +128,7 @@ def _checked_in_place(
                 continue
             value = values[place] if place < len(values) else kwargs.get(name)
             if not _says_nothing_in(defaults, name, value):
-                raise absence.of_argument(name, ranges[name])
+                raise absence.of_argument(name, ranges[name], self)
             if place < len(values):
                 values[place] = None
             else:
@@ -168,17 +168,17 @@ def _check_given(
     args: tuple[Any, ...],
     kwargs: Mapping[str, Any],
     ranges: Ranges,
-    version: APIVersion,
+    caller: Any,
 ) -> None:
     """Refuse arguments that a version lacks, that are too many, or that are given twice."""
     if len(args) > len(here):
         for parameter in positional:
             if parameter not in here and parameter not in kwargs:
-                raise absence.of_argument(parameter, ranges[parameter])
+                raise absence.of_argument(parameter, ranges[parameter], caller)
         raise TypeError(f'{name}() takes {len(here)} arguments but {len(args)} were given')
     for keyword in kwargs:
-        if not _exists(ranges, keyword, version):
-            raise absence.of_argument(keyword, ranges[keyword])
+        if not _exists(ranges, keyword, caller.api_version):
+            raise absence.of_argument(keyword, ranges[keyword], caller)
         if keyword in here[: len(args)]:
             raise TypeError(f'{name}() got two values for {keyword!r}')
 

@@ -173,7 +173,7 @@ def _dispatcher(
         for variant in variants:
             if version in variant.range:
                 return variant.func(first, *args, **kwargs)
-        raise absence.of_method(newest, version, [variant.range for variant in variants])
+        raise absence.of_method(newest, version, [variant.range for variant in variants], first)
 
     def signature_at(version: APIVersion) -> inspect.Signature:
         return signature_of(dispatch, version)

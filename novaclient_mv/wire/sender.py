@@ -56,6 +56,9 @@ class Sender(Located):
     :param warn: called with one line for the user.
     """
 
+    offered: versions.VersionRange | None = None
+    """What the cloud said that it offers, when the version was chosen by that."""
+
     if TYPE_CHECKING:
         session: client_keywords.Session
         """The session of keystoneauth1, where requests go over one, as those of programs do."""
@@ -135,6 +138,7 @@ class Sender(Located):
         copy.service_type = service.service_type
         copy.service_name = None
         copy.known_versions = told.Told(service)
+        copy.offered = None
         copy._endpoints = {}
         return copy
 

@@ -117,6 +117,28 @@ def test_version_beyond_ours_is_told_as_a_value(program: Program) -> None:
         assert str(caught.value.needed) == BEYOND
 
 
+def test_refusals_of_methods_tell_what_the_cloud_offers(program: Program) -> None:
+    older = program.open('2.60').with_version('2.22')
+    flavor = older.flavors.resource_class(older.flavors, {'id': '1'}, loaded=True)
+    for call in (
+        lambda: older.servers.create('web', None, '1', hostname='web'),
+        lambda: older.servers.tag_list('1'),
+        lambda: flavor.update('description'),
+        lambda: older.hypervisors.search('host', detailed=True),
+    ):
+        with pytest.raises((AttributeError, exceptions.VersionNotFoundForAPIMethod)) as caught:
+            call()
+        assert str(caught.value.offered) == '2.1 to 2.90'
+    with pytest.raises(exceptions.MethodEnded) as ended:
+        older.with_version('2.88').hypervisor_stats.statistics()
+    assert (str(ended.value.needed), str(ended.value.offered)) == ('2.0 to 2.87', '2.1 to 2.90')
+    # Nobody asked the cloud.
+    library = client.Client('2.60', session=older.client.session)
+    with pytest.raises(exceptions.UnsupportedAttribute) as caught:
+        library.servers.create('web', None, '1', hostname='web')
+    assert caught.value.offered is None
+
+
 @pytest.mark.parametrize('version', [2.9, 2, b'2.90'])
 def test_number_is_no_version(program: Program, version: Any) -> None:
     """2.90 as a number is 2.9."""

@@ -87,7 +87,7 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         ranges = {field.key: field.range for field in self.resource_class.fields}
         for name in names:
             if name in ranges and self.api_version not in ranges[name]:
-                raise absence.of_argument(name, [ranges[name]])
+                raise absence.of_argument(name, [ranges[name]], self)
 
 
 def comma_separated(values: Iterable[str] | None) -> str | None:
