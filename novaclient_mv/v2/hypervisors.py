@@ -48,7 +48,9 @@ def _caught_as_unsupported_version(search: Callable[P, T]) -> Callable[P, T]:
             return search(*args, **kwargs)
         except errors.UnsupportedAttribute as error:
             where = error.argument_name, error.start_version, error.end_version, error.ranges
-            raise UnsupportedDetails(*where) from None
+            refusal = UnsupportedDetails(*where)
+            refusal.offered = error.offered
+            raise refusal from None
 
     return call
 
