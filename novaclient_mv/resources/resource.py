@@ -86,11 +86,10 @@ class Resource(RequestIdMixin):
         if k.startswith('_') or k == 'manager':
             raise AttributeError(k)
         # With its fields as attributes, one that is missing has been deleted.
-        if not self._has_attributes:
-            if k in self._info:
-                return self._info[k]
-            if k == 'id' and self.id_key() in self._info:
-                return self._info[self.id_key()]
+        if not self._has_attributes and k in self._info:
+            return self._info[k]
+        if k == 'id' and k not in self._info and self.id_key() in self._info:
+            return self._info[self.id_key()]
         if k == 'x_openstack_request_ids':
             self.request_ids_setup()
             return self.x_openstack_request_ids

@@ -17,7 +17,8 @@ class Volume(resources.Resource):
     """A volume as it is attached to a server."""
 
     NAME_ATTR = 'display_name'
-    id_keys = ('id', 'volumeId')
+    # From 2.89 an attachment has no ``id``; before, both are the same.
+    id_keys = ('volumeId', 'id')
     # From 2.101 the cloud answers before it has recorded an attachment.
     is_recorded_late = True
 
@@ -31,11 +32,6 @@ class Volume(resources.Resource):
         Field('tag', 'TAG', start_version='2.70'),
         Field('delete_on_termination', 'DELETE ON TERMINATION', type='bool', start_version='2.79'),
     )
-
-    @property
-    def id(self) -> str | None:
-        """Id of the volume; the API itself leaves it out of an attachment from 2.89."""
-        return self._info.get('id', self._info.get('volumeId'))
 
     def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
         """How far the attachment is: ``attached`` once it has a device, and ``attaching`` before.

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import base
+from novaclient_mv.v2 import volumes
 
 INFO = {'id': '1', 'name': 'web', 'OS-EXT:x': 2, 'nest': {'a': [1]}}
 
@@ -89,6 +90,21 @@ def test_property_goes_before_a_field_of_its_name() -> None:
     assert 'size' not in vars(one)
     one._add_details({'size': 5})
     assert one.size == 10
+
+
+@pytest.mark.parametrize('is_looked_at', [False, True])
+@pytest.mark.parametrize(
+    ('info', 'has_id'), [({'id': '1', 'volumeId': '1'}, True), ({'volumeId': '1'}, False)]
+)
+def test_id_is_read_of_whichever_field_has_it(
+    info: dict[str, Any], has_id: bool, is_looked_at: bool
+) -> None:
+    # cinder and heat read both; an attachment has no ``id`` from 2.89.
+    one = volumes.Volume(None, info, loaded=True)
+    if is_looked_at:
+        vars(one)
+    assert one.id == one.volumeId == '1'
+    assert ('id' in vars(one)) is has_id
 
 
 @pytest.mark.parametrize('is_looked_at', [False, True])

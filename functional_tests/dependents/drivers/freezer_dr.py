@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
@@ -13,8 +14,8 @@ def calls(cloud: Cloud, call: Calls) -> None:
     module = importlib.import_module('freezer_dr.common.osclient')
     login = dict(cloud.login)
     client = module.OSClient(login.pop('auth_url'), endpoint_type='publicURL', **login)
-    node = {'host': 'host1', 'binary': 'nova-compute'}
-    other = {'host': 'host2', 'binary': 'nova-compute'}
+    node = {'host': names.HOST, 'binary': 'nova-compute'}
+    other = {'host': names.OTHER_HOST, 'binary': 'nova-compute'}
     missing = {'host': 'no'}
     call.each(
         '',
@@ -34,8 +35,8 @@ def calls(cloud: Cloud, call: Calls) -> None:
         disable=lambda: client.disable_node(other),
         disabled=lambda: client.get_node_status(other),
         disable_missing=lambda: client.disable_node(missing),
-        maintenance=lambda: client.set_in_maintenance(['host1']),
-        force_down=lambda: cloud.nova.services.force_down(cloud.service('host1'), True),
+        maintenance=lambda: client.set_in_maintenance([names.HOST]),
+        force_down=lambda: cloud.nova.services.force_down(cloud.service(names.HOST), True),
         evacuate=lambda: client.evacuate([node]),
         evacuate_missing=lambda: client.evacuate([missing]),
         session=lambda: type(client.get_session()).__name__,

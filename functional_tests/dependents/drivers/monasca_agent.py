@@ -9,6 +9,7 @@ import tempfile
 from typing import Any
 from unittest import mock
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -18,7 +19,7 @@ def check(kind: Any, **more: Any) -> Any:
     """A check that reports to nobody."""
     result = kind.__new__(kind)
     result.init_config = {'metadata': ['a'], 'host_aggregate_re': 'trie.*'}
-    result.hostname = 'host1'
+    result.hostname = names.HOST
     result.log = logging.getLogger('tried')
     result._nova_host = result._host_aggregate = None
     for name, value in more.items():
@@ -34,7 +35,7 @@ def calls(cloud: Cloud, call: Calls) -> None:
     congestion = importlib.import_module(f'{folder}.congestion')
     ovs = importlib.import_module(f'{folder}.ovs')
     aggregate = cloud.nova.aggregates.create('tried', None)
-    aggregate.add_host('host1')
+    aggregate.add_host(names.HOST)
     cloud.nova.servers.set_meta(cloud.server(), {'a': 'b'})
     cache = pathlib.Path(tempfile.mkdtemp(), 'cache')
     virt = check(libvirt.LibvirtCheck, instance_cache_file=str(cache))
@@ -62,6 +63,6 @@ def calls(cloud: Cloud, call: Calls) -> None:
             agent=lambda: type(switch._get_nova_client()).__name__,
             server=lambda: switch._get_nova_client().servers.get(cloud.server().id).flavor['id'],
             hypervisors=lambda: congested._get_hypervisors(),
-            servers=lambda: sorted(congested._get_vms('host1')),
+            servers=lambda: sorted(congested._get_vms(names.HOST)),
             servers_of_missing=lambda: congested._get_vms('no'),
         )

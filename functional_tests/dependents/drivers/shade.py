@@ -6,6 +6,7 @@ import importlib
 import inspect
 from typing import Any
 
+from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.drivers import stubs
 from functional_tests.dependents.recording import Calls
@@ -74,10 +75,10 @@ def calls(cloud: Cloud, call: Calls) -> None:
         aggregates=lambda: shade.list_aggregates(),
         create_aggregate=lambda: shade.create_aggregate('tried', 'nova'),
         update_aggregate=lambda: shade.update_aggregate('tried', name='other'),
-        add_host=lambda: shade.add_host_to_aggregate('other', 'host1'),
+        add_host=lambda: shade.add_host_to_aggregate('other', names.HOST),
         set_metadata=lambda: shade.set_aggregate_metadata('other', {'a': 'b'}),
         aggregate=lambda: shade.get_aggregate('other'),
-        remove_host=lambda: shade.remove_host_from_aggregate('other', 'host1'),
+        remove_host=lambda: shade.remove_host_from_aggregate('other', names.HOST),
         delete_aggregate=lambda: shade.delete_aggregate('other'),
         delete_missing_aggregate=lambda: shade.delete_aggregate('no'),
         create_group=lambda: shade.create_server_group('tried', ['affinity']),
