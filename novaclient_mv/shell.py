@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
@@ -181,3 +181,13 @@ def _discard_output(environment: Environment) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), environment.stdout.fileno())
     except (OSError, ValueError):
         return
+
+
+if not TYPE_CHECKING:
+    # For programs that import the class; no command line needs it.
+    def __getattr__(name: str) -> object:
+        if name == 'OpenStackComputeShell':
+            from novaclient_mv.compat import debugging_shell
+
+            return debugging_shell.OpenStackComputeShell
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

@@ -86,8 +86,9 @@ class Resource(RequestIdMixin):
         if k.startswith('_') or k == 'manager':
             raise AttributeError(k)
         # With its fields as attributes, one that is missing has been deleted.
-        if not self._has_attributes and k in self._info:
-            return self._info[k]
+        values = attributes.own(self) if self._has_attributes else self._info
+        if k in values:
+            return values[k]
         if k == 'id' and k not in self._info and self.id_key() in self._info:
             return self._info[self.id_key()]
         if k == 'x_openstack_request_ids':

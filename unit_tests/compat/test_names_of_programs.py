@@ -61,6 +61,7 @@ PROGRAMS = {
     'v2.client.exceptions.NotFound': 'programs that import nothing but novaclient.v2.client',
     'v2.client.versions.VersionManager': 'searchlight 9.0.0, its tests',
     'v2.client.servers.ServerManager': 'searchlight 9.0.0, its tests',
+    'shell.OpenStackComputeShell.setup_debugging': 'cloudbridge 4.4.2, openstack/provider.py',
 }
 """Names below ``novaclient``, and who needs them."""
 
@@ -105,6 +106,24 @@ def test_package_of_the_api_misses_what_is_not_there() -> None:
     package = importlib.import_module('novaclient_mv.v2')
     for name in ('shell', 'nothing', '__wrapped__'):
         assert not hasattr(package, name)
+
+
+def test_shell_of_python_novaclient_logs_everything_if_asked_to() -> None:
+    code = (
+        'import logging; from novaclient_mv import shell; '
+        'made = shell.OpenStackComputeShell(); made.setup_debugging({}); '
+        "logging.getLogger('keystoneauth.session').debug('sent')"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, '-c', code.format(is_wanted)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stderr
+        for is_wanted in (False, True)
+    ]
+    assert said == ['', 'DEBUG (<string>:1) sent\n']
 
 
 def test_name_that_is_not_offered_is_missed_by_its_name() -> None:

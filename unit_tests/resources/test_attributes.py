@@ -145,6 +145,17 @@ def test_copies_are_like_it(copied: Any, is_looked_at: bool) -> None:
     assert vars(twin) == vars(one)
 
 
+@pytest.mark.parametrize('is_looked_at', [False, True])
+def test_getattr_may_be_called_by_programs(is_looked_at: bool) -> None:
+    # caso 4.2.0 reads fields so whose names are no words of Python.
+    one = loaded()
+    if is_looked_at:
+        vars(one)
+    assert one.__getattr__('OS-EXT:x') == 2
+    with pytest.raises(AttributeError):
+        one.__getattr__('OS-EXT:y')
+
+
 def test_dir_has_fields() -> None:
     assert {'name', 'OS-EXT:x', 'to_dict', 'manager'} <= set(dir(loaded()))
 

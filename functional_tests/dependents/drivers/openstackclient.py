@@ -18,11 +18,14 @@ _PATIENCE = 20
 
 _CHANGING = (
     (re.compile(r'("?adminPass"?\s*[|:] *)[^,\s]+'), r'\1PASSWORD'),
-    (re.compile(r'(host_time|uptime|current_workload)(\s*\|).*'), r'\1\2'),
+    (
+        re.compile(r'(host_time|uptime|current_workload|cpu0_time|vd\w+|vnet\w+)("?\s*[|:]).*'),
+        r'\1\2',
+    ),
     # Numbers of ports count everything that the sandbox has made.
     (re.compile(r'\b(?:\d{1,3}\.){3}\d{1,3}\b'), 'IP'),
     (re.compile(r'\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b'), 'MAC'),
-    (re.compile(r'\d+\.\d{1,2}\b'), 'USAGE'),
+    (re.compile(r'\d+\.\d+\b'), 'USAGE'),
     (re.compile(r'\| \d+ +(?=\| ID )'), '| NUMBER '),
     (re.compile(r'[ -]{2,}'), '  '),
     (re.compile(r' +\|'), ' |'),
@@ -165,11 +168,14 @@ def _is_busy(server: Any) -> bool:
     return getattr(server, 'OS-EXT-STS:task_state') is not None or server.status == 'BUILD'
 
 
-def run(cloud: Cloud, line: str) -> list[object]:
-    """Run a command line in this process: exit status, output, whether there are messages."""
+def run(cloud: Cloud, line: str, newest: str = VERSION) -> list[object]:
+    """Run a command line in this process: exit status, output, whether there are messages.
+
+    :param newest: the version of Compute where the line says none.
+    """
     shell = importlib.import_module('openstackclient.shell')
     words = shlex.split(line)
-    version = words.pop(0) if words[0][0].isdigit() else VERSION
+    version = words.pop(0) if words[0][0].isdigit() else newest
     login = [
         word
         for name, text in {**cloud.login, 'region_name': cloud.region}.items()
