@@ -37,7 +37,7 @@ def compared(
     records = measuring.both(
         program.environment,
         f'functional_tests.dependents.drivers.{program.driver}',
-        home / program.driver,
+        home / program.folder,
         measuring.modules(program.folder),
         cloud=cloud,
     )
