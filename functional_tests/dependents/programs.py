@@ -76,6 +76,7 @@ LIBRARIES = {
     ),
     'clients': (
         *('python-openstackclient==6.0.0', 'openstacksdk<2', 'osc-lib<3', 'setuptools<81', 'six'),
+        'python-glanceclient',
     ),
     'tests': ('ddt', 'fixtures', 'oslotest', 'requests-mock', 'testscenarios', 'testtools'),
 }
