@@ -6,7 +6,8 @@ program asks for the class by its name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from keystoneauth1 import adapter
 
@@ -16,6 +17,8 @@ from novaclient_mv.wire import keystone, sender, translation
 
 if TYPE_CHECKING:
     from keystoneauth1 import session as ks_session
+
+T = TypeVar('T')
 
 _SCRIPT = '_cs_request'
 """What old tests script in place of ``request``."""
@@ -168,6 +171,29 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         if auth is None and not kwargs:
             return super().get_endpoint()
         return adapter.LegacyJsonAdapter.get_endpoint(self, auth, **kwargs)  # type: ignore[return-value]
+
+    def get_token(self, auth: Any = None) -> str | None:
+        """The token that requests have.
+
+        :raises LoginError: the login is refused; keystoneauth1's name catches it, too.
+        """
+        return self._asked(lambda: adapter.LegacyJsonAdapter.get_token(self, auth))
+
+    def get_project_id(self, auth: Any = None) -> str | None:
+        """Id of the project that the login is scoped to; it may log in."""
+        return self._asked(lambda: adapter.LegacyJsonAdapter.get_project_id(self, auth))
+
+    def get_user_id(self, auth: Any = None) -> str | None:
+        """Id of the user that is logged in; it may log in."""
+        return self._asked(lambda: adapter.LegacyJsonAdapter.get_user_id(self, auth))
+
+    def _asked(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except errors.Error:
+            raise
+        except Exception as error:
+            raise translation.of_login(error, self.auth or self.session.auth) from error
 
     def get_timings(self) -> list[recorded_times.RecordedTime]:
         """What requests took: method and URL, begin and end in seconds since 1970."""

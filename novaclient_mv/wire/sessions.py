@@ -8,7 +8,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from novaclient_mv import errors, wire
-from novaclient_mv.wire import connection_errors, login_documents, redirects, timing
+from novaclient_mv.wire import (
+    connection_errors,
+    dual_errors,
+    login_documents,
+    redirects,
+    timing,
+)
 from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:
@@ -61,7 +67,7 @@ class _Guard:
             if self.timings is not None and not is_timed:
                 self.timings.append(timing.Timing(method, asked, response.elapsed))
             if response.status_code not in redirects.STATUSES or not location:
-                login_documents.check(method, asked, answer_of(response))
+                _check_login(method, asked, response)
                 return response
             if count == most:
                 break
@@ -95,6 +101,16 @@ def _sent(
             f'There is no identity service at {redirects.without_secrets(url)} (HTTP 401).',
             settings=('auth_url',),
         ) from error
+
+
+def _check_login(method: str, url: str, response: requests.Response) -> None:
+    """Refuse the answer to a login that is not a token, as keystoneauth1 does and beyond that."""
+    from keystoneauth1 import exceptions as ks
+
+    try:
+        login_documents.check(method, url, answer_of(response))
+    except errors.CloudError as error:
+        raise dual_errors.caught_as(error, ks.InvalidResponse(response=response)) from error
 
 
 def answer_of(response: requests.Response) -> WireAnswer:

@@ -13,7 +13,7 @@ from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, client, errors, exceptions
 from unit_tests.scripted import PROJECT, ScriptedCloud
-from unit_tests.test_client import session_of
+from unit_tests.test_client import connect, session_of
 
 BODY = {'server': {'id': '1', 'name': 'web'}}
 
@@ -100,6 +100,23 @@ def test_refused_connection_is_a_cloud_error(cloud: ScriptedCloud) -> None:
         with pytest.raises(errors.CloudError) as caught:
             getattr(made, method)('/servers/1', body={})
         assert not isinstance(caught.value, errors.WriteUncertain)
+
+
+def test_login_that_is_refused_is_an_error_of_both(cloud: ScriptedCloud) -> None:
+    made = connect(cloud, password='wrong').client
+    for ask in (made.get_token, made.get_project_id, made.get_user_id):
+        with pytest.raises(exceptions.LoginError) as caught:
+            ask()
+        assert isinstance(caught.value, ks_exceptions.Unauthorized)
+
+
+@pytest.mark.parametrize('url', ['nonsense', 'http://[::1', 'ftp://127.0.0.1/'])
+def test_endpoint_that_is_no_url_is_an_error_of_both(cloud: ScriptedCloud, url: str) -> None:
+    made = library(cloud, endpoint_override=url)
+    for send in (made.servers.list, lambda: made.client.get('/servers')):
+        with pytest.raises(exceptions.CloudError, match='is not a URL') as caught:
+            send()
+        assert isinstance(caught.value, ks_exceptions.UnknownConnectionError)
 
 
 def test_write_that_may_have_been_carried_out_is_sent_once(cloud: ScriptedCloud) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import ssl
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +17,8 @@ from novaclient_mv import client, errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import client_keywords, keystone, sessions, tls_errors
 from novaclient_mv.wire.transport import WireRequest
-from unit_tests.scripted import PROJECT, ScriptedCloud
+from unit_tests.clouds.test_login_advice import answer_login
+from unit_tests.scripted import PROJECT, Answer, ScriptedCloud
 
 
 def _credentials(cloud: ScriptedCloud, **more: Any) -> client_keywords.Credentials:
@@ -42,6 +44,16 @@ def test_token_goes_before_a_password(cloud: ScriptedCloud) -> None:
     by_token = client_keywords.plugin_of(_credentials(cloud, token='abc', user_id='x'))
     assert isinstance(by_password, generic.Password)
     assert isinstance(by_token, generic.Token)
+
+
+def test_login_that_is_no_token_is_an_error_of_both(
+    session: ks_session.Session, cloud: ScriptedCloud
+) -> None:
+    answer_login(cloud, Answer(201, b'<html></html>', [('X-Subject-Token', 't')]))
+    with pytest.raises(errors.CloudError, match='it is not a JSON object') as caught:
+        session.get_token()
+    assert isinstance(caught.value, ks.InvalidResponse)
+    assert isinstance(pickle.loads(pickle.dumps(caught.value)), ks.InvalidResponse)
 
 
 def test_older_name_of_a_keyword_is_taken_out() -> None:
