@@ -51,7 +51,8 @@ class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):
 
         ``GET /os-availability-zone/detail`` or ``GET /os-availability-zone``
         """
-        operation = 'GET /os-availability-zone/detail' if detailed else 'GET /os-availability-zone'
+        is_whole = detailed is True
+        operation = 'GET /os-availability-zone/detail' if is_whole else 'GET /os-availability-zone'
         return self._read_list(operation, self.return_parameter_name)
 
     iterate = resources.every_row(list)

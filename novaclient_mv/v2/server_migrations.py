@@ -48,7 +48,7 @@ class ServerMigration(resources.Resource):
         return migration
 
     def __repr__(self) -> str:
-        return f'<ServerMigration: {self._info.get("id")}>'
+        return '<ServerMigration>'
 
 
 class ServerMigrationsManager(resources.ManagerWithFind[ServerMigration]):

@@ -12,7 +12,7 @@ from functional_tests.dependents import names
 from functional_tests.dependents.cloud import Cloud
 from functional_tests.dependents.recording import Calls
 
-VERSIONS = ('2.1', '2.79', '2.89')
+VERSIONS = ('2.1', '2.49', '2.79', '2.89', '2.96')
 
 
 class Neighbours:

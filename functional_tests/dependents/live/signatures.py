@@ -221,6 +221,10 @@ VALUES: dict[str, Any] = {
 """Values by the names of arguments; others are ``x``."""
 
 
+OWNERS = ('server', 'flavor', 'aggregate', 'id', 'key', 'keypair', 'hypervisor', 'tenant_id')
+"""First arguments that stand for a resource of the manager."""
+
+
 def methods() -> Iterator[tuple[str, list[str], list[str]]]:
     """Each method: its name, what it has to be told, and what it may be told."""
     for line in METHODS.replace('\\\n', ' ').strip().splitlines():
@@ -258,8 +262,33 @@ def calls(cloud: Cloud, call: Calls, version: str) -> None:
             call(f'{label} {word}', functools.partial(made, *values, **{word: value(word)}))
             for blank in (None, '', 0, [], '7'):
                 call(f'{label} {word} {blank!r}', functools.partial(made, *values, **{word: blank}))
-        resource = getattr(getattr(nova, manager), 'resource_class', None)
-        if required and required[0] in ('server', 'flavor', 'aggregate', 'id', 'key', 'keypair'):
-            thing = resource(getattr(nova, manager), {'id': MISSING, 'name': 'no'}, loaded=True)
-            call(f'{label} of resource', functools.partial(made, thing, *values[1:]))
-            call(f'{label} of number', functools.partial(made, 7, *values[1:]))
+        if required and required[0] in OWNERS:
+            of_resource(nova, name, values, more, call, label)
+
+
+def of_resource(
+    nova: Any, name: str, values: list[Any], more: dict[str, Any], call: Calls, label: str
+) -> None:
+    """A method with a resource in place of its id, and as a method of that resource."""
+    manager_name, _, method = name.partition('.')
+    manager = getattr(nova, manager_name)
+
+    def thing() -> Any:
+        fields = {'id': MISSING, 'name': 'no'}
+        return manager.resource_class(manager, fields, loaded=True)
+
+    def made(first: Any, **kwargs: Any) -> Any:
+        return getattr(manager, method)(first, *values[1:], **kwargs)
+
+    def own(*args: Any, **kwargs: Any) -> Any:
+        return getattr(thing(), method)(*args, **kwargs)
+
+    call(f'{label} of resource', lambda: made(thing()))
+    call(f'{label} of number', lambda: made(7))
+    call(f'{label} own', functools.partial(own, *values[1:]))
+    call(f'{label} own nothing', own)
+    call(f'{label} own odd', functools.partial(own, *values[1:], nonsense=1))
+    call(f'{label} own all', functools.partial(own, *values[1:], **more))
+    call(f'{label} own positional', functools.partial(own, *values[1:], *more.values()))
+    for word, its_value in more.items():
+        call(f'{label} own {word}', functools.partial(own, *values[1:], **{word: its_value}))
