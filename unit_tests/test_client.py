@@ -320,6 +320,23 @@ print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli
 """
 
 
+def test_vars_has_all_managers_but_a_call_loads_its_own_only(cloud: ScriptedCloud) -> None:
+    """salt 3004 looks for managers in ``__dict__`` and puts those of extensions there."""
+    from novaclient_mv.resources import client as clients
+
+    library = connect(cloud)
+    assert list(library.servers.list()) == []
+    assert {'servers', 'flavors'} & set(clients.own(library)) == {'servers'}
+    dir(library)
+    assert 'flavors' not in clients.own(library)
+    servers = library.servers
+    managers = {name for name, one in vars(library).items() if isinstance(one, base.Manager)}
+    assert {'servers', 'flavors', 'keypairs', 'quotas', 'usage'} <= managers
+    assert vars(library)['servers'] is servers
+    library.flavors = servers
+    assert library.flavors is vars(library)['flavors'] is servers
+
+
 @pytest.mark.parametrize(
     ('call', 'loaded'),
     [

@@ -121,6 +121,7 @@ PROGRAMS = (
     Program('python-watcher', '12.0.0', 'watcher'),
     Program('rally-openstack', '4.1.0', 'rally'),
     Program('sahara', '19.0.0', 'sahara'),
+    Program('salt', '3004.2', 'salt'),
     Program('searchlight', '9.0.0', 'searchlight'),
     Program('shade', '1.9.0', 'shade'),
     Program('skyline-apiserver', '9.0.0', 'skyline'),

@@ -9,7 +9,7 @@ import importlib
 import threading
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, Unpack
 
 from novaclient_mv import errors, versions
 from novaclient_mv.services import Service
@@ -44,7 +44,36 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
     return chosen
 
 
-class Client:
+class Attributes:
+    """What has attributes, as Python keeps them."""
+
+
+_own = vars(Attributes)['__dict__']
+
+
+def own(client: Client) -> dict[str, Any]:
+    """The attributes that are set on a client, without the managers that nobody has used."""
+    attributes: dict[str, Any] = _own.__get__(client)
+    return attributes
+
+
+class AttributesAndManagers:
+    """What stands for ``__dict__`` in the class of clients: programs find managers in ``vars()``.
+
+    salt 3004 puts those of extensions in their places. One call still loads one manager.
+    """
+
+    def __get__(self, client: Client | None, owner: type | None = None) -> dict[str, Any]:
+        if client is None:
+            return {}
+        attributes = own(client)
+        for name in client.MANAGERS:
+            if name not in attributes:
+                attributes.setdefault(name, client.manager_class(name)(client))
+        return attributes
+
+
+class Client(Attributes):
     """A client of one service at one version.
 
     Give a keystoneauth1 ``session``, or the ``auth`` plugin for one; with ``endpoint_override``
@@ -143,7 +172,7 @@ class Client:
 
     @client.setter
     def client(self, connection: sender.Sender) -> None:
-        present = self.__dict__.get('_connection')
+        present = own(self).get('_connection')
         self._connection = connection
         if present is not None and not isinstance(
             getattr(connection, 'api_version', None), APIVersion
@@ -175,10 +204,12 @@ class Client:
                 raise AttributeError(f'{type(self).__name__} has no attribute {name!r}')
             manager = self.manager_class(name)(self)
             # Threads that ask at the same time get the same one.
-            return self.__dict__.setdefault(name, manager)
+            return own(self).setdefault(name, manager)
+
+        __dict__ = AttributesAndManagers()
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *self.MANAGERS})
+        return sorted({*dir(type(self)), *own(self), *self.MANAGERS})
 
     @classmethod
     def manager_class(cls, name: str) -> type:

@@ -28,6 +28,7 @@ _OF_A_PASSWORD = ('username', 'user_id', 'password', 'user_domain_id', 'user_dom
 _IGNORED = {
     'auth_plugin': "give a keystoneauth1 plugin as 'auth'",
     'auth_system': "give a keystoneauth1 plugin as 'auth'",
+    'connection_pool': 'connections are kept in any case',
     'proxy_tenant_id': "give a session, or a keystoneauth1 plugin as 'auth'",
     'proxy_token': "give a session, or a keystoneauth1 plugin as 'auth'",
     'volume_service_name': 'volumes are found by their service type',

@@ -261,7 +261,10 @@ def test_requests_at_the_same_time_are_limited(made: Any, cloud: ScriptedCloud) 
 
 @pytest.mark.parametrize(
     'name',
-    ['auth_plugin', 'auth_system', 'proxy_tenant_id', 'proxy_token', 'volume_service_name'],
+    [
+        *('auth_plugin', 'auth_system', 'connection_pool'),
+        *('proxy_tenant_id', 'proxy_token', 'volume_service_name'),
+    ],
 )
 def test_keyword_without_an_effect_is_taken_with_a_warning(
     made: Any, cloud: ScriptedCloud, name: str
