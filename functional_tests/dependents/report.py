@@ -14,13 +14,14 @@ import sys
 import tempfile
 
 from functional_tests.dependents import comparing, measuring, original_tests, resolving
-from functional_tests.dependents.live import attachments, methods, placed, signatures
+from functional_tests.dependents.live import attachments, creations, methods, placed, signatures
 from functional_tests.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
 LIVE = (
     *('errors', 'keywords', 'objects', 'resources', 'services'),
     *(f'attachments {version}' for version in attachments.VERSIONS),
+    *(f'creations {version}' for version in creations.VERSIONS),
     *(f'methods {version}' for version in methods.VERSIONS),
     *(f'placed {version}' for version in placed.VERSIONS),
     *(f'signatures {version}' for version in signatures.VERSIONS),
