@@ -10,16 +10,19 @@ __all__ = ['Client']
 
 
 def __getattr__(name: str) -> object:
-    import importlib
+    import sys
 
+    # Without importlib, which a start of the program may not need otherwise.
     if name == 'Client':
-        client: object = importlib.import_module('novaclient_mv.v2.client').Client
+        __import__('novaclient_mv.v2.client')
+        client: object = sys.modules['novaclient_mv.v2.client'].Client
         return client
     module = f'{__name__}.{name}'
     try:
         # Programs reach the modules of resources from here, whichever of them they imported.
         if not name.startswith('_'):
-            return importlib.import_module(module)
+            __import__(module)
+            return sys.modules[module]
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
