@@ -17,7 +17,7 @@ import venv
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from functional_tests.dependents import programs  # noqa: E402
+from functional_tests.dependents import own_tests, programs  # noqa: E402
 
 _ALONE = ('--no-deps', '--ignore-requires-python')
 
@@ -64,6 +64,11 @@ def main() -> int:
     folder = pathlib.Path(name)
     for environment, libraries in programs.LIBRARIES.items():
         ready = folder / environment / 'installed'
+        if not ready.exists():
+            install_environment(folder, environment, libraries)
+            ready.write_text('\n'.join(libraries))
+    for environment, libraries in own_tests.LIBRARIES.items():
+        ready = folder / environment / 'installed-for-tests'
         if not ready.exists():
             install_environment(folder, environment, libraries)
             ready.write_text('\n'.join(libraries))

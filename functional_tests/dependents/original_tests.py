@@ -14,6 +14,7 @@ import sys
 import traceback
 import unittest
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 MODULES = 'unit/v2/test_*.py'
@@ -98,11 +99,8 @@ def last_line(err: Any, details: Any) -> str:
     return lines[-1].strip() if lines else 'failed'
 
 
-def main(out: str, *modules: str) -> int:
-    """Run modules of tests; the exit status."""
-    from functional_tests.dependents import alias
-
-    alias.install()
+def results_of(modules: Iterable[str]) -> list[Result]:
+    """What comes of the tests of modules; one that cannot be imported fails as a whole."""
     collected = Collected()
     for name in modules:
         try:
@@ -111,7 +109,15 @@ def main(out: str, *modules: str) -> int:
             collected.results.append(Result(name, f'{type(error).__name__}: {error}'))
             continue
         unittest.TestLoader().loadTestsFromModule(module).run(collected)
-    pathlib.Path(out).write_text(json.dumps(collected.results))
+    return collected.results
+
+
+def main(out: str, *modules: str) -> int:
+    """Run modules of tests; the exit status."""
+    from functional_tests.dependents import alias
+
+    alias.install()
+    pathlib.Path(out).write_text(json.dumps(results_of(modules)))
     return 0
 
 

@@ -13,11 +13,19 @@ import pathlib
 import sys
 import tempfile
 
-from functional_tests.dependents import comparing, measuring, original_tests, resolving
+from functional_tests.dependents import (
+    comparing,
+    comparing_tests,
+    measuring,
+    original_tests,
+    own_tests,
+    resolving,
+)
 from functional_tests.dependents.live import attachments, creations, methods, placed, signatures
 from functional_tests.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
+OWN_TESTS = ('program', 'version', 'tests', 'pass', 'of these same')
 LIVE = (
     *('errors', 'keywords', 'objects', 'resources', 'services'),
     *(f'attachments {version}' for version in attachments.VERSIONS),
@@ -75,10 +83,19 @@ def total(rows: list[tuple[str, ...]]) -> tuple[str, ...]:
     return ('all', '', *(str(sum(map(int, column))) for column in columns))
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
+def row_of_tests(tests: own_tests.OwnTests, home: pathlib.Path) -> tuple[str, ...]:
+    """A line on a program's own tests; differences go to the messages."""
+    outcome = comparing_tests.compared(tests, home / 'own-tests')
+    for name, reason in outcome.differences.items():
+        sys.stderr.write(f'{name}: {reason}\n')
+    numbers = (outcome.total, len(outcome.passing), outcome.same)
+    return (tests.program, tests.installed.version, *map(str, numbers))
+
+
+def table(rows: list[tuple[str, ...]], title: tuple[str, ...] = TITLE) -> str:
     """Lines as a table of reStructuredText."""
     # A first cell that is empty would make a line part of the one before.
-    cells = [TITLE, *([cell or '-' for cell in row] for row in [*rows, total(rows)])]
+    cells = [title, *([cell or '-' for cell in row] for row in [*rows, total(rows)])]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     rule = '  '.join('=' * width for width in widths)
     lines = [
@@ -120,6 +137,15 @@ def main(*words: str) -> int:
             for program in installed
         ]
         sys.stdout.write(table(rows))
+        own = [
+            row_of_tests(tests, home)
+            for tests in own_tests.TESTS
+            if not cloud
+            and tests.program in {program.name for program in chosen}
+            and measuring.is_installed(tests.installed)
+        ]
+        if own:
+            sys.stdout.write(table(own, OWN_TESTS))
         if not names:
             live = [row(calls, 'live', compared_live(calls, home, cloud)) for calls in LIVE]
             sys.stdout.write(table(live) + figures(home))
