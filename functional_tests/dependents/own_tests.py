@@ -106,6 +106,7 @@ TESTS = (
         environment='older',
         settings='openstack_dashboard.test.settings',
     ),
+    OwnTests('magnum', ('magnum.tests.unit.api.test_attr_validator',)),
     OwnTests('manila', ('manila.tests.compute.test_nova',), environment='older'),
     OwnTests(
         'masakari',
@@ -136,6 +137,9 @@ TESTS = (
         ),
     ),
     OwnTests(
+        'openstack-virtual-baremetal', ('openstack_virtual_baremetal.tests.test_openstackbmc',)
+    ),
+    OwnTests(
         'python-openstackclient',
         _below(
             'openstackclient.tests.unit.compute.v2',
@@ -154,6 +158,9 @@ TESTS = (
             'decision_engine.strategy.strategies.test_zone_migration',
         ),
         environment='older',
+    ),
+    OwnTests(
+        'sahara', _below('sahara.tests.unit', 'topology.test_topology', 'utils.openstack.test_base')
     ),
     OwnTests(
         'trove',
