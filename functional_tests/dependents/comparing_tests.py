@@ -45,6 +45,12 @@ def outcome(original: list[Result], ours: list[Result]) -> Outcome:
     return Outcome(len(counted), passing, differences)
 
 
+def is_installed(tests: own_tests.OwnTests) -> bool:
+    """Whether a program is there, and what its tests import."""
+    environment = measuring.interpreter(tests.environment).parents[1]
+    return measuring.is_installed(tests.installed) and (environment / own_tests.INSTALLED).exists()
+
+
 def results(
     tests: own_tests.OwnTests, home: pathlib.Path, package: str | None = None
 ) -> list[Result]:

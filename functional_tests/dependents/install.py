@@ -68,7 +68,7 @@ def main() -> int:
             install_environment(folder, environment, libraries)
             ready.write_text('\n'.join(libraries))
     for environment, libraries in own_tests.LIBRARIES.items():
-        ready = folder / environment / 'installed-for-tests'
+        ready = folder / environment / own_tests.INSTALLED
         if not ready.exists():
             install_environment(folder, environment, libraries)
             ready.write_text('\n'.join(libraries))

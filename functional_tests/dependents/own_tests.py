@@ -10,7 +10,7 @@ from functional_tests.dependents import programs
 class OwnTests(NamedTuple):
     """Tests of a program.
 
-    :param program: its name on PyPI.
+    :param program: its name on PyPI; of several versions that are tried, the last one is meant.
     :param modules: the modules of tests, in an order in which they can be imported.
     :param environment: the virtual environment that they run in.
     :param settings: the module with the settings of Django, where the program needs them.
@@ -34,6 +34,9 @@ class OwnTests(NamedTuple):
 def _below(package: str, *names: str) -> tuple[str, ...]:
     return tuple(f'{package}.{name}' for name in names)
 
+
+INSTALLED = 'installed-for-tests'
+"""The file of an environment that has ``LIBRARIES``."""
 
 _TESTING = (
     *('ddt', 'fixtures', 'mock', 'oslotest', 'requests-mock', 'stestr', 'testresources'),

@@ -142,7 +142,7 @@ def main(*words: str) -> int:
             for tests in own_tests.TESTS
             if not cloud
             and tests.program in {program.name for program in chosen}
-            and measuring.is_installed(tests.installed)
+            and comparing_tests.is_installed(tests)
         ]
         if own:
             sys.stdout.write(table(own, OWN_TESTS))

@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from functional_tests.dependents import comparing_tests, measuring, own_tests
+from functional_tests.dependents import comparing_tests, own_tests
 from functional_tests.dependents.original_tests import Result
 
 AT_LEAST = 10
@@ -16,7 +16,7 @@ SHARE = 0.8
 
 @pytest.mark.parametrize('tests', own_tests.TESTS, ids=str)
 def test_own_tests_pass(tests: own_tests.OwnTests, tmp_path: pathlib.Path) -> None:
-    if not measuring.is_installed(tests.installed):
+    if not comparing_tests.is_installed(tests):
         pytest.skip(f'{tests} cannot be installed')
     outcome = comparing_tests.compared(tests, tmp_path)
     assert len(outcome.passing) >= SHARE * outcome.total
@@ -25,8 +25,7 @@ def test_own_tests_pass(tests: own_tests.OwnTests, tmp_path: pathlib.Path) -> No
 
 
 def test_most_programs_are_installed() -> None:
-    installed = [tests for tests in own_tests.TESTS if measuring.is_installed(tests.installed)]
-    assert len(installed) >= AT_LEAST
+    assert sum(map(comparing_tests.is_installed, own_tests.TESTS)) >= AT_LEAST
 
 
 def test_difference_is_noticed() -> None:
