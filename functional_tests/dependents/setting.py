@@ -38,6 +38,7 @@ _SERVERS = {
 _STOPPED = 'db-1'
 _LEFT = (
     ('image', '/v2/images?owner={}', 'images', '/v2/images/{}'),
+    ('volumev3', '/volumes?all_tenants=1&project_id={}', 'volumes', '/volumes/{}'),
     (
         'network',
         '/v2.0/security-groups?project_id={}',

@@ -199,9 +199,13 @@ def run(cloud: Cloud, line: str, newest: str = VERSION) -> list[object]:
 
 
 def without_others(line: str, printed: str) -> str:
-    """An output of a real cloud without what other projects, also deleted ones, have there."""
+    """An output of a real cloud without what its scheduler has chosen, and what other projects,
+    also deleted ones, have there.
+    """
     if _COUNTED.match(line):
         return re.sub(r'\b\d+\b', 'NUMBER', printed)
+    if line.startswith(('server create', 'server rebuild')):
+        return re.sub(rf'\b({names.HOST}|{names.OTHER_HOST})\b', 'CHOSEN', printed)
     if line == 'usage list':
         return '\n'.join(sorted(row for row in printed.splitlines() if '| ID |' not in row))
     return printed
