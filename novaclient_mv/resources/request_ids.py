@@ -30,7 +30,9 @@ class RequestIdMixin:
         """Add the request ids of one answer, or of one result."""
         ids = self.x_openstack_request_ids
         # Programs hand on the ids of other results as texts.
-        known = [str(resp)] if type(resp) is str else [*getattr(resp, 'request_ids', ())]
+        known = [str(resp)] if type(resp) is str else getattr(resp, 'request_ids', ())
+        # Tests of programs hand on mocks, too.
+        known = [*known] if isinstance(known, (list, tuple)) else []
         request_id = getattr(resp, 'request_id', None)
         headers: Mapping[str, str] | None = getattr(resp, 'headers', None)
         if request_id is None and headers is not None:

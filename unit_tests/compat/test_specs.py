@@ -45,6 +45,12 @@ def test_reading_attributes_sends_nothing(cloud: ScriptedCloud) -> None:
     assert cloud.requests == []
 
 
+def test_mock_in_place_of_an_answer_is_taken() -> None:
+    """python-novaclient takes whatever is no response for a request id."""
+    answer = mock.Mock(headers={'x-compute-request-id': 'req-1'})
+    assert len(servers.Server(None, {'id': '1'}, resp=answer).request_ids) == 1
+
+
 def test_class_can_be_a_spec() -> None:
     manager = mock.Mock(spec=servers.ServerManager)
     manager.get.return_value = mock.create_autospec(servers.Server, instance=True)
