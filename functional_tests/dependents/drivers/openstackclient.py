@@ -43,7 +43,7 @@ LINES = (
     'server show web-1',
     'server show web-1 -f json',
     'server show no',
-    f'{CREATE} --nic none o1 -f json',
+    f'{CREATE} --nic none --wait o1 -f json',
     f'{CREATE} --network {names.NETWORK} --wait o2 -f json',
     f'server create --image {names.IMAGE} --flavor no o3',
     f'{CREATE} --nic auto --property a=b --tag t o4',

@@ -22,7 +22,7 @@ LINES = (
     'server show web-1 -f json',
     'server show --diagnostics web-1',
     'server show no',
-    f'{CREATE} --network private o1 -f json',
+    f'{CREATE} --network private --wait o1 -f json',
     f'{CREATE} --network private --wait o2 -f json',
     f'{CREATE} --nic auto --property a=b --availability-zone nova --min 2 --max 2 o3',
     f'{CREATE} --nic none --hint group=no o4',
