@@ -13,6 +13,7 @@ import pathlib
 import subprocess
 import sys
 import venv
+from collections.abc import Mapping
 
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
@@ -41,6 +42,20 @@ def install_environment(folder: pathlib.Path, name: str, libraries: tuple[str, .
         pip(python, '--editable', str(ROOT))
 
 
+def install_environments(
+    folder: pathlib.Path, note: str, wanted: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Install libraries into environments, where a note does not say that they are there.
+
+    :param note: the file of an environment that names what was installed.
+    """
+    for name, libraries in wanted.items():
+        ready, names = folder / name / note, '\n'.join(libraries)
+        if not ready.exists() or ready.read_text() != names:
+            install_environment(folder, name, libraries)
+            ready.write_text(names)
+
+
 def install_program(folder: pathlib.Path, program: programs.Program) -> bool:
     """Put the modules of a program into its folder; whether they are there."""
     target = folder / 'programs' / program.folder
@@ -62,16 +77,8 @@ def main() -> int:
         sys.stderr.write('Set NOVA_MV_DEPENDENTS to a folder for programs and environments.\n')
         return 2
     folder = pathlib.Path(name)
-    for environment, libraries in programs.LIBRARIES.items():
-        ready = folder / environment / 'installed'
-        if not ready.exists():
-            install_environment(folder, environment, libraries)
-            ready.write_text('\n'.join(libraries))
-    for environment, libraries in own_tests.LIBRARIES.items():
-        ready = folder / environment / own_tests.INSTALLED
-        if not ready.exists():
-            install_environment(folder, environment, libraries)
-            ready.write_text('\n'.join(libraries))
+    install_environments(folder, 'installed', programs.LIBRARIES)
+    install_environments(folder, own_tests.INSTALLED, own_tests.LIBRARIES)
     for program in programs.PROGRAMS:
         if not install_program(folder, program):
             sys.stderr.write(f'{program} cannot be installed; its tests are skipped.\n')
