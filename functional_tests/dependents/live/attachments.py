@@ -226,8 +226,8 @@ def boots(nova: Any, there: Neighbours, call: Calls, version: str) -> None:
             ],
         ),
         'image_as_resource': lambda: create('b', nova.glance.find_image(names.IMAGE), nics=nics),
-        'flavor_as_resource': lambda: nova.servers.create(
-            'b', cloud.image, nova.flavors.get('1'), nics=nics
+        'flavor_as_resource': lambda: create(
+            'b', cloud.image, flavor=nova.flavors.get('1'), nics=nics
         ),
         'file': lambda: create('b', cloud.image, nics=nics, userdata=b'#!/bin/sh'),
     }
