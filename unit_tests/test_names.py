@@ -26,6 +26,7 @@ PUBLIC = frozenset(
         ('cli/running/results.py', 'shown'),
         # Names that programs for python-novaclient use, or that other packages import.
         ('base.py', 'given'),
+        ('compat/written_values.py', 'val'),
         ('errors/tree.py', 'obj'),
         ('resources/ids.py', 'obj'),
         ('resources/manager.py', 'val'),

@@ -77,6 +77,8 @@ class _Reached(Exception):
 class _Manager:
     """Stands for a manager of a version; all else that a method asks of it ends the call."""
 
+    manager = None
+
     def __init__(self, version: versions.APIVersion) -> None:
         self.api_version = version
 
