@@ -11,6 +11,9 @@ import pytest
 from functional_tests.nova import VERSIONS, Inside, Nova, Reaches
 from functional_tests.things import Things, unique
 from novaclient_mv.api_versions import APIVersion
+from unit_tests.interrupts import pytest_configure
+
+__all__ = ['pytest_configure']
 
 
 @pytest.fixture(scope='session')
