@@ -48,7 +48,7 @@ LIBRARIES = {
         *_TESTING,
         *('boto3', 'cursive', 'google-api-python-client', 'httplib2', 'jsonpath-rw-ext'),
         *('microversion-parse', 'oauth2client', 'os-brick', 'oslo.limit', 'oslo.vmware', 'pyudev'),
-        *('retrying', 'tabulate', 'tzlocal', 'zstandard'),
+        *('retrying', 'tabulate', 'taskflow', 'tzlocal', 'xmltodict', 'zstandard'),
     ),
     'clients': _TESTING,
     'older': (
