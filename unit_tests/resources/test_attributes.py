@@ -147,7 +147,7 @@ def test_copies_are_like_it(copied: Any, is_looked_at: bool) -> None:
 
 @pytest.mark.parametrize('is_looked_at', [False, True])
 def test_getattr_may_be_called_by_programs(is_looked_at: bool) -> None:
-    # caso 4.2.0 reads fields so whose names are no words of Python.
+    # caso 5.2.2 reads fields so whose names are no words of Python.
     one = loaded()
     if is_looked_at:
         vars(one)

@@ -109,16 +109,6 @@ def test_list_knows_its_request_and_its_rows_know_their_own(
     assert [len(result.request_ids) for result in (servers, one, two)] == [1, 1, 0]
 
 
-def test_request_ids_are_added_as_texts() -> None:
-    pages = base.ListWithMeta(['x'], None)
-    pages.append_request_ids(['req-1', 'req-2'])
-    pages.append_request_ids('req-3')
-    assert pages.request_ids == ['req-1', 'req-2', 'req-3']
-    other = base.ListWithMeta([], None)
-    other.append_request_ids(pages)
-    assert other.request_ids == pages.request_ids
-
-
 @pytest.mark.parametrize(
     ('name', 'human_id'),
     [
