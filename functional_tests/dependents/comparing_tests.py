@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import fnmatch
 import json
 import pathlib
 import subprocess
 from typing import NamedTuple
 
-from functional_tests.dependents import alias, measuring, own_tests, run_tests
+from functional_tests.dependents import alias, measuring, original_tests, own_tests, run_tests
 from functional_tests.dependents.original_tests import Result
 
 
@@ -32,12 +31,7 @@ class Outcome(NamedTuple):
 
 def outcome(original: list[Result], ours: list[Result]) -> Outcome:
     """Compare two runs of the same tests; those left out for a reason do not count."""
-    counted = [
-        result
-        for result in original
-        if result.outcome != 'skipped'
-        and not any(fnmatch.fnmatch(result.name, pattern) for pattern in own_tests.EXCLUDED)
-    ]
+    counted = original_tests.counted(original, own_tests.EXCLUDED)
     passing = [result.name for result in counted if result.is_passed]
     said = {result.name: result.outcome for result in ours}
     passed = {result.name for result in ours if result.is_passed}

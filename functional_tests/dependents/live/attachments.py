@@ -79,6 +79,18 @@ class Neighbours:
         return str(self.network.post('/v2.0/ports', json={'port': wanted}).json()['port']['id'])
 
 
+def volume_of(image: str, **more: Any) -> dict[str, Any]:
+    """A block device to boot from: a new volume with what an image has."""
+    return {
+        'uuid': image,
+        'source_type': 'image',
+        'destination_type': 'volume',
+        'volume_size': 1,
+        'boot_index': 0,
+        **more,
+    }
+
+
 def volumes(nova: Any, there: Neighbours, call: Calls, version: str) -> None:
     """Attach volumes, look at the attachments, replace one, detach."""
     server = there.cloud.server().id
@@ -185,16 +197,7 @@ def boots(nova: Any, there: Neighbours, call: Calls, version: str) -> None:
             'b',
             None,
             nics=nics,
-            block_device_mapping_v2=[
-                {
-                    'uuid': cloud.image,
-                    'source_type': 'image',
-                    'destination_type': 'volume',
-                    'volume_size': 1,
-                    'boot_index': 0,
-                    'delete_on_termination': True,
-                }
-            ],
+            block_device_mapping_v2=[volume_of(cloud.image, delete_on_termination=True)],
         ),
         'blank': lambda: create(
             'b',
@@ -214,16 +217,7 @@ def boots(nova: Any, there: Neighbours, call: Calls, version: str) -> None:
             'b',
             None,
             nics=nics,
-            block_device_mapping_v2=[
-                {
-                    'uuid': cloud.image,
-                    'source_type': 'image',
-                    'destination_type': 'volume',
-                    'volume_size': 1,
-                    'boot_index': 0,
-                    'volume_type': 'none',
-                }
-            ],
+            block_device_mapping_v2=[volume_of(cloud.image, volume_type='none')],
         ),
         'image_as_resource': lambda: create('b', nova.glance.find_image(names.IMAGE), nics=nics),
         'flavor_as_resource': lambda: create(

@@ -42,14 +42,7 @@ def placed(cloud: Cloud, nova: Any, server: Any) -> dict[str, Callable[[], Any]]
             None,
             '1',
             block_device_mapping_v2=[
-                {
-                    'uuid': cloud.image,
-                    'source_type': 'image',
-                    'destination_type': 'volume',
-                    'volume_size': 1,
-                    'boot_index': 0,
-                    'delete_on_termination': True,
-                }
+                attachments.volume_of(cloud.image, delete_on_termination=True)
             ],
             **nics,
         ),
