@@ -9,8 +9,6 @@ import pytest
 from functional_tests.dependents import measuring, report, run
 from functional_tests.dependents.programs import PROGRAMS, Program
 
-AT_LEAST = 8
-
 
 @pytest.mark.parametrize('program', PROGRAMS, ids=str)
 def test_program_notices_no_difference(program: Program, tmp_path: pathlib.Path) -> None:
@@ -23,4 +21,4 @@ def test_program_notices_no_difference(program: Program, tmp_path: pathlib.Path)
 
 
 def test_most_programs_are_installed() -> None:
-    assert sum(map(measuring.is_installed, PROGRAMS)) >= AT_LEAST
+    assert 2 * sum(map(measuring.is_installed, PROGRAMS)) > len(PROGRAMS)

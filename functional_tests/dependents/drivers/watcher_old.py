@@ -1,4 +1,4 @@
-"""Calls of python-watcher 4.0, whose helper of Nova did more than today's."""
+"""Calls of python-watcher 4.0, whose helper of Nova does more than that of 12.0."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functional_tests.dependents.recording import Calls
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What today's helper does, and servers and images that are made, cold migrations, volumes."""
+    """What that helper does, and servers and images that are made, cold migrations, volumes."""
     watcher.calls(cloud, call)
     module = importlib.import_module('watcher.common.nova_helper')
     client = cloud.client('2.60')
