@@ -11,7 +11,10 @@ from functional_tests.dependents.recording import Calls
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What that helper does, and servers and images that are made, cold migrations, volumes."""
+    """What that helper does, and servers and images that are made, cold migrations, volumes.
+
+    No server is to get a floating address: python-novaclient has no ``floating_ips`` any more.
+    """
     watcher.calls(cloud, call)
     module = importlib.import_module('watcher.common.nova_helper')
     client = cloud.client('2.60')
@@ -30,7 +33,6 @@ def calls(cloud: Cloud, call: Calls) -> None:
         '',
         image=lambda: helper.create_image_from_instance(server, 'im'),
         create=lambda: helper.create_instance('host1', **images).status,
-        create_with_address=lambda: helper.create_instance('host1', image_id=cloud.image),
         create_with_no_flavor=lambda: helper.create_instance('host1', flavor_name='no', **images),
         create_with_no_keypair=lambda: helper.create_instance('host1', keypair_name='n', **images),
         swap=lambda: helper.swap_volume(old, new),
