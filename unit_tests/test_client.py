@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import pathlib
 import pickle
@@ -337,10 +338,24 @@ def test_vars_has_all_managers_but_a_call_loads_its_own_only(cloud: ScriptedClou
     assert library.flavors is vars(library)['flavors'] is servers
 
 
+def test_copy_of_a_client_has_managers_of_its_own(cloud: ScriptedCloud) -> None:
+    library = connect(cloud)
+    assert list(library.servers.list()) == []
+    copied = copy.copy(library)
+    copied.api_version = api_versions.APIVersion('2.9')
+    assert copied.servers.api is copied
+    assert (copied.servers.api_version, library.servers.api_version) == (
+        copied.api_version,
+        library.api_version,
+    )
+    assert copied.api_version != library.api_version
+
+
 @pytest.mark.parametrize(
     ('call', 'loaded'),
     [
         ('pass', ''),
+        ('import copy; copy.copy(library)', ''),
         ('library.keypairs.list()', 'keypairs'),
         ('library.availability_zones', 'availability_zones'),
         ('library.servers.list()', 'servers'),

@@ -45,7 +45,7 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
 
 
 class Attributes:
-    """What has attributes, as Python keeps them."""
+    """The base class of clients: it has the ``__dict__`` that Python keeps."""
 
 
 _own = vars(Attributes)['__dict__']
@@ -207,6 +207,17 @@ class Client(Attributes):
             return own(self).setdefault(name, manager)
 
         __dict__ = AttributesAndManagers()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy gets: all but the managers, which it makes when they are used."""
+        return {
+            name: value
+            for name, value in own(self).copy().items()
+            if name not in self.MANAGERS or getattr(value, 'api', None) is not self
+        }
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        own(self).update(state)
 
     def __dir__(self) -> list[str]:
         return sorted({*dir(type(self)), *own(self), *self.MANAGERS})
