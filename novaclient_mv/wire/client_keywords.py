@@ -24,8 +24,7 @@ V = TypeVar('V')
 
 _OF_A_PASSWORD = ('username', 'user_id', 'password', 'user_domain_id', 'user_domain_name')
 
-
-_IGNORED = {
+IGNORED = {
     'auth_plugin': "give a keystoneauth1 plugin as 'auth'",
     'auth_system': "give a keystoneauth1 plugin as 'auth'",
     'connection_pool': 'connections are kept in any case',
@@ -68,7 +67,7 @@ def under_either_name(kwargs: dict[str, Any], old: str, new: str, value: V) -> V
 
 def take_ignored(kwargs: dict[str, Any]) -> None:
     """Take out what python-novaclient takes without an effect, and warn of it."""
-    for name, instead in _IGNORED.items():
+    for name, instead in IGNORED.items():
         if kwargs.pop(name, None) is not None:
             _warn(f'Client() ignores {name!r}: {instead}.')
     if not kwargs.pop('raise_exc', True):

@@ -52,6 +52,7 @@ class OlderKeywords(TypedDict, total=False):
     tenant_name: str | None
     auth_plugin: object
     auth_system: object
+    connection_pool: object
     proxy_tenant_id: object
     proxy_token: object
     raise_exc: bool
