@@ -172,6 +172,24 @@ def test_option_is_sent(
     assert found == PLAIN | {'networks': 'auto'} | expected
 
 
+@pytest.mark.parametrize(
+    ('status', 'body', 'sentence'),
+    [
+        (200, {'networks': []}, "There is no network with the name 'private'."),
+        (404, {'NeutronError': {'message': 'Gone away.'}}, 'Gone away. (HTTP 404)'),
+    ],
+)
+def test_network_that_is_not_there_is_told_from_a_service_that_refuses(
+    nova: Nova, new_cloud: ScriptedCloud, status: int, body: Any, sentence: str
+) -> None:
+    new_cloud.on('GET', '/network/v2.0/networks', body, status)
+    result = nova(*WORDS, '--nic', 'net-name=private', cloud=new_cloud)
+    assert (result.status, sentence in result.err) == (exceptions.ExitStatus.NOT_FOUND, True), (
+        result
+    )
+    assert '(HTTP 404)' not in result.err or status == 404
+
+
 def test_image_comes_first_among_block_devices(create: Callable[..., dict[str, Any]]) -> None:
     found = create('--swap', '512', '--ephemeral', 'size=5')
     first, second, third = found['block_device_mapping_v2']

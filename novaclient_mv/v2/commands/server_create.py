@@ -388,7 +388,10 @@ def _network_id(client: Client, name: str) -> str:
     try:
         return str(client.neutron.find_network(name).id)
     except errors.NotFound as error:
-        raise errors.ResourceNotFound(str(error.message)) from error
+        if error.answer is not None:
+            # The network service itself refused the request.
+            raise
+        raise errors.ResourceNotFound(error.message) from error
 
 
 def _files(args: Args) -> dict[str, Any]:
