@@ -86,7 +86,7 @@ class Resource(RequestIdMixin):
         if k.startswith('_') or k == 'manager':
             raise AttributeError(k)
         # With its fields as attributes, one that is missing has been deleted.
-        values = attributes.own(self) if self._has_attributes else self._info
+        values = attributes.own(self) if self._has_attributes else self._readable()
         if k in values:
             return values[k]
         if k == 'id' and k not in self._info and self.id_key() in self._info:

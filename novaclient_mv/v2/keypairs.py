@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field, pages
+from novaclient_mv.resources import Field
 
 
 class Keypair(resources.Resource):
@@ -25,16 +25,11 @@ class Keypair(resources.Resource):
         Field('created_at', type='time'),
     )
 
-    def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
-        is_field = not (k.startswith('_') or k == 'manager' or self._has_attributes)
-        if is_field and k in (fields := self._readable()):
-            return fields[k]
-        return super().__getattr__(k)
-
     def __repr__(self) -> str:
         return f'<Keypair: {self.id}>'
 
     def _readable(self) -> Mapping[str, Any]:
+        # In lists each keypair is wrapped in a key of its own.
         wrapped = self._info.get('keypair')
         if not isinstance(wrapped, Mapping):
             return self._info
@@ -72,13 +67,9 @@ def _marker(row: Mapping[str, Any]) -> Hashable:
     return wrapped.get('name') if isinstance(wrapped, Mapping) else None
 
 
-def _as_listed(keypairs: list[Keypair]) -> list[Keypair]:
-    """Keypairs with the mappings that the cloud sends in lists, which have one key: programs look
-    for it (rally-openstack 4).
-    """
-    for keypair in keypairs:
-        keypair._info = {'keypair': keypair._info}
-    return keypairs
+def _unwrapped(keypair: Keypair) -> Keypair:
+    keypair._info = dict(keypair._readable())
+    return keypair
 
 
 class KeypairManager(resources.ManagerWithFind[Keypair]):
@@ -138,34 +129,16 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
         """
         return self._done(self.send('DELETE /os-keypairs/{id}', key, query={'user_id': user_id}))
 
-    def _pages(
-        self,
-        operation: str,
-        plural: str,
-        *ids: resources.Id,
-        query: Mapping[str, Any],
-        limit: int | None = None,
-        marker_of: pages.Marker | None = None,
-        service: str | None = None,
-    ) -> Iterator[Keypair]:
-        for keypair in super()._pages(
-            operation,
-            plural,
-            *ids,
-            query=query,
-            limit=limit,
-            marker_of=marker_of,
-            service=service,
-        ):
-            keypair._info = dict(keypair._readable())
-            yield keypair
-
     def findall(self, **kwargs: object) -> builtins.list[Keypair]:
         """The keypairs with these attributes.
 
         :param kwargs: attributes and their values.
         """
-        return _as_listed(super().findall(**kwargs))
+        keypairs = super().findall(**kwargs)
+        for keypair in keypairs:
+            # As those of ``list``: programs look for the wrapper (rally-openstack 4).
+            keypair._info = {'keypair': keypair._info}
+        return keypairs
 
     @resources.by_page
     @versions.parameters(user_id='2.10..', marker='2.35..', limit='2.35..')
@@ -181,8 +154,11 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
         ``GET /os-keypairs``
         """
         query = {'marker': marker or None, 'user_id': user_id or None}
-        return self._listing(
+        listing = self._listing(
             'GET /os-keypairs', 'keypairs', query=query, limit=limit, marker_of=_marker
+        )
+        return resources.Listing(
+            listing.first_page, lambda: (_unwrapped(keypair) for keypair in listing.pages())
         )
 
     iterate = resources.every_page(list)
