@@ -290,8 +290,9 @@ class _Body:
         pairs += [(each.arg, each.value) for each in call.keywords if each.arg]
         found = {}
         for name, node in pairs:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found[name] = node.value
+            value = node.value if isinstance(node, ast.Constant) else self.value(node)
+            if isinstance(value, str):
+                found[name] = value
         return found
 
     def texts(self, node: ast.Constant | ast.JoinedStr) -> list[str]:

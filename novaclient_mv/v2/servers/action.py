@@ -8,6 +8,7 @@ from novaclient_mv import resources
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
+    from novaclient_mv.wire import sender
 
 
 class ServerActions(resources.Manager[resources.R]):
@@ -29,8 +30,7 @@ class ServerActions(resources.Manager[resources.R]):
         :param info: its values; many have none.
         :param kwargs: for the hooks ``modify_body_for_action``.
         """
-        body = self._action_body(action, info, **kwargs)
-        return self._done(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
+        return self._done(self._sent_action(action, server, info, **kwargs))
 
     def _action_return_resp_and_body(
         self,
@@ -40,29 +40,25 @@ class ServerActions(resources.Manager[resources.R]):
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
     ) -> tuple[Any, Any]:
         """Send an action, and give the response and its body; programs take them apart."""
-        response, body = self._answered_action(action, server, info, **kwargs)
+        response, body = self._answered(self._sent_action(action, server, info, **kwargs))
         return response, body
 
     def _answered_action(
+        self, action: str, server: Server | str, info: resources.Body = None
+    ) -> resources.TupleWithMeta:
+        """Send an action; what it gives is the response and its body, with the request id."""
+        return self._answered(self._sent_action(action, server, info))
+
+    def _sent_action(
         self,
         action: str,
         server: Server | str,
-        info: resources.Body = None,
-        **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
-    ) -> resources.TupleWithMeta:
-        """Send an action; what it gives is the response and its body."""
-        body = self._action_body(action, info, **kwargs)
-        return self._answered(self.send(f'POST /servers/{{id}}/action {action}', server, body=body))
-
-    def _action_body(
-        self,
-        action: str,
         info: resources.Body,
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
-    ) -> dict[str, resources.Body]:
+    ) -> sender.Answer:
         body = {action: info}
         self.run_hooks('modify_body_for_action', body, **kwargs)
-        return body
+        return self.send(f'POST /servers/{{id}}/action {action}', server, body=body)
 
 
 class ServerMethods(resources.Resource):

@@ -72,8 +72,7 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         if metadata:
             wanted['metadata'] = dict(metadata)
-        body = self._action_body('createBackup', wanted)
-        answer = self.send('POST /servers/{id}/action createBackup', server, body=body)
+        answer = self._sent_action('createBackup', server, wanted)
         if isinstance(answer.body, dict):
             return resources.DictWithMeta(answer.body, answer)
         return self._done(answer)
