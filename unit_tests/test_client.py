@@ -351,6 +351,14 @@ def test_copy_of_a_client_has_managers_of_its_own(cloud: ScriptedCloud) -> None:
     assert copied.api_version != library.api_version
 
 
+def test_attributes_of_a_client_can_be_those_of_another(cloud: ScriptedCloud) -> None:
+    library, other = connect(cloud), connect(cloud, '2.9')
+    library.__dict__ = other.__dict__
+    other.colour = 'red'
+    assert (library.colour, library.api_version) == ('red', other.api_version)
+    assert library.servers is other.servers
+
+
 @pytest.mark.parametrize(
     ('call', 'loaded'),
     [

@@ -72,6 +72,9 @@ class AttributesAndManagers:
                 attributes.setdefault(name, client.manager_class(name)(client))
         return attributes
 
+    def __set__(self, client: Client, attributes: dict[str, Any]) -> None:
+        _own.__set__(client, attributes)
+
 
 class Client(Attributes):
     """A client of one service at one version.
