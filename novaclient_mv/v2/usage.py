@@ -193,7 +193,9 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         return merged[0] if merged else Usage(self, {}, loaded=True)
 
     def carry_out(self, request: sender.Request) -> sender.Answer:
-        """Send a request; colons of moments stand in the query as they are, as they always have."""
+        """Send a request; colons of moments stand in the query as they are, as python-novaclient
+        sends them.
+        """
         return super().carry_out(request._replace(unquoted=':'))
 
 
