@@ -141,7 +141,8 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         most = self.connect_retries or 0
         if is_write:
             # keystoneauth1 would repeat what may have been carried out.
-            most = options.pop('connect_retries', None) or most
+            of_call = options.pop('connect_retries', None)
+            most = most if of_call is None else of_call
             options |= {'connect_retries': 0, 'status_code_retries': 0}
         for count in range(most + 1):
             try:

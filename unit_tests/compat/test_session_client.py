@@ -140,6 +140,12 @@ def test_write_that_cannot_have_been_carried_out_is_tried_again(cloud: ScriptedC
     with pytest.raises(errors.CloudError):
         made.post('/things', body={})
     assert waits == [0.5, 1.0]
+    # A call may say otherwise.
+    for retries in (0, 1):
+        waits.clear()
+        with pytest.raises(errors.CloudError):
+            made.post('/things', body={}, connect_retries=retries)
+        assert waits == [0.5] * retries
 
 
 def test_adapter_says_who_and_where(cloud: ScriptedCloud) -> None:
