@@ -153,9 +153,9 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
                 raise
             except Exception as error:
                 ours = translation.of_request(error)
-                may_be_sent = getattr(ours, 'may_be_sent', False)
-                if is_write and may_be_sent:
-                    raise _uncertain(ours, method, url) from error
+                if is_write and isinstance(ours, errors.CloudError) and ours.may_be_sent:
+                    call = sender.Request(f'{method} {url}', url)
+                    raise sender.uncertain(ours, call, url) from error
                 is_last = count == most or not is_write
                 if is_last or not getattr(ours, 'retryable', False):
                     raise ours from error
@@ -203,16 +203,6 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
     def reset_timings(self) -> None:
         """Forget what requests took."""
         self.times = []
-
-
-def _uncertain(failure: Exception, method: str, url: str) -> Exception:
-    """The error for a write that may have been carried out, caught by what catches the failure."""
-    call = sender.Request(f'{method} {url}', url)
-    uncertain = errors.WriteUncertain(
-        f'The connection broke before the cloud answered {method} {url}: {call.uncertainty}',
-        url=url,
-    )
-    return failure.replaced_by(uncertain) if isinstance(failure, errors.Error) else uncertain
 
 
 _GET_ENDPOINT = SessionClient.get_endpoint

@@ -292,12 +292,7 @@ class Sender(Located):
         except errors.CloudError as error:
             if not request.is_write or not error.may_be_sent:
                 raise
-            uncertain = errors.WriteUncertain(
-                f'The connection broke before the cloud answered {request.operation}: '
-                f'{request.uncertainty}',
-                url=wire.url,
-            )
-            raise error.replaced_by(uncertain) from error
+            raise uncertain(error, request, wire.url) from error
         except answers.ODD_VALUES as error:
             reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
             raise connection_errors.last(
@@ -432,6 +427,17 @@ class Sender(Located):
                 url=root_url,
             )
         return entry
+
+
+def uncertain(failure: errors.Error, request: Request, url: str) -> errors.Error:
+    """The error for a write that may have been carried out, caught by what catches the failure."""
+    return failure.replaced_by(
+        errors.WriteUncertain(
+            f'The connection broke before the cloud answered {request.operation}: '
+            f'{request.uncertainty}',
+            url=url,
+        )
+    )
 
 
 def log_warning(line: str) -> None:
