@@ -21,6 +21,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import keystone, sender, sessions
 from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.request import Answer, Request
+from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport
 
 ORIGIN = 'from_cloud'
@@ -263,3 +264,7 @@ class KeepingAccess:
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
         return self.inner.user_id()
+
+    def token_facts(self) -> TokenFacts | None:
+        """What the token says of who has it."""
+        return self.inner.token_facts()

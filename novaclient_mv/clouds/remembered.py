@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
 from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 from novaclient_mv.wire.unserved import Unserved
 
@@ -154,3 +155,9 @@ class Remembered:
         if self._way is not None and self.login is None:
             return self._way.user_id
         return self.open().access.user_id()
+
+    def token_facts(self) -> TokenFacts | None:
+        """What the token says of who has it; ``None`` where an older program remembered it."""
+        if self._way is not None and self.login is None:
+            return self._way.token_facts
+        return self.open().access.token_facts()

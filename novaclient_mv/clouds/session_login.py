@@ -100,6 +100,7 @@ class SessionLogin:
                 self.access.user_id(),
                 endpoints,
                 sessions.authorities(),
+                self.access.token_facts(),
             )
         except errors.Error:
             return None

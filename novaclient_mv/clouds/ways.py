@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire import token_facts
+from novaclient_mv.wire.token_facts import TokenFacts
 
 Wanted = tuple[str, str, str | None, str | None]
 """What an endpoint is asked for by: service type, interface, region, service name."""
@@ -17,6 +19,7 @@ class Way(NamedTuple):
     :param headers: those that the auth plugin authenticates with.
     :param endpoints: URLs exactly as a login told them.
     :param authorities: the file of certificates that the session trusted.
+    :param token_facts: ``None`` where they are unknown, as in what older programs remembered.
     """
 
     headers: Mapping[str, str]
@@ -24,16 +27,20 @@ class Way(NamedTuple):
     user_id: str | None
     endpoints: Mapping[Wanted, str]
     authorities: str | None
+    token_facts: TokenFacts | None = None
 
     def as_json(self) -> dict[str, Any]:
         """What is kept of it."""
-        return {
+        content = {
             'headers': dict(self.headers),
             'project_id': self.project_id,
             'user_id': self.user_id,
             'endpoints': [[list(wanted), url] for wanted, url in self.endpoints.items()],
             'authorities': self.authorities,
         }
+        if self.token_facts is not None:
+            content['token'] = self.token_facts.as_json()
+        return content
 
 
 def read(content: Any) -> Way | None:
@@ -48,6 +55,7 @@ def read(content: Any) -> Way | None:
                 for wanted, url in content['endpoints']
             },
             content['authorities'],
+            token_facts.read(content['token']) if 'token' in content else None,
         )
         # What was written by another program, or another version of this one, has more or less.
         is_ours = way.as_json() == content

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire.token_facts import TokenFacts
 
 
 class Place(NamedTuple):
@@ -61,4 +62,10 @@ class Access(Protocol):
 
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
+        ...
+
+    def token_facts(self) -> TokenFacts | None:
+        """What the token says of who has it; ``None`` where that is unknown, as of a token that
+        was not brought by a login. Nothing is sent for it but a login, where there is none yet.
+        """
         ...

@@ -19,6 +19,7 @@ from novaclient_mv.wire import (
     login_refusals,
     redirects,
     sessions,
+    token_facts,
     translation,
 )
 from novaclient_mv.wire.access import Place
@@ -132,6 +133,13 @@ class KeystoneAccess:
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
         return self._guarded(lambda: self.session.get_user_id(self.auth))
+
+    def token_facts(self) -> token_facts.TokenFacts | None:
+        """What the token says of who has it; ``None`` where no login of the plugin brought it."""
+        plugin = self._plugin
+        if not hasattr(plugin, 'get_access'):
+            return None
+        return token_facts.of_access(self._guarded(lambda: plugin.get_access(self.session)))
 
     def _guarded(self, call: Callable[[], T]) -> T:
         """Run what may fail in keystoneauth1, and raise our error for its error."""

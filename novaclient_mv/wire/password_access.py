@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals
+from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals, token_facts
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.answer_headers import request_id
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
@@ -97,6 +97,10 @@ class PasswordAccess:
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
         return self._id_of('user')
+
+    def token_facts(self) -> token_facts.TokenFacts:
+        """What the token says of who has it."""
+        return token_facts.read(self._current().facts)
 
     def _id_of(self, name: str) -> str | None:
         id: str | None = self._current().facts.get(name, {}).get('id')

@@ -84,6 +84,8 @@ def test_way_holds_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: S
         [['compute', 'public', REGION, None], f'{cloud.url}/v2.1/{scripted_services.PROJECT}']
     ]
     assert (value['project_id'], value['user_id']) == (scripted_services.PROJECT, 'user-1')
+    assert value['token']['project']['name'] == value['token']['user']['name'] == 'demo'
+    assert value['token']['roles'] == [{'name': 'member'}]
     assert pathlib.Path(value['authorities']).is_file()
 
 

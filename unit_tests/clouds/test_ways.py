@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds import ways
+from novaclient_mv.wire import token_facts
 
 WAY = ways.Way(
     {'X-Auth-Token': 'gAAAAA-b_c='},
@@ -97,7 +98,7 @@ def test_header_that_no_request_may_have_is_not_read(header: str) -> None:
     assert ways.read({**kept(), 'headers': {header: 'x'}}) is None
 
 
-@pytest.mark.parametrize('name', ways.Way._fields)
+@pytest.mark.parametrize('name', WAY.as_json())
 def test_way_without_a_part_is_none(name: str) -> None:
     content = kept()
     del content[name]
@@ -106,3 +107,11 @@ def test_way_without_a_part_is_none(name: str) -> None:
 
 def test_way_of_a_later_form_is_none() -> None:
     assert ways.read({**kept(), 'form': 2}) is None
+
+
+def test_facts_of_the_token_are_remembered_and_older_ways_have_none() -> None:
+    facts = token_facts.read({'user': {'id': 'u'}, 'roles': [{'name': 'member'}]})
+    way = WAY._replace(token_facts=facts)
+    assert ways.read(json.loads(json.dumps(way.as_json()))) == way
+    assert 'token' not in kept()
+    assert ways.read({**kept(), 'token': {'user': {'id': 5}}}) is None

@@ -14,6 +14,7 @@ from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 URL = 'http://cloud.example/v2.1'
@@ -85,6 +86,9 @@ class Wire:
 
     def user_id(self) -> str | None:
         return 'user'
+
+    def token_facts(self) -> TokenFacts | None:
+        return None
 
 
 class Line:

@@ -15,6 +15,7 @@ from novaclient_mv.wire import transport
 from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from novaclient_mv.wire.wsgi import WsgiTransport
 
@@ -55,6 +56,9 @@ class Token:
         return None
 
     def user_id(self) -> str | None:
+        return None
+
+    def token_facts(self) -> TokenFacts | None:
         return None
 
 
