@@ -123,12 +123,12 @@ class Cache:
 def _content(path: str) -> bytes:
     """What a file of ours holds.
 
-    :raises OSError: it cannot be read, is someone else's, or is no file of ours: a named pipe, a
-        device, a folder, or too large.
+    :raises OSError: it cannot be read, is someone else's, or is no file of ours: a link, a named
+        pipe, a device, a folder, or too large.
     """
-    _check(os.stat(path), path)
-    # What is put in its place meanwhile must not block either.
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    _check(os.lstat(path), path)
+    # What is put in its place meanwhile must not block, or lead elsewhere, either.
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
     with os.fdopen(handle, 'rb') as file:
         _check(os.fstat(handle), path)
         return file.read(_MOST_OCTETS)

@@ -74,6 +74,20 @@ class Pins:
         )
 
     def _change(self, cloud: str, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+        # Needed by what changes pins, and by no other run.
+        from novaclient_mv import user_files
+
+        if os.path.exists(self.file) and not os.path.isfile(self.file):
+            raise self._unreadable('it is no file')
+        try:
+            os.makedirs(os.path.dirname(self.file), mode=0o700, exist_ok=True)
+            user_files.rewrite(self.file, lambda: self._changed(cloud, change), mode=0o600)
+        except OSError as error:
+            raise errors.CommandError(
+                f'The pin file {self.file} cannot be written: {error.strerror}.'
+            ) from error
+
+    def _changed(self, cloud: str, change: Callable[[dict[str, str]], dict[str, str]]) -> bytes:
         name = _quoted(cloud)
         versions: dict[str, str] = {}
         lines: list[str] = []
@@ -90,12 +104,7 @@ class Pins:
         if versions:
             pairs = [f'{service}={version}' for service, version in versions.items()]
             lines.insert(len(lines) if place is None else place, ' '.join([name, *pairs]))
-        try:
-            self._replace(''.join(f'{line}\n' for line in lines))
-        except OSError as error:
-            raise errors.CommandError(
-                f'The pin file {self.file} cannot be written: {error.strerror}.'
-            ) from error
+        return ''.join(f'{line}\n' for line in lines).encode()
 
     def _versions(self, words: list[str], number: int) -> dict[str, str]:
         matches = [_match(word) for word in words]
@@ -127,24 +136,6 @@ class Pins:
         error = errors.InvalidVersion(reason)
         error.args = (f'The pin file {self.file} cannot be read: {reason}.',)
         return error
-
-    def _replace(self, text: str) -> None:
-        """Put a new file in the place of the old one, all at once."""
-        folder = os.path.dirname(self.file)
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        # Where the file is a link, what it leads to is written.
-        path = os.path.realpath(self.file)
-        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(handle, 'w', encoding='utf-8') as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except OSError:
-            os.unlink(temporary)
-            raise
 
 
 def _quoted(cloud: str) -> str:

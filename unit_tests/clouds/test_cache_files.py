@@ -59,11 +59,19 @@ def lead_to_a_device(path: pathlib.Path) -> None:
     path.symlink_to('/dev/zero')
 
 
+def lead_to_an_entry(path: pathlib.Path) -> None:
+    """What another process of this user may have been made to write."""
+    other = path.parent / f'other-{path.name}'
+    other.write_text('{"until": 1e99, "value": ["planted"]}')
+    path.symlink_to(other)
+
+
 PLACES: dict[str, Callable[[pathlib.Path], None]] = {
     'fifo': os.mkfifo,
     'folder': be_folder,
     'huge': be_huge,
     'device': lead_to_a_device,
+    'link': lead_to_an_entry,
     'dangling': lambda path: path.symlink_to('nowhere'),
 }
 
@@ -81,7 +89,7 @@ def test_what_is_no_file_is_ignored_and_replaced(
     before = len(cloud.requests)
     list_in_time(nova, cloud)
     assert len(cloud.requests) == before + 1
-    assert path.is_file()
+    assert (path.is_file(), path.is_symlink()) == (True, False)
 
 
 @pytest.mark.parametrize('place', PLACES)

@@ -60,14 +60,14 @@ def test_what_a_user_wrote_besides_stays(surroundings: Environment) -> None:
     assert text_of(surroundings) == '# why\n\nb compute=2.1\na compute=2.3\n'
 
 
-def test_only_the_owner_can_read_the_file(surroundings: Environment) -> None:
+def test_only_the_owner_can_read_a_new_file_and_a_mode_stays(surroundings: Environment) -> None:
     pins = Pins(surroundings)
     pins.set('a', COMPUTE, '2.53')
     path = pathlib.Path(pins.file)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o644)
     pins.set('a', COMPUTE, '2.54')
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
     assert [entry.name for entry in path.parent.iterdir()] == ['pins']
 
 

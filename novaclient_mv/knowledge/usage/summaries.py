@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from novaclient_mv import errors
+from novaclient_mv import errors, user_files
 from novaclient_mv.knowledge.usage import counts
 from novaclient_mv.knowledge.usage.counts import Usage
 from novaclient_mv.services import Service
 
 
-def write(path: str, usage: Usage) -> None:
+def write(path: str, usage: Callable[[], Usage]) -> None:
     """Write a summary, which holds counts and no line of a log.
 
+    :param usage: called while no other run writes the summary, so that it may count in what that
+        holds.
     :raises CommandError: the file cannot be written.
     """
-    text = json.dumps(usage.as_summary(), indent=1, sort_keys=True)
-    try:
-        with open(os.path.expanduser(path), 'w', encoding='utf-8') as file:
-            file.write(text + '\n')
-    except OSError as error:
-        raise errors.CommandError(f'Cannot write {path}: {error.strerror}.') from error
-    except ValueError as error:
-        raise errors.CommandError(f'{path!r} is no name of a file.') from error
+
+    def content() -> bytes:
+        text = json.dumps(usage().as_summary(), indent=1, sort_keys=True)
+        return f'{text}\n'.encode()
+
+    user_files.write(os.path.expanduser(path), content, path)
 
 
 def read(path: str) -> Usage:

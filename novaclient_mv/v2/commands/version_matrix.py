@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from novaclient_mv import errors, services
+from novaclient_mv import errors, services, user_files
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import microversioned
@@ -117,8 +117,4 @@ def _write(path: str, matrix: Matrix, environment: Environment) -> None:
     :raises CommandError: the file cannot be written.
     """
     file_name = os.path.join(environment.cwd or '', encodings.for_system(path))
-    try:
-        with open(file_name, 'w', encoding='utf-8') as file:
-            file.write(matrix_page.page(matrix))
-    except OSError as error:
-        raise errors.CommandError(f'Cannot write {path}: {error.strerror}.') from error
+    user_files.write(file_name, lambda: matrix_page.page(matrix).encode(), path)

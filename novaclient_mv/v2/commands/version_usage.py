@@ -103,11 +103,18 @@ def _minimum(args: Args) -> APIVersion | None:
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     """Count requests in logs by API version, client, project, user, address, operation and hour."""
     below = _minimum(args)
-    merged = summaries.merged(args.merge, args.service)
+    # Refused before logs are read, which may take hours.
+    summaries.merged(args.merge, args.service)
     answer = _counted(args, invocation.environment)
-    answer.usage.add(merged)
-    if args.summary is not None:
-        summaries.write(args.summary, answer.usage)
+
+    def usage() -> Usage:
+        answer.usage.add(summaries.merged(args.merge, args.service))
+        return answer.usage
+
+    if args.summary is None:
+        usage()
+    else:
+        summaries.write(args.summary, usage)
     result = _result(answer.usage, below, args.top)
     if answer.problems:
         reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())

@@ -1,0 +1,1 @@
+"""Tests of files of the user that several processes may rewrite."""

@@ -1,0 +1,194 @@
+"""What is rewritten by many at once holds what each of them wrote, and is never half written."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pathlib
+import signal
+import stat
+from collections.abc import Callable
+
+import pytest
+
+from novaclient_mv import user_files
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.pins import Pins
+from novaclient_mv.knowledge.usage import summaries
+from novaclient_mv.knowledge.usage.counts import Share, Usage
+from novaclient_mv.services import COMPUTE
+
+MANY = 64
+
+
+def mode_of(path: pathlib.Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def in_processes(count: int, work: Callable[[int], None]) -> list[int]:
+    """Do something in many processes that begin at once; their exit statuses."""
+    begins, starts = os.pipe()
+    children = []
+    for number in range(count):
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                os.close(starts)
+                os.read(begins, 1)
+                work(number)
+                status = 0
+            finally:
+                os._exit(status)
+        children.append(child)
+    os.close(begins)
+    os.close(starts)
+    return [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+
+
+def test_each_of_many_pins_at_once_is_there(tmp_path: pathlib.Path) -> None:
+    environment = Environment(variables={'HOME': str(tmp_path)})
+    pins = Pins(environment)
+
+    def pin(number: int) -> None:
+        pins.set(f'cloud-{number}', COMPUTE, f'2.{number}')
+
+    assert in_processes(MANY, pin) == [0] * MANY
+    lines = pathlib.Path(pins.file).read_text(encoding='utf-8').splitlines()
+    assert sorted(lines) == sorted(f'cloud-{n} compute=2.{n}' for n in range(MANY))
+    assert os.listdir(pathlib.Path(pins.file).parent) == ['pins']
+
+
+def test_each_of_many_runs_adds_to_a_summary(tmp_path: pathlib.Path) -> None:
+    path = str(tmp_path / 'totals.json')
+    summaries.write(path, lambda: Usage('compute'))
+
+    def count(number: int) -> None:
+        def usage() -> Usage:
+            total = Usage('compute', {f'2.{number}': Share(1), '2.90': Share(1)})
+            total.add(summaries.merged([path], COMPUTE))
+            return total
+
+        summaries.write(path, usage)
+
+    assert in_processes(MANY, count) == [0] * MANY
+    assert summaries.read(path).requests == 2 * MANY
+
+
+@pytest.mark.parametrize('step', ['fchmod', 'fsync', 'replace'])
+@pytest.mark.parametrize('old', [b'old\n', None])
+def test_a_kill_leaves_the_old_file_and_the_next_writes(
+    tmp_path: pathlib.Path, step: str, old: bytes | None
+) -> None:
+    path = tmp_path / 'page'
+    if old is not None:
+        path.write_bytes(old)
+
+    def killed(number: int) -> None:
+        setattr(os, step, lambda *words: os.kill(os.getpid(), signal.SIGKILL))
+        user_files.rewrite(str(path), lambda: b'new' * 10000)
+
+    is_killed = old is not None or step != 'fchmod'
+    assert in_processes(1, killed) == [-signal.SIGKILL if is_killed else 0]
+    if is_killed:
+        assert (path.read_bytes() if path.exists() else None) == old
+    user_files.rewrite(str(path), lambda: b'next\n')
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (b'next\n', ['page'])
+
+
+def test_what_fails_leaves_the_old_file_alone(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / 'page'
+    path.write_bytes(b'old')
+
+    def content() -> bytes:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        user_files.rewrite(str(path), content)
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (b'old', ['page'])
+
+
+@pytest.mark.parametrize('mode', [0o600, 0o644, 0o660, 0o640])
+def test_the_mode_stays(tmp_path: pathlib.Path, mode: int) -> None:
+    path = tmp_path / 'page'
+    path.write_bytes(b'old')
+    path.chmod(mode)
+    user_files.rewrite(str(path), lambda: b'new')
+    assert (path.read_bytes(), mode_of(path)) == (b'new', mode)
+
+
+def test_a_group_that_cannot_be_kept_hands_its_rights_to_no_other(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / 'page'
+    path.write_bytes(b'old')
+    path.chmod(0o664)
+    beside = os.fstat
+    owner = beside(os.open(path, os.O_RDONLY))
+
+    def someone_elses(handle: int) -> os.stat_result:
+        real = beside(handle)
+        return os.stat_result((*real[:5], owner.st_gid + 1, *real[6:]))
+
+    def refuse(*words: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, 'fstat', someone_elses)
+    monkeypatch.setattr(os, 'fchown', refuse)
+    user_files.rewrite(str(path), lambda: b'new')
+    assert mode_of(path) == 0o604
+
+
+@pytest.mark.parametrize('is_there', [True, False])
+def test_a_link_stays_and_is_followed(tmp_path: pathlib.Path, is_there: bool) -> None:
+    target = tmp_path / 'dotfiles' / 'pins'
+    target.parent.mkdir()
+    if is_there:
+        target.write_bytes(b'old')
+    link = tmp_path / 'pins'
+    link.symlink_to('dotfiles/pins')
+    user_files.rewrite(str(link), lambda: b'new')
+    assert (os.readlink(link), target.read_bytes()) == ('dotfiles/pins', b'new')
+    assert os.listdir(target.parent) == ['pins']
+
+
+def test_what_is_no_file_is_written_to_as_it_is(tmp_path: pathlib.Path) -> None:
+    user_files.rewrite('/dev/null', lambda: b'new')
+    assert stat.S_ISCHR(os.stat('/dev/null').st_mode)
+    pipe = tmp_path / 'pipe'
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    user_files.rewrite(str(pipe), lambda: b'new')
+    assert os.read(reader, 10) == b'new'
+    os.close(reader)
+    with pytest.raises(IsADirectoryError):
+        user_files.rewrite(str(tmp_path), lambda: b'new')
+
+
+def test_nothing_waits_for_ever(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_files, 'LOCK_SECONDS', 0.05)
+    with open(tmp_path / '.page.nova-mv', 'wb') as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(TimeoutError, match='another process'):
+            user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+
+
+def lead_elsewhere(path: pathlib.Path, precious: pathlib.Path) -> None:
+    path.symlink_to(precious)
+
+
+def share_a_name(path: pathlib.Path, precious: pathlib.Path) -> None:
+    path.hardlink_to(precious)
+
+
+@pytest.mark.parametrize('put', [lead_elsewhere, share_a_name])
+def test_what_stands_in_the_way_is_not_written_to(
+    tmp_path: pathlib.Path, put: Callable[[pathlib.Path, pathlib.Path], None]
+) -> None:
+    precious = tmp_path / 'precious'
+    precious.write_bytes(b'precious')
+    put(tmp_path / '.page.nova-mv', precious)
+    with pytest.raises(OSError, match=r'in the way|symbolic links'):
+        user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+    assert precious.read_bytes() == b'precious'
+    assert not (tmp_path / 'page').exists()
