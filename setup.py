@@ -1,9 +1,13 @@
 """Metadata of the package: this is the one place that holds it."""
 
+import os
 import pathlib
 import re
+import subprocess
+import sys
 
 import setuptools
+from setuptools.command import build_py
 
 HERE = pathlib.Path(__file__).parent
 
@@ -38,7 +42,24 @@ def description() -> str:
     return (HERE / 'README.rst').read_text(encoding='utf-8')
 
 
+class BuildModules(build_py.build_py):
+    """Makes the table of commands for the package that is built.
+
+    An editable installation has none of its own: a checkout makes it when it first needs it.
+    """
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        code = 'from novaclient_mv.cli.reading import index; index.write_built()'
+        environment = {**os.environ, 'PYTHONPATH': os.path.abspath(self.build_lib)}
+        # Not the modules of this folder (-P) are asked, but those that were built.
+        subprocess.run([sys.executable, '-P', '-c', code], env=environment, check=True)
+
+
 setuptools.setup(
+    cmdclass={'build_py': BuildModules},
     name='nova-mv',
     version=version(),
     description='Client for the OpenStack Compute API, with API microversions at its heart',

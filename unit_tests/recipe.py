@@ -102,7 +102,7 @@ def apply(folder: pathlib.Path, diff: str, is_followed: bool = False) -> None:
     file.write_text(text, encoding='utf-8')
 
 
-def run(folder: pathlib.Path, words: list[str]) -> subprocess.CompletedProcess[str]:
+def run(folder: pathlib.Path, words: list[str], **more: str) -> subprocess.CompletedProcess[str]:
     """Run a command of the page in the copy."""
     programs = {'nova-mv': ['-m', 'novaclient_mv'], 'python': []}
     variables = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
@@ -114,6 +114,7 @@ def run(folder: pathlib.Path, words: list[str]) -> subprocess.CompletedProcess[s
         HOME=str(folder),
         XDG_STATE_HOME=str(folder / 'state'),
         XDG_CONFIG_HOME=str(folder / 'config'),
+        **more,
     )
     return subprocess.run(
         [sys.executable, *programs[words[0]], *words[1:]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email.message
 import email.parser
 import importlib
+import json
 import os
 import pathlib
 import re
@@ -18,11 +19,14 @@ from typing import Any
 import pytest
 
 import novaclient_mv
+from novaclient_mv.cli.reading import index
 
 TOP = pathlib.Path(__file__).parent.parent
 # What a checkout may have that is no part of the source.
 NOT_SOURCE = ('.git', '.tox', '.venv', '.*cache*', '__pycache__', '*.egg-info', 'build', 'dist')
-NOT_SOURCE += ('mutants', '.coverage*')
+# What overviews read: a checkout makes it, and so does the build of a package.
+TABLE = 'novaclient_mv/data/commands.json'
+NOT_SOURCE += ('mutants', '.coverage*', '*commands.json*')
 FOLDERS = (
     '.ci',
     'benchmarks',
@@ -116,7 +120,13 @@ def test_metadata_stands_in_setup_py_alone() -> None:
 
 def test_every_file_of_the_package_is_installed(installed: pathlib.Path) -> None:
     expected = {f'novaclient_mv/{name}' for name in files_of(TOP / 'novaclient_mv')}
-    assert files_of(installed) == expected | {NEW_TABLE}
+    assert files_of(installed) == expected | {NEW_TABLE, TABLE}
+
+
+def test_table_of_commands_is_made_when_the_package_is_built(installed: pathlib.Path) -> None:
+    table = json.loads((installed / TABLE).read_text(encoding='utf-8'))
+    assert table['stamp'] == 'built'
+    assert table['commands'] == json.loads(json.dumps(index.entries()))
 
 
 def test_every_folder_with_modules_is_a_package() -> None:

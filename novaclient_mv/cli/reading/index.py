@@ -1,28 +1,15 @@
-"""What overviews tell of each command, from a table, so that no module of a command is imported.
-
-The table, ``data/commands.json``, is made of the declarations by ``python -m
-unit_tests.command_index``, with the one of their arguments (``stored_commands``). Where they are
-not those of the modules beside them, these are asked instead.
-"""
+"""What overviews tell of each command, from a table, so that no module of a command is imported."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, commands
+from novaclient_mv.cli.reading import aliases, commands, index_file
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import VersionRange
-
-_READING = ('declarations.py', 'tree.py')
-"""What else decides on the options of a command."""
-
-_PRIME = 2**61 - 1
 
 Ends = list[str | None]
 """A range as the tables have it: its first and its last version, where it has them."""
@@ -97,41 +84,24 @@ def row_of(command: Command) -> Row:
     )
 
 
-def table() -> dict[str, Any]:
-    """The table as it is kept, made of the modules."""
-    return {
-        'fingerprint': fingerprint(),
-        'commands': [
-            [row.name, row.service.name, row.summary, [*map(ends, row.ranges)], *row[4:]]
-            for row in map(row_of, commands.our_commands())
-        ],
-    }
+def entries() -> list[index_file.Entry]:
+    """The table of our commands, made of their modules."""
+    return [
+        [row.name, row.service.name, row.summary, [*map(_ends, row.ranges)], *row[4:]]
+        for row in map(row_of, commands.our_commands())
+    ]
 
 
-def fingerprint() -> int:
-    """What tells the modules of our commands from others: their names and sizes."""
-    here = os.path.dirname(__file__)
-    sizes = [f'{name} {os.stat(os.path.join(here, name)).st_size}' for name in _READING]
-    for service in SERVICES:
-        folder = package_file(*service.commands_package.split('.')[1:])
-        sizes += sorted(_sizes(folder, service.prefix))
-    # A remainder tells them apart, and needs no module: hashlib takes as long to load as help takes
-    # to be made, and nobody forges the tables of his own client.
-    return int.from_bytes('\n'.join(sizes).encode(), 'big') % _PRIME
-
-
-def _sizes(folder: str, prefix: str) -> Iterator[str]:
-    for entry in os.scandir(folder):
-        if entry.name.endswith('.py'):
-            yield f'{prefix}{entry.name} {entry.stat().st_size}'
-        elif entry.is_dir() and entry.name != '__pycache__':
-            yield from _sizes(entry.path, f'{prefix}{entry.name}/')
+def write_built() -> None:
+    """Keep the table of our commands in a package that is being built."""
+    index_file.write_built(entries())
 
 
 def _ours() -> Iterable[Row]:
-    stored = _stored()
+    stored = index_file.read()
     if stored is None:
-        return map(row_of, commands.our_commands())
+        stored = entries()
+        index_file.write(stored)
     services = {service.name: service for service in SERVICES}
     # Most commands have the versions of many others.
     ranges: dict[str, tuple[VersionRange, ...]] = {}
@@ -144,30 +114,7 @@ def _ours() -> Iterable[Row]:
     return rows
 
 
-def package_file(*names: str) -> str:
-    """The path of a file or folder in this package; nothing of it is imported."""
-    import novaclient_mv
-
-    return os.path.join(os.path.dirname(novaclient_mv.__file__), *names)
-
-
-def _file() -> str:
-    return package_file('data', 'commands.json')
-
-
-def _stored() -> list[Any] | None:
-    """The rows of the table; ``None`` where it is not of the modules beside it."""
-    try:
-        with open(_file(), encoding='utf-8') as stream:
-            stored = json.load(stream)
-        is_current = stored['fingerprint'] == fingerprint()
-    except (OSError, ValueError, KeyError, TypeError):
-        # Without files of its own, as in an archive, the package has its modules all the same.
-        return None
-    return list(stored['commands']) if is_current else None
-
-
-def ends(span: VersionRange) -> Ends:
+def _ends(span: VersionRange) -> Ends:
     """A range as the tables have it."""
     return [
         None if span.start.is_null() else str(span.start),

@@ -7,14 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import (
-    columns,
-    commands,
-    declarations,
-    queries,
-    stored_commands,
-    words,
-)
+from novaclient_mv.cli.reading import columns, commands, declarations, queries, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
@@ -30,10 +23,6 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
 """The options that the auth type of some settings has, given one that is not ours."""
-
-
-_HELP = frozenset(('-h', *('--help'[:end] for end in range(3, 7))))
-"""The spellings of what asks for help, whatever else the shortest of them may mean."""
 
 
 class Ask(enum.Enum):
@@ -186,8 +175,7 @@ class _Reader:
             chosen = self._settings(options)
             requested = settings.default_version(SERVICES[0])
             return Invocation(Ask.PROGRAM_VERSION, None, None, requested, chosen)
-        stored = self._stored()
-        command, unknown = (stored, None) if stored is not None else self._command()
+        command, unknown = self._command()
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
@@ -202,10 +190,6 @@ class _Reader:
         if command is None:
             self._check_values(chosen.options)
             return Invocation(Ask.HELP, None, None, requested, chosen)
-        if stored is not None:
-            line = self._line(stored, requested.version if requested.is_named else None, chosen)
-            if _ask_of(line.options()) is not Ask.HELP:
-                command = commands.find(stored.name)
         return self._with_command(command, requested, chosen)
 
     def line(self) -> CommandLine:
@@ -274,15 +258,6 @@ class _Reader:
             return commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
-
-    def _stored(self) -> Command | None:
-        """The command as a table has it, where words may ask for its help, for which that is
-        enough.
-        """
-        flags = {word.flag for word in self.words.around}
-        if self.words.name is None or flags.isdisjoint(_HELP):
-            return None
-        return stored_commands.find(self.words.name)
 
     def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
         return settings.Settings(dict(options), self.table, self.environment)

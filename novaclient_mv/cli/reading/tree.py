@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import aliases, declarations, plain_lines
+from novaclient_mv.cli.reading import aliases, declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, Argument
 from novaclient_mv.clouds import words
@@ -112,9 +112,6 @@ def parse(command: Command, version: APIVersion, tokens: list[str], table: Optio
     declared = arguments_at(command, version)
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
-    parsed = plain_lines.parse(declared, tokens, table)
-    if parsed is not None:
-        return Parsed(*parsed)
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(command.name, declared, table)

@@ -12,7 +12,6 @@ from novaclient_mv.cli.reading import (
     commands,
     declarations,
     index,
-    stored_commands,
     tree,
 )
 from novaclient_mv.cli.reading.commands import Command
@@ -114,7 +113,7 @@ class Page:
 
         :raises UnknownName: there is none of this name.
         """
-        command = stored_commands.find(name) or commands.find(name)
+        command = commands.find(name)
         lines = [*self._title(command), *self._wrapped(command.summary), '']
         lines += self._usage(command)
         variants = versions.variants_of(command.function)

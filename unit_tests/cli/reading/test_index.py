@@ -7,51 +7,66 @@ import pathlib
 
 import pytest
 
-from novaclient_mv.cli.reading import commands, index
+from novaclient_mv.cli.reading import commands, index, index_file
 from novaclient_mv.services import SERVICES, Service
-from unit_tests import command_index
 from unit_tests.fictional.orchestra import ORCHESTRA
 from unit_tests.nova import Nova
 
 
-def test_table_is_what_the_modules_declare() -> None:
-    wanted = command_index.text()
-    assert command_index.FILE.read_text(encoding='utf-8') == wanted, (
-        'Run: python -m unit_tests.command_index'
-    )
-
-
 def test_rows_of_the_table_equal_those_of_the_modules() -> None:
-    assert list(index._ours()) == [index.row_of(command) for command in commands.our_commands()]
+    expected = [index.row_of(command) for command in commands.our_commands()]
+    assert list(index._ours()) == expected
+    assert list(index._ours()) == expected
+
+
+@pytest.fixture
+def file(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> pathlib.Path:
+    """Where the table is in this test."""
+    file = tmp_path / 'commands.json'
+    monkeypatch.setattr(index_file, 'path', lambda: str(file))
+    return file
 
 
 @pytest.mark.parametrize(
-    'content', ['', '{', '[]', '{}', '{"fingerprint": "of others", "commands": []}', None]
+    'content',
+    [
+        *('', '{', '[]', '{}', '{"stamp": "of others", "commands": []}'),
+        *('{"stamp": "built", "commands": {}}', None),
+    ],
 )
 def test_without_a_table_of_these_modules_they_are_asked(
-    nova: Nova, monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, content: str | None
+    nova: Nova, file: pathlib.Path, content: str | None
 ) -> None:
     expected = [nova('help').out, nova('bash-completion').out, nova('server-lst').err]
-    file = tmp_path / 'commands.json'
-    if content is not None:
+    if content is None:
+        file.unlink()
+    else:
         file.write_text(content, encoding='utf-8')
-    monkeypatch.setattr(index, '_file', lambda: str(file))
-    assert index._stored() is None
+    assert index_file.read() is None
     shown = [nova('help').out, nova('bash-completion').out, nova('server-lst').err]
     assert shown == expected
+    assert index_file.read() is not None
 
 
-def test_a_module_of_another_size_is_another_fingerprint(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
+def test_a_folder_that_cannot_be_written_has_no_table(
+    nova: Nova, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = index.fingerprint()
-    monkeypatch.setattr(index, '_READING', ('tree.py',))
-    assert index.fingerprint() != first
+    expected = nova('help').out
+    monkeypatch.setattr(index_file, 'path', lambda: '/proc/nowhere/commands.json')
+    assert nova('help').out == expected
 
 
-def test_names_are_those_of_all_our_commands() -> None:
+def test_a_table_of_modules_that_changed_since_they_were_loaded_is_not_kept(
+    nova: Nova, file: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_file, '_LOADED_AT', 0)
+    assert nova('help').status == 0
+    assert not file.exists()
+
+
+def test_names_are_those_of_all_our_commands(file: pathlib.Path) -> None:
     assert index.names() == [command.name for command in commands.our_commands()]
-    stored = json.loads(command_index.FILE.read_text(encoding='utf-8'))
+    stored = json.loads(file.read_text(encoding='utf-8'))
     assert [row[0] for row in stored['commands']] == index.names()
 
 
