@@ -44,8 +44,7 @@ class Cloud:
     @property
     def name(self) -> str | None:
         """Its name in the cloud files, where it has one."""
-        names = self.settings.cloud_names
-        return names[0] if names else None
+        return self.settings.cloud_name
 
     @functools.cached_property
     def login(self) -> Login:

@@ -138,7 +138,7 @@ class Configuration:
 
     def _values(self, option: GlobalOption) -> list[Value]:
         if option.dest == 'os_cloud':
-            return self._of_cloud(option)
+            return self._from_line_or_environment(option)
         if option.dest == self.service.version_dest:
             return [*self._from_line_or_environment(option), *self._of_version()]
         if option.section == options.LOGIN and option.dest != 'os_auth_type':
@@ -151,12 +151,6 @@ class Configuration:
         stands = self.chosen.in_file(option.dest, self.service)
         in_file = [] if stands is None else self._in_file(keys, stands.value)
         return [*self._from_line_or_environment(option), *in_file, *self._default(option)]
-
-    def _of_cloud(self, option: GlobalOption) -> list[Value]:
-        return [
-            value._replace(value=','.join(value.value)) if isinstance(value.value, list) else value
-            for value in self._from_line_or_environment(option)
-        ]
 
     def _of_region(self, option: GlobalOption) -> list[Value]:
         """The region: a list of a cloud's regions says nothing against one that is named."""

@@ -71,7 +71,6 @@ _OPTIONS = (
         CLOUD,
         ('OS_CLOUD',),
         '<cloud>',
-        'list',
     ),
     GlobalOption(
         ('--os-region-name',),

@@ -91,7 +91,7 @@ def connection(
 def _settings(name: str | None, chosen: CloudSettings) -> Settings:
     values: dict[str, Any] = dict(chosen)
     environment = Environment(values.pop('variables', None))
-    options: dict[str, Any] = {'os_cloud': [name]} if name is not None else {}
+    options: dict[str, Any] = {'os_cloud': name} if name is not None else {}
     if values.pop('cache', None) is False:
         options['no_cache'] = True
     for keyword, value in values.items():

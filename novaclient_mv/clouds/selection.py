@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.clouds.settings import ALL, Settings, may_list
 from novaclient_mv.values import NamedTuple
-
-ALL = 'all'
 
 
 class Target(NamedTuple):
@@ -70,16 +68,15 @@ def several(chosen: Settings) -> Selection | None:
 
     :raises CommandError: a cloud is in no file, or ``all`` means none.
     """
-    named = chosen.cloud_names
-    region = chosen.region_name
-    if len(named) < 2 and not _may_list(named[0] if named else None) and not _may_list(region):
+    named, region = chosen.cloud_name, chosen.region_name
+    if not may_list(named) and not may_list(region):
         return None
     from novaclient_mv.clouds import files
 
     environment = chosen.environment
     known = [name for name, _ in files.names(environment.variables, environment.cwd)]
-    clouds = list(dict.fromkeys(name for text in named for name in _listed(text, known)))
-    is_list = len(named) > 1 or clouds != named
+    clouds = [] if named is None else list(dict.fromkeys(_listed(named, known)))
+    is_list = named is not None and clouds != [named]
     if is_list and not clouds:
         raise errors.CommandError('No cloud file defines a cloud, so "all" means none.')
     for cloud in clouds:
@@ -110,13 +107,8 @@ def of_run(chosen: Settings) -> Selection:
 
     :raises CommandError: a cloud is in no file.
     """
-    names = chosen.cloud_names
-    single = Target(names[0] if names else None, None, chosen)
+    single = Target(chosen.cloud_name, None, chosen)
     return several(chosen) or Selection((single,))
-
-
-def _may_list(text: str | None) -> bool:
-    return text is not None and (text == ALL or ',' in text)
 
 
 def _listed(text: str, known: Sequence[str]) -> Iterator[str]:
@@ -124,7 +116,7 @@ def _listed(text: str, known: Sequence[str]) -> Iterator[str]:
 
     :raises CommandError: one of a list is in no file.
     """
-    if text in known or not _may_list(text):
+    if text in known or not may_list(text):
         yield text
     elif text == ALL:
         yield from known
@@ -134,7 +126,7 @@ def _listed(text: str, known: Sequence[str]) -> Iterator[str]:
 
 def _regions(chosen: Settings, cloud: str | None, text: str | None) -> list[str | None]:
     """The regions of a cloud that a text means; ``[text]`` where it is no list."""
-    if text is None or not _may_list(text):
+    if text is None or not may_list(text):
         return [text]
     known = _known_regions(chosen, cloud)
     if text in known:
@@ -169,7 +161,7 @@ def _parts(text: str, kind: str) -> list[str]:
 def _of_target(chosen: Settings, cloud: str | None, region: str | None) -> Settings:
     options = dict(chosen.options)
     if cloud is not None:
-        options['os_cloud'] = [cloud]
+        options['os_cloud'] = cloud
     if region is not None or chosen.region_name is not None:
         # An empty one is none, also where a variable names one.
         options['os_region_name'] = region or ''

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DEFAULT_TIMEOUT = 600.0
 SANDBOX = 'sandbox'
+ALL = 'all'
 
 _FROM_CLOUD_FILE = {
     'os_auth_type': ('auth_type', 'auth_plugin'),
@@ -86,13 +87,11 @@ class Settings:
         self.heeds_pins = True
 
     @property
-    def cloud_names(self) -> list[str]:
-        """The clouds that were named, in order; usually one or none."""
-        names = self.options.get('os_cloud')
-        if names:
-            return list(names)
-        variable = self.environment.get('OS_CLOUD')
-        return [variable[1]] if variable else []
+    def cloud_name(self) -> str | None:
+        """The cloud that was named, or the list of several, as it was spelt."""
+        name: str | None = self.options.get('os_cloud')
+        variable = None if name else self.environment.get('OS_CLOUD')
+        return variable[1] if variable else name or None
 
     @property
     def cloud(self) -> files.Cloud | None:
@@ -101,24 +100,20 @@ class Settings:
         :raises CommandError: several clouds were named, or the file cannot be read.
         """
         if not self._has_read_cloud:
-            names = self.cloud_names
-            if len(names) > 1:
-                raise errors.CommandError(
-                    f'This command works on one cloud, not on {len(names)}: {", ".join(names)}.'
-                )
-            if names:
-                # Read for runs that name a cloud only.
-                from novaclient_mv.clouds import files
-
-                region = self._without_cloud('os_region_name')
-                self._cloud = files.find(
-                    self.environment.variables,
-                    names[0],
-                    region=region.value if region else None,
-                    cwd=self.environment.cwd,
-                )
+            name = self.cloud_name
+            if name is not None:
+                self._cloud = self._entry(name)
             self._has_read_cloud = True
         return self._cloud
+
+    def _entry(self, name: str) -> files.Cloud | None:
+        # Read for runs that name a cloud only.
+        from novaclient_mv.clouds import files
+
+        variables, cwd = self.environment.variables, self.environment.cwd
+        if may_list(name) and name not in dict(files.names(variables, cwd)):
+            raise errors.CommandError(f'This command works on one cloud, not on several: {name}.')
+        return files.find(variables, name, region=self.region_name, cwd=cwd)
 
     @property
     def region_name(self) -> str | None:
@@ -129,7 +124,7 @@ class Settings:
     @property
     def is_sandbox(self) -> bool:
         """Whether the built-in cloud was named, and no file defines a cloud of that name."""
-        return self.cloud_names == [SANDBOX] and self.cloud is None
+        return self.cloud_name == SANDBOX and self.cloud is None
 
     def _without_cloud(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
         option = self._by_dest[dest]
@@ -190,7 +185,7 @@ class Settings:
         other = type(self)(options, table, self.environment)
         other.heeds_pins = self.heeds_pins
         has_same_region = options.get('os_region_name') == self.options.get('os_region_name')
-        if other.cloud_names == self.cloud_names and has_same_region:
+        if other.cloud_name == self.cloud_name and has_same_region:
             other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
         return other
 
@@ -225,10 +220,10 @@ class Settings:
 
         :raises CommandError: several clouds were named, or the file cannot be read.
         """
-        names = self.cloud_names
-        if len(names) == 1:
+        name = self.cloud_name
+        if name is not None:
             # One that no file defines is not pinned.
-            return names[0] if self.cloud is None else self.cloud.name
+            return name if self.cloud is None else self.cloud.name
         url = self.setting('os_auth_url')
         return None if url is None else str(url.value)
 
@@ -243,6 +238,11 @@ class Settings:
         from novaclient_mv.clouds import pins
 
         return pins.Pins(self.environment).find(name, service)
+
+
+def may_list(text: str | None) -> bool:
+    """Whether a text may stand for several clouds, or regions."""
+    return text is not None and (text == ALL or ',' in text)
 
 
 def file_keys(dest: str, service: Service) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ def speaks_of(variable: str, service: Service) -> bool:
 
 def of_cloud(environment: Environment, name: str | None) -> Settings:
     """The settings of a cloud of the cloud files, or of the one that the environment names."""
-    return Settings({'os_cloud': [name]} if name else {}, OptionTable(), environment)
+    return Settings({'os_cloud': name} if name else {}, OptionTable(), environment)
 
 
 def default_version(service: Service) -> Requested:

@@ -16,6 +16,7 @@
      ├── UnsupportedAttribute            an argument outside its versions (also an AttributeError,
      │                                   and a TypeError, as for an unknown argument)
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
+     │    ├── UnknownRegion              its service catalog has no such region
      │    └── WriteUncertain             ... and a write may have taken place all the same
      ├── LoginError                      no login with these settings
      ├── ResourceNotFound, NoUniqueMatch name lookups
@@ -314,6 +315,14 @@ class CloudError(Error):
 
     def facts(self) -> dict[str, Any]:
         return {'request_id': self.request_id, 'url': self.url}
+
+
+class UnknownRegion(CloudError):
+    """The service catalog has no such region."""
+
+    exit_status = ExitStatus.USAGE
+    error_code = 'unknown_region'
+    retryable = False
 
 
 class WriteUncertain(CloudError):

@@ -87,17 +87,17 @@ def missing(places: Sequence[Place], wanted: Wanted) -> errors.CloudError:
 
     :param places: the endpoints of that type of service.
     """
+    regions = {place.region for place in places if place.region}
+    if wanted.region_name and regions and wanted.region_name not in regions:
+        return errors.UnknownRegion(
+            f'The service catalog has no {wanted.service_type} in region {wanted.region_name}, '
+            f'only in {_listed(regions)}: see --os-region-name.'
+        )
     return connection_errors.permanent(_missing(places, wanted))
 
 
 def _missing(places: Sequence[Place], wanted: Wanted) -> str:
     kind, interface, region, name = wanted
-    regions = {place.region for place in places if place.region}
-    if region and regions and region not in regions:
-        return (
-            f'The service catalog has no {kind} in region {region}, only in '
-            f'{_listed(regions)}: see --os-region-name.'
-        )
     names = {place.service_name for place in places if place.service_name}
     if name and names and name not in names:
         return (

@@ -148,19 +148,19 @@ def test_it_has_no_network(nova: Nova, cloud: ScriptedCloud) -> None:
 
 
 @pytest.mark.parametrize(
-    ('option', 'words'),
+    ('option', 'status', 'words'),
     [
-        ('--os-region-name', 'has no compute in region nope, only in sandbox'),
-        ('--service-name', 'has no compute service named nope, only nova'),
-        ('--os-endpoint-type', 'has no nope endpoint for compute, only admin, internal, public'),
-        ('--service-type', 'has no public endpoint for nope.'),
+        ('--os-region-name', 2, 'has no compute in region nope, only in sandbox'),
+        ('--service-name', 7, 'has no compute service named nope, only nova'),
+        ('--os-endpoint-type', 7, 'has no nope endpoint for compute, only admin, internal, public'),
+        ('--service-type', 7, 'has no public endpoint for nope.'),
     ],
 )
 def test_what_its_catalog_lacks_is_said_with_what_it_has(
-    nova: Nova, option: str, words: str
+    nova: Nova, option: str, status: int, words: str
 ) -> None:
     result = nova(*LIST, option, 'nope', cloud='sandbox')
-    assert (result.status, result.out) == (7, '')
+    assert (result.status, result.out) == (status, '')
     assert f'The service catalog {words}' in result.err
 
 

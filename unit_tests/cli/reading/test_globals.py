@@ -114,7 +114,7 @@ def test_only_words_that_a_parser_takes_for_options_count() -> None:
     words = ['-f', 'json', '--os-clo=a', '--os_cloud', 'b', '--debug', '--os-nothing', '--deb']
     assert walk(['server-list', *words], TABLE).options(TABLE) == {
         'format': 'json',
-        'os_cloud': ['a', 'b'],
+        'os_cloud': 'b',
         'debug': True,
     }
 

@@ -70,7 +70,7 @@ def test_waiting_comes_from_the_declared_end() -> None:
 
 def test_globals_and_arguments_are_kept_apart() -> None:
     found = parsed('--os-cloud', 'mine', 'a', '--debug', '-f', 'json')
-    assert found.globals == {'os_cloud': ['mine'], 'debug': True, 'format': 'json'}
+    assert found.globals == {'os_cloud': 'mine', 'debug': True, 'format': 'json'}
     assert sorted(vars(found.args)) == ['host', 'secret', 'server', 'wait', 'wait_timeout']
 
 

@@ -289,3 +289,31 @@ def test_half_a_list_is_not_shown_as_a_whole_one(
     # Rows that are written as they come were there before it was known.
     rows = [json.loads(text)['cloud'] for text in nova(*line, '-f', 'ndjson').lines]
     assert sorted(rows) == ['new', 'old']
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('--os-cloud', 'old', 'flavor-list', '--os-cloud', 'new'),
+        ('--os-cloud=down', '--os-cloud', 'old,down', 'flavor-list', '--os-cloud=new'),
+        ('flavor-list', '--os-cloud', 'down', '--os-cloud', 'new'),
+    ],
+)
+def test_the_last_cloud_wins(nova: Nova, ages: object, words: tuple[str, ...]) -> None:
+    result = nova(*words, '-f', 'value', '-c', 'id')
+    assert (result.out, result.err, result.status) == ('2\n', '', 0)
+
+
+def test_the_last_region_wins(nova: Nova, ages: object) -> None:
+    regions = ('--os-region-name', 'nosuch', '--os-region-name', 'RegionOne')
+    result = nova('flavor-list', '-f', 'value', '-c', 'id', *regions, '--os-cloud', 'new')
+    assert (result.out, result.err, result.status) == ('2\n', '', 0)
+
+
+@pytest.mark.parametrize('names', ['old,new', 'all', 'nosuch,old'])
+def test_an_offline_command_on_one_cloud_refuses_a_list(
+    nova: Nova, ages: object, names: str
+) -> None:
+    result = nova('version-pin', '2.53', '--os-cloud', names)
+    assert (result.status, result.out) == (2, '')
+    assert f'works on one cloud, not on several: {names}' in result.err
