@@ -14,6 +14,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import keys as cloud_keys
 from novaclient_mv.clouds import login_keys
+from novaclient_mv.values import likeness
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
 _FILELESS = ('sandbox', 'envvars')
@@ -114,8 +115,6 @@ def names(
 
 
 def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
-    import difflib
-
     about_file = ''
     if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
         about_file = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
@@ -124,7 +123,7 @@ def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
             f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
         )
     known = list(definitions.file_of)
-    close = difflib.get_close_matches(name, known, n=2)
+    close = likeness.closest(name, known)
     hint = f' Did you mean {" or ".join(close)}?' if close else ''
     listed = f'defines {", ".join(known)}' if known else 'defines none'
     return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'

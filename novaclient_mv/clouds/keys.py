@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from novaclient_mv.values import likeness
 
 _CLOUD = frozenset(
     (
@@ -31,6 +34,8 @@ _OF_A_SERVICE = (
 _SERVICES = ('compute', 'baremetal', 'identity', 'image', 'network', 'volume', 'placement')
 
 _CLOSE = 0.8
+_MOST_UNKNOWN = 100
+"""Of a cloud with more unknown keys, the first ones are looked at."""
 
 
 def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[str]:
@@ -53,10 +58,7 @@ def _is_of_a_service(key: str) -> bool:
 
 
 def _slips(values: Mapping[str, Any], known: frozenset[str]) -> Iterator[str]:
-    import difflib
-
-    for key in values:
-        if key in known or re.match(r'x[-_]', key):
-            continue
-        if close := difflib.get_close_matches(key, known, n=1, cutoff=_CLOSE):
+    unknown = (key for key in values if key not in known and not re.match(r'x[-_]', key))
+    for key in itertools.islice(unknown, _MOST_UNKNOWN):
+        if close := likeness.closest(key, known, 1, _CLOSE):
             yield f'there is no key {key}; did you mean {close[0]}?'

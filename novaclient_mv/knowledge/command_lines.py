@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.versions import VersionRange
@@ -29,7 +30,8 @@ def requirements(
 ) -> Requirements:
     """What a command line needs, of whichever service its command is.
 
-    A version option inside the line is a part of its text: it does not narrow the windows.
+    A version option inside the line is a part of its text: it does not narrow the windows. Of a
+    line that lacks an argument, this tells what the rest needs.
 
     :param words: the words after the program's name; the name may stand before them.
     :param auth_options: tells the options of an auth type, which may load a library.
@@ -46,6 +48,13 @@ def requirements(
 def of_line(line: CommandLine) -> Requirements:
     """What a command line needs whose words are told apart."""
     windows = line.windows()
+    incomplete = None if windows else incomplete_lines.of_line(line)
+    if incomplete is not None:
+        needs = Parts(line, incomplete.missing).needs()
+        name = line.command.name
+        return Requirements(
+            name, line.service, incomplete.windows, needs, missing=incomplete.missing
+        )
     needs = Parts(line).needs()
     conflict = None
     if not windows:
@@ -65,10 +74,14 @@ class Occurrence(NamedTuple):
 
 
 class Parts:
-    """The parts of a command line, each with the versions that have it."""
+    """The parts of a command line, each with the versions that have it.
 
-    def __init__(self, line: CommandLine) -> None:
+    :param missing: names of arguments that it lacks, which is not asked here.
+    """
+
+    def __init__(self, line: CommandLine, missing: Sequence[str] = ()) -> None:
         self.line = line
+        self.missing = missing
         self.service = line.service
         self.declared: _Declared = tree.every_argument(line.command)
         self.occurrences = tuple(self._occurrences())
@@ -183,7 +196,7 @@ class Parts:
         }
         texts = [word.text for place, word in enumerate(self.line.words) if place not in dropped]
         try:
-            tree.parse(self.line.command, epoch.start, texts, self.line.table)
+            tree.parse(self.line.command, epoch.start, texts, self.line.table, self.missing)
         except tree.UsageError as error:
             return str(error).rstrip('.')
         return None

@@ -37,6 +37,7 @@ class RequirementsForm(TypedDict):
     highest_set_by: list[str]
     conflict: str | None
     service: str
+    missing: list[str]
 
 
 class Requirements(NamedTuple):
@@ -46,6 +47,7 @@ class Requirements(NamedTuple):
     :param windows: the ranges of versions that take it, ascending; none where it never works.
     :param needs: its parts that not every version has.
     :param conflict: a sentence that says why no version takes it; ``None`` where one does.
+    :param missing: what the windows insist on and the command line lacks, as its usage has it.
     """
 
     command: str
@@ -53,6 +55,7 @@ class Requirements(NamedTuple):
     windows: tuple[VersionRange, ...]
     needs: tuple[Need, ...]
     conflict: str | None = None
+    missing: tuple[str, ...] = ()
 
     @property
     def lowest(self) -> APIVersion | None:
@@ -99,6 +102,7 @@ class Requirements(NamedTuple):
             'highest_set_by': self.highest_set_by,
             'conflict': self.conflict,
             'service': self.service.name,
+            'missing': list(self.missing),
         }
 
 

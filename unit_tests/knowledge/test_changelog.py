@@ -202,3 +202,12 @@ def test_bad_input_has_status_2(nova: Nova, words: tuple[str, ...]) -> None:
     result = nova('version-changes', *words)
     assert (result.out, result.status) == ('', 2)
     assert result.err.startswith('nova-mv: ')
+
+
+def test_the_words_that_were_typed_are_named_where_the_newer_one_stands_first(nova: Nova) -> None:
+    for words, message in (
+        (('zed', 'pike'), 'zed is above pike: the older version stands first.'),
+        (('latest', '2.3'), 'latest is above 2.3: the older version stands first.'),
+    ):
+        result = nova('version-changes', *words)
+        assert (result.status, result.err) == (2, f'nova-mv: {message}\n')

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import requirements
-from novaclient_mv.services import BAREMETAL, COMPUTE
+from novaclient_mv.services import BAREMETAL, COMPUTE, epochs
 from novaclient_mv.versions import VersionRange
 from unit_tests.knowledge.random_lines import Lines
 from unit_tests.nova import Nova
@@ -42,6 +42,10 @@ def test_windows_are_those_of_each_version_alone(command: Command) -> None:
     lines = Lines(command)
     for words in lines.some(5):
         result = requirements([command.name, *words])
+        if result.missing:
+            assert lines.brute_force(words) == [], words
+            assert (result.conflict, bool(result.windows)) == (None, True)
+            continue
         assert windows(result.as_mapping()) == lines.brute_force(words), words
         # The parts explain the windows: nothing else restricts them.
         if result.windows:
@@ -50,6 +54,45 @@ def test_windows_are_those_of_each_version_alone(command: Command) -> None:
             assert shapes.intersection([[everything], *ranges]) == result.windows, words
         else:
             assert result.conflict, words
+
+
+@pytest.mark.parametrize('command', COMMANDS, ids=lambda command: command.name)
+def test_a_line_that_lacks_arguments_has_the_bounds_of_the_rest(command: Command) -> None:
+    result = requirements([command.name])
+    required = {
+        argument.name
+        for argument, span in tree.every_argument(command)
+        if any(span.overlaps(window) for window in result.windows)
+        if argument.options.get('required')
+        or (argument.is_positional and argument.options.get('nargs') not in ('?', '*'))
+    }
+    assert (set(result.missing), result.conflict) == (required, None)
+    variants = [variant.range for variant in versions.variants_of(command.function)]
+    served = epochs.merged(variants, command.service)
+    assert shapes.intersection([result.windows, served]) == result.windows != ()
+
+
+def test_what_is_missing_is_named_beside_the_bounds_of_what_is_there(nova: Nova) -> None:
+    result = nova('version-requires', '--', 'server-create', '--hostname', 'x', '--flavor', 'm')
+    assert (result.status, result.err) == (0, '')
+    assert '| missing  | <name> ' in result.out
+    assert '| versions | 2.90 (Xena) or later' in result.out
+    form = of('server-create --hostname x --tags a')
+    assert (form['missing'], windows(form), form['conflict']) == (
+        ['<name>'],
+        [('2.90', None)],
+        None,
+    )
+    form = of('keypair-create --user x')
+    # What only newer versions insist on is a part that ends.
+    assert (form['missing'], windows(form)) == (['<name>'], [('2.10', '2.91')])
+    form = of('aggregate-set-metadata')
+    assert form['missing'] == ['<aggregate>', '<key=value>']
+    assert of('server-create web')['missing'] == []
+    form = of('server-create --hostname x --file a=b')
+    assert (form['missing'], windows(form)) == ([], [])
+    assert '--hostname and --file never exist together' in (form['conflict'] or '')
+    assert of('image-list x')['missing'] == []
 
 
 def test_parts_that_set_the_bounds_are_named() -> None:
@@ -157,7 +200,7 @@ def test_json_has_the_promised_keys(nova: Nova) -> None:
     answer = asked(nova, 'server-create', '--tags', 'a', 'web')
     assert list(answer) == [
         *('command', 'windows', 'needs', 'lowest', 'lowest_set_by', 'highest'),
-        *('highest_set_by', 'conflict', 'service'),
+        *('highest_set_by', 'conflict', 'service', 'missing'),
     ]
     span = {'start': '2.52', 'end': None, 'start_release': 'Pike', 'end_release': None}
     assert answer['windows'] == [span]

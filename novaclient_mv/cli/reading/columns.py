@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
+from novaclient_mv.values import likeness
 
 LEADING = ('cloud', 'region')
 """What rows of several clouds begin with."""
@@ -65,10 +66,8 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(resource.fields, name)
         if field is None:
-            import difflib
-
             known = [field.key for field in resource.fields]
-            close = difflib.get_close_matches(name, known, n=2)
+            close = likeness.closest(name, known)
             error = errors.UnknownName('column', name, close)
             error.args = (f'{error} There are: {", ".join(known)}.',)
             raise error

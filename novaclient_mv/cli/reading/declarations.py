@@ -91,6 +91,25 @@ class Argument:
             self.is_joined,
         )
 
+    def made_optional(self) -> Argument:
+        """The same argument where it may be missing."""
+        if self.is_positional:
+            is_single = self.options.get('nargs') in (None, '?')
+            changed = {'nargs': '?' if is_single else '*'}
+        else:
+            changed = {'required': False}
+        return Argument(
+            self.flags,
+            self.range,
+            self.help,
+            self.group,
+            self.hidden_flags,
+            self.is_hidden,
+            {**self.options, **changed},
+            self.variable,
+            self.is_joined,
+        )
+
     @property
     def is_positional(self) -> bool:
         """Whether it has no flag."""

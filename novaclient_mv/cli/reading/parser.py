@@ -19,14 +19,29 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises where argparse would print and exit."""
+    """Raises where argparse would print and exit.
+
+    :ivar names: what this program calls the arguments of the command, by what argparse does.
+    """
+
+    names: dict[str, str]
 
     def error(self, message: str) -> NoReturn:
-        raise tree.UsageError(_reworded(message, self.prog))
+        missing = [self.names[name] for name in _missing(message) if name in self.names]
+        raise tree.UsageError(_reworded(message, self.prog), missing)
+
+
+_REQUIRED = 'the following arguments are required: '
+
+
+def _missing(message: str) -> list[str]:
+    """The arguments that are missing, as argparse calls them."""
+    rest = message.removeprefix(_REQUIRED)
+    return rest.split(', ') if rest != message else []
 
 
 def _reworded(message: str, command: str) -> str:
-    for start in ('the following arguments are required: ', 'one of the arguments '):
+    for start in (_REQUIRED, 'one of the arguments '):
         if message.startswith(start):
             missing = message.removeprefix(start).removesuffix(' is required')
             return f'{command} needs {missing}.'
@@ -43,6 +58,7 @@ def _reworded(message: str, command: str) -> str:
 def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.ArgumentParser:
     """The one parser for a command's arguments and the global options."""
     parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
+    parser.names = {}
     groups: dict[str, Any] = {}
     for argument in declared:
         target: Any = parser
@@ -53,7 +69,11 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
         options = dict(argument.options)
         if not argument.is_positional:
             options['dest'] = argument.dest
-        target.add_argument(*argument.flags, *argument.hidden_flags, **options)
+        action = target.add_argument(*argument.flags, *argument.hidden_flags, **options)
+        # One that may be empty is listed among the missing where others before it are.
+        if argument.options.get('nargs') != '*':
+            own = '/'.join(action.option_strings) or action.metavar or action.dest
+            parser.names[own] = argument.name
     for option in table.options:
         options = {'dest': tree.GLOBAL + option.dest, 'default': argparse.SUPPRESS}
         if option.kind == 'switch':

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novaclient_mv.values import likeness
+
 _CLOSE_WORD = 0.6
 # Names of different numbers of words share more by chance: they must be nearly the same letters.
 _CLOSE_LETTERS = 0.8
@@ -11,11 +13,12 @@ _MARGIN = 0.08
 
 
 def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
-    """The names closest to a mistyped one, the closest first; none where nothing is close.
+    """The names closest to a mistyped one, the closest first; none where nothing is close, or the
+    mistyped one is too long.
 
     :param groups: known names; a later group counts only where the earlier ones have nothing close.
     """
-    for group in groups:
+    for group in groups if len(name) <= likeness.LONGEST else ():
         scores = {known: _closeness(name, known) for known in dict.fromkeys(group)}
         best = max(scores.values(), default=0.0)
         if best:
@@ -29,21 +32,15 @@ def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
 def _closeness(name: str, known: str) -> float:
     """How alike two names are, word by word, from 0 (not close) to 1; dashes say nothing."""
     ours, theirs = _words(name), _words(known)
-    letters = _ratio(''.join(ours), ''.join(theirs))
+    letters = likeness.ratio(''.join(ours), ''.join(theirs))
     if letters >= _CLOSE_LETTERS:
         return letters
     if not ours or len(ours) != len(theirs):
         return 0.0
     pairings = (zip(ours, theirs, strict=True), zip(sorted(ours), sorted(theirs), strict=True))
-    ratios = [[_ratio(one, other) for one, other in pairs] for pairs in pairings]
+    ratios = [[likeness.ratio(one, other) for one, other in pairs] for pairs in pairings]
     return max(sum(ratio) / len(ratio) if min(ratio) >= _CLOSE_WORD else 0.0 for ratio in ratios)
 
 
 def _words(name: str) -> list[str]:
     return [word for word in name.lower().replace('_', '-').split('-') if word]
-
-
-def _ratio(one: str, other: str) -> float:
-    import difflib
-
-    return difflib.SequenceMatcher(None, one, other).ratio()

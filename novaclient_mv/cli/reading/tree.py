@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from novaclient_mv import errors, versions
@@ -57,7 +57,14 @@ DRY_RUN_ARGUMENT = Argument(
 
 
 class UsageError(errors.CommandError):
-    """The parser of one version does not take the command line."""
+    """The parser of one version does not take the command line.
+
+    :param missing: the names of the arguments that are missing, where nothing else is wrong so far.
+    """
+
+    def __init__(self, message: str, missing: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.missing = tuple(missing)
 
 
 class Parsed(NamedTuple):
@@ -104,14 +111,26 @@ def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRan
     ]
 
 
-def parse(command: Command, version: APIVersion, tokens: list[str], table: OptionTable) -> Parsed:
+def parse(
+    command: Command,
+    version: APIVersion,
+    tokens: list[str],
+    table: OptionTable,
+    optional: Container[str] = (),
+) -> Parsed:
     """Parse the tokens around a command's name with the parser of one version.
 
+    :param optional: names of arguments that may be missing, whatever the version insists on.
     :raises UsageError: they are not what this version takes.
     """
     declared = arguments_at(command, version)
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
+    if optional:
+        declared = [
+            argument.made_optional() if argument.name in optional else argument
+            for argument in declared
+        ]
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(command.name, declared, table)

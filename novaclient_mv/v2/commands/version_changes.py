@@ -49,6 +49,10 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     operation = None if args.operation is None else operations.named(args.operation, service)
     start = changelog.version_of(args.start, service)
     end = None if args.end is None else changelog.version_of(args.end, service)
+    if end is not None and start > end:
+        raise errors.CommandError(
+            f'{args.start} is above {args.end}: the older version stands first.'
+        )
     name = None if command is None else command.name
     rows = changelog.matching(changelog.changes(service, start, end), name, operation, args.only)
     table = results.Table(

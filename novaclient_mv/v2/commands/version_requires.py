@@ -52,11 +52,13 @@ def _command_line(invocation: Invocation, args: Args) -> tuple[str, ...]:
 
 
 def _for_reader(requirements: Requirements) -> dict[str, str]:
-    """The requirements in five lines."""
+    """The requirements in five lines, and what is missing in one more."""
     calendar = requirements.service.releases
     ranges = ' and '.join(map(calendar.describe_need, requirements.windows))
+    missing = {'missing': ', '.join(requirements.missing)} if requirements.missing else {}
     return {
         'command': requirements.command,
+        **missing,
         'versions': ranges or 'none',
         'needs': '; '.join(f'{need.part}: {need}' for need in requirements.needs) or 'nothing',
         'lowest': _bound(requirements, requirements.lowest, requirements.lowest_set_by),

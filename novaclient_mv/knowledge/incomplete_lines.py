@@ -1,0 +1,49 @@
+"""What a command line lacks that every version which has the rest of it insists on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from novaclient_mv.cli.reading import tree
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.services import epochs
+from novaclient_mv.versions import VersionRange
+
+
+class Incomplete(NamedTuple):
+    """The versions that take a command line once it has what it lacks.
+
+    :param missing: the arguments that it lacks, by their names, as few as there can be.
+    """
+
+    windows: tuple[VersionRange, ...]
+    missing: tuple[str, ...]
+
+
+def of_line(line: CommandLine) -> Incomplete | None:
+    """What a command line lacks; ``None`` where it lacks nothing, or no version takes the rest."""
+    lacking = {epoch: names for epoch in line.epochs if (names := _lacking(line, epoch))}
+    if not lacking:
+        return None
+    fewest = min(map(len, lacking.values()))
+    missing = [names for names in lacking.values() if len(names) == fewest][-1]
+    alike = [epoch for epoch, names in lacking.items() if set(names) == set(missing)]
+    return Incomplete(epochs.merged(alike, line.service), missing)
+
+
+def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
+    """The arguments without which an epoch does not take a line; none where other words are
+    wrong.
+    """
+    texts = [word.text for word in line.words]
+    missing: list[str] = []
+    while True:
+        try:
+            tree.parse(line.command, epoch.start, texts, line.table, missing)
+        except tree.UsageError as error:
+            further = [name for name in error.missing if name not in missing]
+            if not further:
+                return ()
+            missing += further
+        else:
+            return tuple(missing)

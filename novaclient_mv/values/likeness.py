@@ -1,0 +1,34 @@
+"""How alike two words are, for those who tell what a mistyped one may have meant.
+
+To compare takes the product of both lengths, so words that nobody mistypes are like no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+LONGEST = 64
+"""Longer words are like none."""
+
+
+def ratio(one: str, other: str) -> float:
+    """How alike two words are, from 0 to 1."""
+    if max(len(one), len(other)) > LONGEST:
+        return 0.0
+    import difflib
+
+    return difflib.SequenceMatcher(None, one, other).ratio()
+
+
+def closest(word: str, known: Iterable[str], most: int = 2, least: float = 0.6) -> list[str]:
+    """The known words that are closest to another one, the closest first.
+
+    :param least: how alike they must be.
+    """
+    if len(word) > LONGEST:
+        return []
+    import difflib
+
+    return difflib.get_close_matches(
+        word, [name for name in known if len(name) <= LONGEST], most, least
+    )
