@@ -95,7 +95,7 @@ class Argument:
         """The same argument where it may be missing."""
         if self.is_positional:
             is_single = self.options.get('nargs') in (None, '?')
-            changed = {'nargs': '?' if is_single else '*'}
+            changed: dict[str, object] = {'nargs': '?' if is_single else '*'}
         else:
             changed = {'required': False}
         return Argument(
