@@ -16,14 +16,19 @@ def main() -> None:
         status = _status(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except (BrokenPipeError, ValueError):
-            status = 141
-        except OSError:
-            status = status or 1
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (BrokenPipeError, ValueError):
+        status = 141
+    except OSError:
+        status = status or 1
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        # Messages that nobody can have change nothing.
+        pass
     # Skips the interpreter's taking apart of a large heap; all files are closed by now.
     os._exit(status)
 

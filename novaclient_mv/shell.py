@@ -13,7 +13,6 @@ from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.running import escapes
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import without_cloud
@@ -22,8 +21,6 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
-
-PROGRAM = 'nova-mv'
 
 
 def main(argv: Sequence[str]) -> int:
@@ -52,7 +49,8 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         _discard_output(environment)
         return ExitStatus.CLOSED_PIPE
     except KeyboardInterrupt as stop:
-        environment.stderr.write(f'\n{PROGRAM}: stopped. {stop}\n'.replace('. \n', '.\n'))
+        environment.stderr.write('\n')
+        environment.stderr.tell(f'stopped. {stop}'.rstrip())
         return ExitStatus.INTERRUPTED
 
 
@@ -69,7 +67,7 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     if status is not None:
         return status
     chosen, wishes = invocation.settings, invocation.wishes
-    cloud = Cloud(environment, chosen=chosen, warn=lambda line: _warn(environment, line))
+    cloud = Cloud(environment, chosen=chosen, warn=environment.stderr.tell)
     try:
         ended_by = _show(invocation, cloud)
         if ended_by is None:
@@ -166,11 +164,6 @@ def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
     from novaclient_mv.clouds import plugins
 
     return plugins.auth_options(chosen, flag)
-
-
-def _warn(environment: Environment, line: str) -> None:
-    """One line for the user, beside the output."""
-    environment.stderr.write(f'{PROGRAM}: {escapes.safe(line)}\n')
 
 
 def _discard_output(environment: Environment) -> None:

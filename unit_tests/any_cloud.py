@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from novaclient_mv.services import HEADER_NAME, SERVICES
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
@@ -73,6 +73,9 @@ class AnyCloud:
     :param inner: what would carry the requests.
     """
 
+    everything: ClassVar[bytes] = json.dumps(_anything()).encode()
+    """The body of what it answers, but for documents of versions."""
+
     def __init__(self, inner: Transport | None = None) -> None:
         self.writes: list[WireRequest] = []
 
@@ -87,8 +90,9 @@ class AnyCloud:
                     headers[service.legacy_header] = named.partition(' ')[2]
         if _is_write(request):
             self.writes.append(request)
-        body = dict(_document(request)) or _anything()
-        return WireAnswer(200, headers, json.dumps(body).encode())
+        document = dict(_document(request))
+        body = json.dumps(document).encode() if document else self.everything
+        return WireAnswer(200, headers, body)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -12,6 +12,7 @@ import pytest
 from novaclient_mv import __main__ as program
 from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[1]
 DEPTHS, CALLS = 300, 200
@@ -76,6 +77,28 @@ def test_version_alone_is_said_as_it_is_with_anything_else(nova: Nova) -> None:
     said = nova('--version')
     alone = run('-m', 'novaclient_mv', '--version')
     assert (alone.stdout, alone.stderr, alone.returncode) == (said.out, said.err, said.status)
+
+
+@pytest.mark.parametrize('stderr', ['2>/dev/full', '2>&-', '2>&1 >/dev/null | exec true'])
+@pytest.mark.parametrize(
+    ('words', 'status'),
+    [('server-show nope', 5), ('nosuch', 2), ('--debug --timings server-list', 0)],
+)
+def test_messages_that_cannot_be_written_leave_the_status(
+    nova: Nova, cloud: ScriptedCloud, words: str, status: int, stderr: str
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': []})
+    program = f'{sys.executable} -m novaclient_mv {words}'
+    # The status is written where no redirection takes it away.
+    script = f'{{ {program}; echo $? >&3; }} {stderr}'
+    done = subprocess.run(
+        ['sh', '-c', f'exec 3>status; {script}'],
+        env={**nova.variables(cloud, {}), 'PYTHONPATH': str(ROOT), 'PATH': os.environ['PATH']},
+        cwd=nova.home,
+        capture_output=True,
+        check=False,
+    )
+    assert (nova.home / 'status').read_text() == f'{status}\n', done
 
 
 @pytest.mark.skipif(not os.path.exists('/dev/full'), reason='Needs a device that is always full.')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
-from novaclient_mv.cli.running.escapes import safe, to_json
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -19,6 +18,7 @@ from novaclient_mv.cli.running.results import (
     one_row,
 )
 from novaclient_mv.cli.showing.renderer import Renderer, as_mapping
+from novaclient_mv.clouds.escapes import safe, to_json
 
 __all__ = [
     'Document',

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds.messages import Messages
 
 if TYPE_CHECKING:
     from novaclient_mv.wire.transport import Transport
@@ -67,7 +68,7 @@ class Environment:
         self.stdin = stdin
         # Python has no stream at all for one that was closed when the program started.
         self.stdout = stdout or sys.stdout or _Closed()
-        self.stderr = stderr or sys.stderr or io.StringIO()
+        self.stderr = Messages(stderr or sys.stderr)
         self.clock = clock or Clock()
         self.cwd = cwd
         self.transport = transport
@@ -116,7 +117,7 @@ class Environment:
     @property
     def is_error_terminal(self) -> bool:
         """Whether messages go to a terminal."""
-        return bool(getattr(self.stderr, 'isatty', lambda: False)())
+        return self.stderr.isatty()
 
     @property
     def has_colour(self) -> bool:
@@ -132,7 +133,8 @@ class Environment:
             return int(columns)
         if self.is_terminal:
             try:
-                return os.get_terminal_size(self.stdout.fileno()).columns
+                # Pseudo-terminals of other programs may have no size: 0.
+                return os.get_terminal_size(self.stdout.fileno()).columns or 80
             except (OSError, ValueError):
                 return 80
         return 80

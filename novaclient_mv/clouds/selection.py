@@ -8,6 +8,8 @@ from novaclient_mv import errors
 from novaclient_mv.clouds.settings import ALL, Settings, may_list
 from novaclient_mv.values import NamedTuple
 
+NO_CLOUD = 'No cloud is named: --os-cloud, OS_CLOUD or OS_AUTH_URL does it.'
+
 
 class Target(NamedTuple):
     """One cloud of several, in one of its regions.

@@ -212,3 +212,17 @@ def test_a_page_that_cannot_be_written_is_said_so(nova: Nova) -> None:
     result = nova(*words, '--html', 'nowhere/page.html')
     assert result.status == 2
     assert result.err == 'nova-mv: Cannot write nowhere/page.html: No such file or directory.\n'
+
+
+@pytest.mark.parametrize('words', [(), ('--os-region-name', 'one'), ('--os-username', 'demo')])
+def test_without_a_cloud_none_is_made_up(nova: Nova, words: tuple[str, ...]) -> None:
+    done = nova(*words, 'version-matrix', '--feature', 'server-list')
+    assert (done.status, done.out) == (2, '')
+    assert done.err.startswith('nova-mv: No cloud is named: ')
+
+
+def test_cloud_without_a_name_and_a_login_is_called_by_its_url(nova: Nova) -> None:
+    endpoint = 'http://127.0.0.1:1/compute'
+    options = ('--os-auth-type', 'none', '--os-endpoint-override', endpoint)
+    done = nova(*options, 'version-matrix', '--feature', 'server-list', '-f', 'json')
+    assert [cloud['name'] for cloud in json.loads(done.out)['clouds']] == [endpoint]

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.running import escapes
-from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.messages import PROGRAM
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud
     from novaclient_mv.clouds.selection import Target
-
-PROGRAM = 'nova-mv'
 
 _MISTAKES = (
     errors.ExitStatus.USAGE,
@@ -59,13 +57,11 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         if circumstances.target is not None:
             mapping |= circumstances.target.as_mapping()
         text = escapes.to_json(mapping, None)
-        line = encodings.spelt(text, stderr)
+        stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
-        start = PROGRAM
-        if circumstances.target is not None:
-            start += f': {escapes.safe(circumstances.target.label)}'
-        line = '\n'.join(f'{start}: {text}' for text in _lines(error))
-    stderr.write(line + '\n')
+        about = circumstances.target and circumstances.target.label
+        for line in _lines(error):
+            stderr.tell(line, about)
     return status
 
 
@@ -115,10 +111,10 @@ def _known(error: Exception) -> Exception:
 def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed):
         failures = [f'{target}: {_text(failure)}' for target, failure in error.failures.items()]
-        return [escapes.safe(line) for line in (*failures, str(error))]
+        return [*failures, str(error)]
     if not isinstance(error, errors.Error):
-        return [escapes.safe(f'unexpected {type(error).__name__}: {error} (--debug shows more)')]
-    return [escapes.safe(f'{_text(error)} {error.hint}' if error.hint else _text(error))]
+        return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
+    return [f'{_text(error)} {error.hint}' if error.hint else _text(error)]
 
 
 def _text(error: Exception) -> str:
@@ -170,5 +166,4 @@ def _show_traceback(environment: Environment, error: Exception) -> None:
 
     from novaclient_mv.wire import masking
 
-    lines = masking.masked(''.join(traceback.format_exception(error))).split('\n')
-    environment.stderr.write('\n'.join(escapes.safe(line) for line in lines))
+    environment.stderr.write(masking.masked(''.join(traceback.format_exception(error))))

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from novaclient_mv import errors
+from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Target
 from novaclient_mv.knowledge import capabilities
@@ -29,7 +30,10 @@ def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Ans
 
     :param seconds: the time limit of each cloud.
     :returns: an answer for each, in their order; a cloud that was too slow counts as unreachable.
+    :raises CommandError: the settings name no cloud at all.
     """
+    if not all(_name(target, service) for target in targets):
+        raise errors.CommandError(selection.NO_CLOUD)
     arrived: queue.Queue[tuple[Target, Answer]] = queue.Queue()
 
     def run(target: Target) -> None:
@@ -41,7 +45,7 @@ def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Ans
     answers = _until(
         arrived, len(targets), targets[0].settings.environment.clock.monotonic, seconds
     )
-    return [answers.get(target) or _too_slow(target, seconds) for target in targets]
+    return [answers.get(target) or _too_slow(target, service, seconds) for target in targets]
 
 
 def _until(
@@ -72,27 +76,30 @@ def _answer(target: Target, service: Service, seconds: float) -> Answer:
             offered, _ = cloud.range(service, is_fresh=True)
             cloud.keep()
     except Exception as error:
-        return _refused(target, translation.translated(error))
+        return _refused(target, service, translation.translated(error))
     status = capabilities.NO_MICROVERSIONS if offered is None else capabilities.OK
-    return Answer(Offer(_name(target), _region(target), status, None, offered))
+    return Answer(Offer(_name(target, service), _region(target), status, None, offered))
 
 
-def _refused(target: Target, error: Exception) -> Answer:
+def _refused(target: Target, service: Service, error: Exception) -> Answer:
     """A cloud that told nothing."""
     status = getattr(error, 'exit_status', errors.ExitStatus.FAILED)
     # Settings that do not suffice are found out before a login is tried.
     is_login = status in (errors.ExitStatus.DENIED, errors.ExitStatus.USAGE)
     kind = capabilities.LOGIN if is_login else capabilities.UNREACHABLE
-    return Answer(Offer(_name(target), _region(target), kind, str(error)), error)
+    return Answer(Offer(_name(target, service), _region(target), kind, str(error)), error)
 
 
-def _too_slow(target: Target, seconds: float) -> Answer:
-    return _refused(target, errors.CloudError(f'No answer within {seconds:g} seconds.'))
+def _too_slow(target: Target, service: Service, seconds: float) -> Answer:
+    return _refused(target, service, errors.CloudError(f'No answer within {seconds:g} seconds.'))
 
 
-def _name(target: Target) -> str:
-    """Its name; the URL of its login where it has none."""
-    return target.cloud or str(target.settings.get('os_auth_url') or 'cloud')
+def _name(target: Target, service: Service) -> str:
+    """Its name; where it has none, the URL of its login or, without a login, of the service."""
+    get = target.settings.get
+    return str(
+        target.cloud or get('os_auth_url') or get('endpoint_override', service=service) or ''
+    )
 
 
 def _region(target: Target) -> str | None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading.declarations import End
-from novaclient_mv.cli.running import escapes, results, several
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import waiting
 
@@ -167,5 +168,4 @@ class Waiter:
     def _write(self, text: str) -> None:
         if self.environment.is_error_terminal:
             line = escapes.safe(text)[: self.environment.width - 1]
-            self.environment.stderr.write(f'\r\x1b[K{line}')
-            self.environment.stderr.flush()
+            self.environment.stderr.replace_line(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds import escapes
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Resource

@@ -6,7 +6,6 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
-from novaclient_mv.cli.running import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.wire import debugging, masking
 
@@ -16,7 +15,7 @@ class _Formatter(logging.Formatter):
         text = super().format(record)
         if not hasattr(record, debugging.MASKED):
             text = masking.masked(text)
-        return '\n'.join(escapes.safe(line) for line in text.split('\n'))
+        return text
 
 
 @contextlib.contextmanager

@@ -17,6 +17,7 @@ from novaclient_mv.cli.reading import (
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.showing import lines_of_words
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds import options as global_options
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
@@ -210,7 +211,7 @@ class Page:
         return lines_of_words.wrapped(text, self.width, then=' ' * indent)
 
     def _bold(self, text: str) -> str:
-        return f'\x1b[1m{text}\x1b[0m' if self.is_coloured else text
+        return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 
 def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring
 from typing import Any
 
-from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds import escapes
 
 Write = Callable[[Any, str], str]
 """Makes the text of a value, whose lines begin with a line end and the indentation."""

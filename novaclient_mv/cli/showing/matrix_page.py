@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from novaclient_mv.cli.showing import version_bars
 from novaclient_mv.cli.showing.version_bars import Axis
+from novaclient_mv.clouds import escapes
 from novaclient_mv.knowledge.capabilities import Feature, Matrix, Offer
 
 _STYLE = """
@@ -55,12 +56,12 @@ def page(matrix: Matrix) -> str:
             '<head>',
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<title>{html.escape(title)}</title>',
+            f'<title>{_escaped(title)}</title>',
             f'<style>{_STYLE}</style>',
             '</head>',
             '<body>',
             '<main>',
-            f'<h1>{html.escape(title)}</h1>',
+            f'<h1>{_escaped(title)}</h1>',
             *_clouds(matrix),
             *_features(matrix),
             '</main>',
@@ -69,6 +70,11 @@ def page(matrix: Matrix) -> str:
             '',
         )
     )
+
+
+def _escaped(text: str) -> str:
+    """Text without signs of HTML, and without characters that turn it around or are none."""
+    return html.escape(escapes.safe(text))
 
 
 def _count(number: int, noun: str) -> str:
@@ -83,14 +89,14 @@ def _clouds(matrix: Matrix) -> Iterator[str]:
     yield '<table>'
     yield '<thead><tr><th scope="col">Cloud</th><th scope="col">Serves</th>'
     yield (
-        f'<th scope="col" class="scale">{html.escape(str(axis.first))} to '
-        f'{html.escape(str(axis.last))}</th></tr></thead>'
+        f'<th scope="col" class="scale">{_escaped(str(axis.first))} to '
+        f'{_escaped(str(axis.last))}</th></tr></thead>'
     )
     yield '<tbody>'
     for key, offer in zip(matrix.keys, matrix.offers, strict=True):
-        words = html.escape(version_bars.describe(offer, matrix.service))
+        words = _escaped(version_bars.describe(offer, matrix.service))
         yield (
-            f'<tr><th scope="row">{html.escape(key)}</th><td>{words}</td>'
+            f'<tr><th scope="row">{_escaped(key)}</th><td>{words}</td>'
             f'<td class="scale">{_range_bar(axis, offer)}</td></tr>'
         )
     yield f'<tr class="axis" aria-hidden="true"><td></td><td></td><td class="scale">{_ticks(axis)}'
@@ -116,7 +122,7 @@ def _ticks(axis: Axis) -> str:
         place = axis.place(version)
         if place - last >= _LEAST_DISTANCE:
             last = place
-            text = html.escape(f'{name} {version}')
+            text = _escaped(f'{name} {version}')
             ticks.append(f'<span class="tick" style="left:{place:.2%}">{text}</span>')
     return f'<div class="track">{"".join(ticks)}</div>'
 
@@ -130,7 +136,7 @@ def _features(matrix: Matrix) -> Iterator[str]:
     yield '<div class="wide" role="region" aria-labelledby="features" tabindex="0">'
     yield '<table>'
     titles = ('Feature', 'Versions', *matrix.keys)
-    cells = ''.join(f'<th scope="col">{html.escape(title)}</th>' for title in titles)
+    cells = ''.join(f'<th scope="col">{_escaped(title)}</th>' for title in titles)
     yield f'<thead><tr>{cells}</tr></thead>'
     yield '<tbody>'
     for feature in matrix.features:
@@ -146,6 +152,6 @@ def _row(matrix: Matrix, feature: Feature) -> str:
         word, sign = _SIGNS[value]
         cells.append(f'<td class="{word}"><span aria-hidden="true">{sign}</span> {word}</td>')
     return (
-        f'<tr><th scope="row"><code>{html.escape(feature.text)}</code></th>'
-        f'<td>{html.escape(ranges)}</td>{"".join(cells)}</tr>'
+        f'<tr><th scope="row"><code>{_escaped(feature.text)}</code></th>'
+        f'<td>{_escaped(ranges)}</td>{"".join(cells)}</tr>'
     )

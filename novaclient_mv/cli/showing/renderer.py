@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import queries
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
-from novaclient_mv.cli.running import escapes
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -25,7 +24,7 @@ from novaclient_mv.cli.running.results import (
 )
 from novaclient_mv.cli.showing import cell_texts, grid
 from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, mapper, nonsense
-from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
@@ -89,9 +88,6 @@ class Renderer:
         self.query = None if query is None else queries.compiled(query)
         if self.query is not None and format == 'table':
             self.format = 'json'
-        # What is text only, and not JSON or a table, has its characters as they are.
-        is_plain = self.format in ('yaml', 'csv', 'value')
-        self._escapes_lines = is_plain and environment.is_terminal
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
@@ -100,7 +96,7 @@ class Renderer:
             return
         if isinstance(result, Warned):
             for line in result.lines:
-                self.environment.stderr.write(f'nova-mv: {escapes.safe(line)}\n')
+                self.environment.stderr.tell(line)
             result = result.result
         if isinstance(result, Started):
             result = result.shown
@@ -122,7 +118,7 @@ class Renderer:
         if self.query is None and self.format != 'table':
             return document
         if document.heading:
-            self.write(_safe_lines(document.heading))
+            self.write(escapes.lines(document.heading))
         return Document(document.value)
 
     def _print(self, result: Any, version: APIVersion) -> None:
@@ -141,11 +137,14 @@ class Renderer:
         else:
             self._print_cells(result, version)
 
-    def write(self, text: str) -> None:
-        """Print a line, or several."""
+    def write(self, text: str, is_styled: bool = False) -> None:
+        """Print a line, or several; a terminal gets no character of theirs that acts on it.
+
+        :param is_styled: this program wrote them, and parts of them may be bold.
+        """
         out = self.environment.stdout
-        if self._escapes_lines:
-            text = _safe_lines(text)
+        if self.environment.is_terminal:
+            text = escapes.styled(text) if is_styled else escapes.lines(text)
         if not text.isascii():
             # No encoding has halves of characters, which JSON can spell.
             text = text.encode('utf-8', 'backslashreplace').decode()
@@ -298,8 +297,7 @@ class Renderer:
         elif isinstance(result, Properties):
             self.print_grid(('Property', 'Value'), self.pairs(result, version))
         elif isinstance(result, Text):
-            is_plain = result.is_own or not self.environment.is_terminal
-            self.write(result.text if is_plain else _safe_lines(result.text))
+            self.write(result.text, result.is_own)
         elif isinstance(result, Document):
             self._print_value(result.value)
         elif isinstance(result, Done):
@@ -315,7 +313,7 @@ class Renderer:
     def _print_value(self, value: Any) -> None:
         """A document for a reader, who may be a program that reads JSON."""
         if isinstance(value, str):
-            self.write(_safe_lines(value) if self.environment.is_terminal else value)
+            self.write(value)
         elif value is not None:
             self._print_json(value)
 
@@ -378,6 +376,7 @@ class Renderer:
     def _print_columns(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
+        titles = cell_texts.column_texts(titles)
         texts = [cell_texts.column_texts(column) for column in columns]
         for lines in grid.pieces(titles, texts, wrap):
             self.write(lines)
@@ -391,7 +390,3 @@ def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], 
     if cell is None:
         return read
     return lambda info: cell(read(info))
-
-
-def _safe_lines(text: str) -> str:
-    return '\n'.join(escapes.safe(line) for line in text.split('\n'))

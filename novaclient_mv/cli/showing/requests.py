@@ -9,7 +9,8 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
-from novaclient_mv.cli.running import escapes, results
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import escapes
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.wire import masking, secret_values
 from novaclient_mv.wire.withholding import Withheld

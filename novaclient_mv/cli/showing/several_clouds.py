@@ -9,11 +9,12 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.columns import behind_leading
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import escapes, failure, results, several_clouds
+from novaclient_mv.cli.running import results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece, Split
 from novaclient_mv.cli.showing import timings
 from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.selection import Selection, Target
 
 _OF_TARGET = {'cloud': 'Cloud', 'region': 'Region'}
@@ -37,8 +38,7 @@ def show(
     ends: list[Ended] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):
-            line = escapes.safe(f'{event.target.label}: {event.line}')
-            environment.stderr.write(f'{failure.PROGRAM}: {line}\n')
+            environment.stderr.tell(event.line, event.target.label)
         elif isinstance(event, Ended):
             end = event._replace(error=merged.mistakes.get(event.target) or event.error)
             ends.append(end)

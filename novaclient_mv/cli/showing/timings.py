@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novaclient_mv.cli.running import escapes
 from novaclient_mv.cli.showing import grid
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 
 

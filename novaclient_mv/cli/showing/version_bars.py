@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.capabilities import Matrix, Offer
 from novaclient_mv.services import Service
@@ -59,17 +59,18 @@ def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
     :param sign: what bars are made of.
     """
     axis = Axis(matrix)
-    margin = max(len(key) for key in matrix.keys) + 2
-    offers = [describe(offer, matrix.service) for offer in matrix.offers]
+    names = [escapes.safe(key) for key in matrix.keys]
+    margin = max(map(len, names)) + 2
+    offers = [escapes.safe(describe(offer, matrix.service)) for offer in matrix.offers]
     ranges = [words for words, offer in zip(offers, matrix.offers, strict=True) if offer.is_answer]
     room = width - margin - max(map(len, ranges), default=0) - 2
     columns = min(max(room, _LEAST), _MOST)
     lines = []
-    for key, offer, words in zip(matrix.keys, matrix.offers, offers, strict=True):
+    for name, offer, words in zip(names, matrix.offers, offers, strict=True):
         if offer.is_answer:
-            lines.append(f'{key:<{margin}}{_range_bar(axis, offer, columns, sign)}  {words}')
+            lines.append(f'{name:<{margin}}{_range_bar(axis, offer, columns, sign)}  {words}')
         else:
-            lines.append(f'{key:<{margin}}{words}')
+            lines.append(f'{name:<{margin}}{words}')
     below = [' ' * margin + line for line in _below(axis, columns)]
     return '\n'.join(line.rstrip() for line in (*lines, *below))
 

@@ -10,6 +10,7 @@ from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checke
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.knowledge import lint, pin_moves
@@ -56,7 +57,7 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     service = args.service or SERVICES[0]
     cloud = invocation.settings.pin_name
     if cloud is None:
-        raise errors.CommandError('No cloud is named: --os-cloud, OS_CLOUD or OS_AUTH_URL does it.')
+        raise errors.CommandError(selection.NO_CLOUD)
     pins = Pins(invocation.environment)
     if args.check:
         return _check(invocation, args, service, cloud)

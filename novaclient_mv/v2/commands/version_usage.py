@@ -9,7 +9,8 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
-from novaclient_mv.cli.running import escapes, results
+from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.usage import Usage, fleet, logs, summaries
 from novaclient_mv.knowledge.usage.logs import Answer, OnUnmatched

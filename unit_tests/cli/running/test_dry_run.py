@@ -48,24 +48,22 @@ class User:
         any_lines.write_file(home)
         self.nova = Nova(home)
 
-    def environment(self) -> Environment:
+    def environment(self, out: Stream | None = None, err: Stream | None = None) -> Environment:
         return Environment(
             variables={**self.nova.variables('sandbox', {}), 'PATH': '/nowhere'},
             stdin=io.BytesIO(b''),
-            stdout=Stream(),
-            stderr=Stream(),
+            stdout=out or Stream(),
+            stderr=err or Stream(),
             clock=self.nova.clock.clock(),
             cwd=str(self.home),
         )
 
     def __call__(self, *words: str) -> Run:
-        surroundings = self.environment()
+        out, err = Stream(), Stream()
+        surroundings = self.environment(out, err)
         cloud = any_cloud.AnyCloud()
         surroundings.wrap = lambda inner: cloud
         status = shell.run(['--os-endpoint-override', ENDPOINT, *words], surroundings)
-        out, err = surroundings.stdout, surroundings.stderr
-        assert isinstance(out, Stream)
-        assert isinstance(err, Stream)
         return Run(out.getvalue(), err.getvalue(), int(status), cloud.writes)
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.running import escapes
 from novaclient_mv.cli.showing import json_text
+from novaclient_mv.clouds import escapes
 
 WITHOUT_ORJSON = 'orjson is not installed: it belongs to the extra "fast".'
 

@@ -9,7 +9,7 @@ import json
 import pytest
 import yaml
 
-from novaclient_mv.cli.running import escapes
+from novaclient_mv.clouds import escapes
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud

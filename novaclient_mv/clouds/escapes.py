@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import re
 
+BOLD, PLAIN = '\x1b[1m', '\x1b[0m'
+"""What a terminal is told by this program itself: the beginning and the end of bold letters."""
+
 _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
     10: '\\n',
     13: '\\r',
@@ -25,6 +28,18 @@ def safe(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return text.translate(_ESCAPES).encode('utf-8', 'backslashreplace').decode()
+
+
+def lines(text: str) -> str:
+    """Lines without characters that act on a terminal."""
+    if text.isascii() and text.replace('\n', '').isprintable():
+        return text
+    return '\n'.join(map(safe, text.split('\n')))
+
+
+def styled(text: str) -> str:
+    """Lines of this program for a terminal, in which parts are bold."""
+    return BOLD.join(PLAIN.join(map(lines, part.split(PLAIN))) for part in text.split(BOLD))
 
 
 def to_json(value: Any, indent: int | None = 2) -> str:
