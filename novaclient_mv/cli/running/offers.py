@@ -85,7 +85,9 @@ def _refused(target: Target, service: Service, error: Exception) -> Answer:
     """A cloud that told nothing."""
     status = getattr(error, 'exit_status', errors.ExitStatus.FAILED)
     # Settings that do not suffice are found out before a login is tried.
-    is_login = status in (errors.ExitStatus.DENIED, errors.ExitStatus.USAGE)
+    is_login = status in (errors.ExitStatus.DENIED, errors.ExitStatus.USAGE) and not isinstance(
+        error, errors.UnknownRegion
+    )
     kind = capabilities.LOGIN if is_login else capabilities.UNREACHABLE
     return Answer(Offer(_name(target, service), _region(target), kind, str(error)), error)
 
