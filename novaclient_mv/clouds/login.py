@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import novaclient_mv
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
+from novaclient_mv.clouds.logins import identity
 from novaclient_mv.clouds.remembered import Remembered
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from novaclient_mv.clouds.session_login import SessionLogin
     from novaclient_mv.wire.timing import Timing
 
-_NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth')
+_NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth', 'v3kerberos', 'v3fedkerb')
+"""Auth types of which nothing is kept: of ready tokens, and where a ticket that stands elsewhere
+says who we are.
+"""
+
 _WITHOUT_TOKEN = ('none', 'http_basic')
-_SECRETS_NOT_KEYED = ('passcode',)
 _NEED_SESSION = ('debug', 'timings', 'collect_timing', 'tls_ciphers', 'tls_min_version')
 """Settings for which requests never go without a session."""
 
@@ -35,19 +39,28 @@ class Login:
 
     def __init__(self, chosen: settings.Settings) -> None:
         self.settings = chosen
-        environment = chosen.environment
         self.auth_type = 'password' if chosen.is_sandbox else plugins.auth_type_of(chosen)
         self.timings: list[Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._kept_login: kept_login.KeptLogin | None = None
+        self._key = ''
+        """What is remembered as this identity is found by it."""
         if self._may_cache():
-            self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
-            if self.auth_type not in _WITHOUT_TOKEN:
-                key = self.cache.key_of(self._identity(self.auth_type))
-                self._kept_login = kept_login.KeptLogin(
-                    self.cache, key, plugins.is_ours(self.auth_type)
-                )
+            self._open_cache()
+
+    def _open_cache(self) -> None:
+        """Look at what is remembered, if this run can be known again as the same."""
+        chosen = self.settings
+        own = identity.of(chosen, self.auth_type, self._values)
+        if own is None:
+            return
+        environment = chosen.environment
+        self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
+        self._key = self.cache.key_of(own._asdict())
+        if self.auth_type not in _WITHOUT_TOKEN:
+            has_way = plugins.is_ours(self.auth_type)
+            self._kept_login = kept_login.KeptLogin(self.cache, self._key, has_way)
 
     def _checked_values(self) -> dict[str, Any]:
         try:
@@ -56,13 +69,6 @@ class Login:
             from novaclient_mv.wire import translation
 
             raise translation.translated(error) from error
-
-    def _identity(self, auth_type: str) -> dict[str, Any]:
-        """What a token depends on; the secret is part of it, a passcode is not."""
-        values = {
-            name: value for name, value in self._values.items() if name not in _SECRETS_NOT_KEYED
-        }
-        return {'auth_type': auth_type, **values}
 
     def _may_cache(self) -> bool:
         chosen = self.settings
@@ -250,7 +256,12 @@ class Login:
         until = self.cache.now() + cache.RANGE_SECONDS
         self.cache.write('range', self._range_key(connection), text, until)
 
+    def forget_range(self, connection: sender.Sender) -> None:
+        """Have the next run ask a service for its range."""
+        if self.cache is not None:
+            self.cache.drop('range', self._range_key(connection))
+
     def _range_key(self, connection: sender.Sender) -> str:
         assert self.cache is not None
-        endpoint = connection.endpoint().url
-        return self.cache.key_of({'endpoint': endpoint, 'service': connection.service.name})
+        of_range = {'endpoint': connection.endpoint().url, 'service': connection.service.name}
+        return self.cache.key_of({'identity': self._key, **of_range})

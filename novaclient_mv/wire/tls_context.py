@@ -60,10 +60,15 @@ def _trusted(verify: bool | str, authorities: str | None, variables: Mapping[str
     """The file or folder of the authorities."""
     if isinstance(verify, str):
         return verify
-    named = next(filter(None, map(variables.get, _BUNDLES)), authorities)
+    named = bundle(variables) or authorities
     if named is None:
         raise Unserved('No authorities are known.')
     return named
+
+
+def bundle(variables: Mapping[str, str]) -> str | None:
+    """The file or folder of the authorities that a variable names, if one does."""
+    return next(filter(None, map(variables.get, _BUNDLES)), None)
 
 
 def _trust(context: ssl.SSLContext, path: str) -> None:

@@ -141,7 +141,7 @@ def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
     content = json.loads(way.read_text())
     assert content['value']['headers'] == {'X-Auth-Token': 'token-1'}
     assert set(content['value']) == {
-        *('headers', 'project_id', 'user_id', 'endpoints', 'authorities')
+        *('headers', 'project_id', 'user_id', 'endpoints', 'authorities', 'token')
     }
 
 

@@ -163,8 +163,6 @@ def test_each_cloud_has_a_way_of_its_own(nova: Nova, start_cloud: START) -> None
         (('--debug',), {}),
         (('--timings',), {}),
         (('--collect-timing',), {}),
-        (('--tls-ciphers', 'HIGH'), {}),
-        (('--tls-min-version', '1.2'), {}),
         (('--no-cache',), {}),
         ((), {'OS_CACHE': '0'}),
         ((), {'http_proxy': 'http://proxy.invalid'}),
@@ -181,6 +179,18 @@ def test_run_that_needs_a_session_has_one(
     assert nova(*LIST, cloud=warm).status == 0
     assert agent(warm) == DIRECT
     assert way(nova) == before
+
+
+@pytest.mark.parametrize('words', [('--tls-ciphers', 'HIGH'), ('--tls-min-version', '1.2')])
+def test_run_with_other_tls_has_a_session_and_a_login_of_its_own(
+    nova: Nova, warm: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    for _ in range(2):
+        assert nova(*LIST, *words, cloud=warm).status == 0
+        assert 'keystoneauth1' in agent(warm)
+    assert logins(warm) == 1
+    assert nova(*LIST, cloud=warm).status == 0
+    assert (logins(warm), agent(warm)) == (1, DIRECT)
 
 
 def test_session_of_a_test_carries_all_requests(nova: Nova, warm: ScriptedCloud) -> None:

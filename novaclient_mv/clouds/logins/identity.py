@@ -1,0 +1,97 @@
+"""Everything that mattered when something was learned of a cloud, as one value: the keys of the
+cache are made of it, so that nothing serves a run that would not have learned the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from novaclient_mv.clouds import settings, tls_settings
+from novaclient_mv.clouds.logins import certificate_files
+from novaclient_mv.services import SERVICES
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire import tls_context
+
+_NOT_PART = ('passcode',)
+"""A one-time passcode is another one for each login; one serves until its token ends."""
+
+_SETTINGS_OF_OPENSSL = ('OPENSSL_CONF',)
+_AUTHORITIES_OF_OPENSSL = ('SSL_CERT_FILE', 'SSL_CERT_DIR')
+"""Variables that OpenSSL reads itself. Its authorities are trusted where ciphers or a lowest
+version are said: keystoneauth1 makes the TLS settings of such a session with all that OpenSSL has.
+"""
+
+
+class Identity(NamedTuple):
+    """Who asked, whom, and how it was checked that it is them who answered.
+
+    :param login: the auth type, and what its plugin is made of, secrets included.
+    :param interfaces: the one that is asked for, by the names of the services.
+    :param check: which authorities are trusted, with the contents of their files; or that nothing
+        is checked.
+    :param certificate: the files of the client's certificate and key, with their contents.
+    :param protocol: what is said of TLS itself: ciphers, lowest version, OpenSSL's own settings.
+    """
+
+    login: Mapping[str, Any]
+    interfaces: Mapping[str, str | None]
+    check: Any
+    certificate: Any
+    protocol: Any
+
+
+def of(chosen: settings.Settings, auth_type: str, values: Mapping[str, Any]) -> Identity | None:
+    """The identity of a run; ``None`` where it cannot be known again, as with certificates that
+    come out of a pipe.
+
+    :param values: what the plugin of the auth type is made of.
+    """
+    login = {name: value for name, value in values.items() if name not in _NOT_PART}
+    try:
+        return Identity(
+            {'auth_type': auth_type, **login},
+            {service.name: chosen.get('endpoint_type', service=service) for service in SERVICES},
+            _check(chosen),
+            _certificate(chosen),
+            _protocol(chosen),
+        )
+    except certificate_files.Unrepeatable:
+        return None
+
+
+def _variables(chosen: settings.Settings) -> list[Mapping[str, str]]:
+    """The variables that count: libraries read those of the process, whatever a run has."""
+    of_run = chosen.environment.variables
+    return [of_run] if of_run is os.environ else [of_run, os.environ]
+
+
+def _check(chosen: settings.Settings) -> Any:
+    """By which authorities certificates are checked, if they are."""
+    verify = tls_settings.verify(chosen)
+    if verify is False:
+        return 'unchecked'
+    named = [verify] if isinstance(verify, str) else map(tls_context.bundle, _variables(chosen))
+    return [
+        certificate_files.usual() if path is None else certificate_files.state_of(path)
+        for path in dict.fromkeys(named)
+    ]
+
+
+def _certificate(chosen: settings.Settings) -> Any:
+    cert = tls_settings.certificate(chosen)
+    paths = cert if isinstance(cert, tuple) else (cert,)
+    return [certificate_files.state_of(path) for path in paths if path]
+
+
+def _protocol(chosen: settings.Settings) -> Any:
+    own = [chosen.get('tls_ciphers'), chosen.get('tls_min_version')]
+    names = _SETTINGS_OF_OPENSSL + (_AUTHORITIES_OF_OPENSSL if any(own) else ())
+    paths = [
+        path
+        for name in names
+        for variables in _variables(chosen)
+        for path in variables.get(name, '').split(os.pathsep)
+    ]
+    return [*own, [certificate_files.state_of(path) for path in paths if path]]
