@@ -91,7 +91,10 @@ class Cloud:
                 return self._ranges[service.name], True
             remembered = self.login.remembered_range(connection)
             if remembered is not None:
+                if not connection.endpoint().is_legacy:
+                    connection.known_versions.remember(remembered[0])
                 return remembered[0], True
+        connection.known_versions.forget()
         offered = connection.server_range()
         self._ranges[service.name] = offered
         self.login.keep_range(connection, offered)
@@ -114,14 +117,18 @@ class Cloud:
 
     def keep(self) -> None:
         """Keep for later runs what makes them faster: the token, and the versions that answers
-        told.
+        told; what they told against is forgotten.
         """
         if not self._is_open:
             return
         self.login.keep_token()
         for connection in self._connections.values():
-            if connection.known_versions.is_news:
-                self.login.keep_range(connection, connection.known_versions.offered)
+            known = connection.known_versions
+            if known.is_news:
+                self.login.keep_range(connection, known.offered)
+            elif known.is_outdated:
+                self.login.forget_range(connection)
+            known.is_outdated = False
 
     def close(self) -> None:
         """Let go of connections."""

@@ -208,6 +208,9 @@ class CloudConnection(keystone.SessionClient):
                 # What is remembered is wrong for later runs, too.
                 self.cloud.login.keep_range(self, error.server_range)
             raise
+        finally:
+            if self.cloud is not None and self.known_versions.is_outdated:
+                self.cloud.keep()
 
     def close(self) -> None:
         """Keep what makes later runs faster, and let go of connections."""

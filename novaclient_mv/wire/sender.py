@@ -173,6 +173,9 @@ class Sender(Located):
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
+        if version is None and request.service is None and not is_whole:
+            has_written = request.is_write or self.has_written
+            self.known_versions.check_without(response.headers, self.api_version, has_written)
         body = self._decoded(response, request, url)
         if response.status >= 300:
             self._raise(response, body, url, request)

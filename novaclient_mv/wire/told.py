@@ -28,6 +28,10 @@ class Told:
         self.is_known = False
         self.is_fresh = False
         self.is_news = False
+        self.is_outdated = False
+        """Whether an answer told against what was remembered, so that this is to be forgotten."""
+        self.may_begin_anew = False
+        """Whether a run may choose its version once more, where nothing was changed yet."""
         self.used: str | None = None
         """The version that was used where ``latest`` was asked for."""
         self._lock = threading.Lock()
@@ -36,9 +40,38 @@ class Told:
         """Take over what an earlier run learnt."""
         self.offered, self.is_known = offered, True
 
+    def forget(self) -> None:
+        """Know nothing again."""
+        self.offered = None
+        self.is_known = self.is_fresh = self.is_news = self.is_outdated = False
+
+    def check_without(
+        self, headers: Mapping[str, str], sent: APIVersion, has_written: bool
+    ) -> None:
+        """Learn from an answer to a request without a version that the service has microversions
+        after all, where it is remembered to have none.
+
+        :param sent: the version that stands for none.
+        :raises VersionNotOffered: it has, nothing was changed yet, and the run may begin anew.
+        """
+        with self._lock:
+            if self.is_known and not self.is_fresh and self.offered is None:
+                self._check_memory(headers)
+        if self.is_outdated and self.may_begin_anew and not has_written:
+            raise self._not_offered(sent)
+
+    def _check_memory(self, headers: Mapping[str, str]) -> None:
+        offered = offered_range(headers, self.service)
+        if offered is not None:
+            self._learn(offered)
+        elif answered_version(headers, self.service) is not None:
+            self.is_known = False
+        self.is_outdated = self.is_fresh or not self.is_known
+
     def _learn(self, offered: VersionRange | None) -> None:
         self.is_news = self.is_news or not self.is_known or offered != self.offered
         self.offered, self.is_known, self.is_fresh = offered, True, True
+        self.is_outdated = False
 
     def take(self, tells: Tells) -> VersionRange | None:
         """Learn what the service tells where it was asked; where it tells nothing, all that this

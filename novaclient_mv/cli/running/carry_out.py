@@ -176,6 +176,8 @@ class _Attempts:
                 raise
             # What went well for some is waited for and shown, whatever became of the others.
             failed, result, error.done = error, error.done, None
+        # From here on something is shown.
+        self.connection.known_versions.may_begin_anew = False
         return Outcome(self._parts(result, args, failed), version, close=self._ended)
 
     def _withheld(self, args: Args, version: APIVersion, form: str) -> Outcome:
@@ -216,6 +218,7 @@ class _Attempts:
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is None or named == self.service:
             connection = self.cloud.connection(self.service, version)
+            connection.known_versions.may_begin_anew = not self.invocation.requested.is_named
             return connection.asking_latest() if self._sends_latest(version) else connection
         return self.cloud.connection(named, named.without)
 
