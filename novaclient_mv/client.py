@@ -51,7 +51,8 @@ def Client(
     There is no default version and no negotiation here: see
     :func:`novaclient_mv.api_versions.discover_version`.
 
-    :param version: ``2.90``, or an ``APIVersion``; ``2`` is ``2.0``: no version header.
+    :param version: ``2.90``, a release, as in ``pike``, which stands for its newest version, or an
+        ``APIVersion``; ``2`` is ``2.0``: no version header.
     :param kwargs: ``session`` (a keystoneauth1 session) or credentials; see
         :class:`novaclient_mv.v2.client.Client`.
     :raises UnsupportedVersion: the version is misspelt, ``latest``, or one that this client does
@@ -116,9 +117,10 @@ def from_cloud(
 
     :param name: the cloud; ``sandbox`` is the one that is built in. Without a name, it is the one
         that ``OS_CLOUD`` names, or that the other ``OS_`` variables describe.
-    :param version: ``2.90``, which the cloud has to serve; or ``2.latest``, the newest that cloud
-        and client share. Without one it is what ``OS_COMPUTE_API_VERSION``, the cloud's file or a
-        pin says, and the newest where none says anything.
+    :param version: ``2.90``, or a release, as in ``xena``, which the cloud has to serve; or
+        ``2.latest``, the newest that cloud and client share. Without one it is what
+        ``OS_COMPUTE_API_VERSION``, the cloud's file or a pin says, and the newest where none says
+        anything.
     :param service: ``compute``, ``baremetal``, ``placement``, or one of another package's.
     :param settings: see :class:`novaclient_mv.clouds.programs.CloudSettings`.
     :raises VersionNotOffered: the cloud does not serve the version; ``needed`` and ``offered`` are

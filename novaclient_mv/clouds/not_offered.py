@@ -23,7 +23,7 @@ def error(
     cloud = f'this cloud {service.describe_offer(offered)}'
     if requested.is_named:
         message = (
-            f'API version {requested.text} ({requested.origin}) is not available: '
+            f'API version {requested.spelt} ({requested.origin}) is not available: '
             f'{cloud}; {speaks}.'
         )
     else:

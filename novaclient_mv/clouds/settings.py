@@ -47,13 +47,15 @@ class Setting(NamedTuple):
 
 class Requested(NamedTuple):
     """The version that a run asked for; ``is_named`` when it is a plain number that must not be
-    changed, ``is_default`` when nothing was asked for.
+    changed, ``is_default`` when nothing was asked for, ``is_release`` when a release stands for its
+    newest version.
     """
 
     version: APIVersion
     text: str
     origin: str
     is_default: bool = False
+    is_release: bool = False
 
     @property
     def asks_latest(self) -> bool:
@@ -65,8 +67,13 @@ class Requested(NamedTuple):
         """Whether the user named a number."""
         return not self.version.is_latest()
 
+    @property
+    def spelt(self) -> str:
+        """What was asked for, as it was written; of a release its version, too."""
+        return f'{self.text} ({self.version})' if self.is_release else self.text
+
     def __str__(self) -> str:
-        return f'{self.text} ({self.origin})'
+        return f'{self.spelt} ({self.origin})'
 
 
 class Settings:
@@ -283,26 +290,30 @@ def requested_version(
     """The version that a text asks for.
 
     :param origin: where it was said, in words.
-    :param typed: what was said there, if not the text.
+    :param typed: what was said there, if not the text. A release stands for its newest version.
     :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
     """
     typed = text if typed is None else typed
     spoken = service.range
     without = '' if service.without in spoken else f', {service.without}'
     valid = f'valid are {spoken.start} to {spoken.end}, {service.latest}{without} and None'
+    if text == 'None':
+        return Requested(service.without, text, origin)
+    if text == versions.LATEST:
+        return Requested(service.latest, text, origin)
     try:
-        if text == 'None':
-            return Requested(service.without, text, origin)
-        if text == versions.LATEST:
-            return Requested(service.latest, text, origin)
-        version = service.version(text)
+        version = service.named_version(text)
     except errors.UnsupportedVersion as error:
         misspelt = errors.InvalidVersion(typed)
-        misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}.',)
+        releases = service.releases.names()
+        also = f', or a release, {releases[0]} to {releases[-1]}' if releases else ''
+        misspelt.args = (f'{typed!r} (from {origin}) is not an API version: {valid}{also}.',)
         raise misspelt from error
     if not service.speaks(version):
         raise errors.VersionNotSpoken(
             f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.',
             versions.VersionRange(version, version),
         )
-    return Requested(version, text, origin)
+    # A major alone is spelt without its zero.
+    is_release = str(version) not in (text, f'{text}.0')
+    return Requested(version, text, origin, is_release=is_release)

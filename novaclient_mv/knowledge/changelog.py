@@ -178,11 +178,8 @@ def version_of(text: str, service: Service) -> APIVersion:
 
     :raises CommandError: it names none that is known.
     """
-    release = service.releases.newest_of(text)
-    if release is not None:
-        return service.version(release)
     try:
-        version = service.range.end if text == versions.LATEST else service.version(text)
+        version = service.range.end if text == versions.LATEST else service.named_version(text)
     except errors.UnsupportedVersion:
         names = ', '.join(service.releases.names()).lower()
         raise errors.CommandError(

@@ -30,7 +30,7 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    chosen = version if isinstance(version, APIVersion) else service.version(str(version))
+    chosen = version if isinstance(version, APIVersion) else service.named_version(str(version))
     if chosen.is_latest() or chosen.is_null():
         raise errors.UnsupportedVersion(
             'A client needs a plain version. api_versions.discover_version() finds the newest one '
@@ -82,9 +82,10 @@ class Client(Attributes):
     Give a keystoneauth1 ``session``, or the ``auth`` plugin for one; with ``endpoint_override``
     alone nobody logs in, as at a standalone service. :meth:`over` makes a client over a connection.
 
-    :param version: version of every request, ``X.Y``. Without one, or with ``latest``, the newest
-        that cloud and client share is chosen when the first request is made, which takes one more;
-        ``latest`` leaves the choice to a service that takes it as such.
+    :param version: version of every request, ``X.Y``, or the name of a release, which stands for
+        its newest one. Without one, or with ``latest``, the newest that cloud and client share is
+        chosen when the first request is made, which takes one more; ``latest`` leaves the choice to
+        a service that takes it as such.
     :param session: keystoneauth1 session, shared as it is.
     :param auth: keystoneauth1 plugin, in place of the session's.
     :param endpoint_override: URL of the service, in place of the service catalog's.
@@ -132,7 +133,7 @@ class Client(Attributes):
         if version is None or version == versions.LATEST:
             requested = self.service.latest
         else:
-            requested = self.service.version(str(version))
+            requested = self.service.named_version(str(version))
         is_open = requested.is_latest()
         if session is None:
             if auth is None and endpoint_override is None:

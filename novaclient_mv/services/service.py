@@ -100,6 +100,21 @@ class Service(NamedTuple):
             raise errors.InvalidVersion(text, self._majors())
         return spelt
 
+    def named_version(self, text: str) -> APIVersion:
+        """The version that a text names: the one that it spells, or the newest of a release.
+
+        :raises UnsupportedVersion: it names none.
+        """
+        from novaclient_mv import errors
+
+        try:
+            return self.version(text)
+        except errors.UnsupportedVersion:
+            newest = self.releases.newest_of(text)
+            if newest is None:
+                raise
+            return self.version(newest)
+
     def _majors(self) -> str:
         first, last = self.range.start.ver_major, self.range.end.ver_major
         majors = f'{first} only' if first == last else f'{first} to {last}'

@@ -138,11 +138,13 @@ class Calendar:
         """The newest version of a release, whose name may be written in any case: ``pike`` brings
         ``2.53``. From 2023 on its number says the same as its name.
         """
-        wanted = release.strip().lower()
-        wanted = _NUMBERS.get(wanted, wanted)
+        meant = _spellings(release)
+        for text, name in self._names['maxima']:
+            if name.lower() in meant:
+                return text
         for row in self.facts['releases']:
             name = row['release'].lower()
-            if wanted in (name, *name.split()) and row.get('max_microversion'):
+            if meant & {name, *name.split()} and row.get('max_microversion'):
                 return str(row['max_microversion'])
         return None
 
@@ -162,6 +164,16 @@ _NUMBERS = {
     'hibiscus': '2026.2',
 }
 """Names of releases by which some services do not call them; their tables have the numbers."""
+
+
+def _spellings(release: str) -> set[str]:
+    """How a release may be spelt that a text names: its name, its number, or both."""
+    typed = ' '.join(release.lower().split())
+    for name, number in _NUMBERS.items():
+        spellings = {name, number, f'{number} {name}'}
+        if typed in spellings:
+            return spellings
+    return {typed}
 
 
 def _short(release: str) -> str:

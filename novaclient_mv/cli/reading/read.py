@@ -354,5 +354,5 @@ def _version_to_read(line: CommandLine, requested: Requested) -> APIVersion:
     if not requested.is_named:
         return line.newest()
     if not line.accepts(requested.version):
-        raise line.refusal(requested.version, f'; {requested.origin} named {requested.text}')
+        raise line.refusal(requested.version, f'; {requested.origin} named {requested.spelt}')
     return requested.version

@@ -50,6 +50,7 @@ class _Attempts:
         try:
             if declarations.declared(self.command.function, 'is_without_version'):
                 return self._open(self.line.newest())
+            self._tell_release()
             version = self._negotiate()
             try:
                 return self._open(version)
@@ -99,6 +100,14 @@ class _Attempts:
         from novaclient_mv.cli.running import after_write
 
         return after_write.explained(error, self.connection.history)
+
+    def _tell_release(self) -> None:
+        """Say to a person which version a release stands for."""
+        requested = self.invocation.requested
+        if requested.is_release and self.invocation.environment.is_error_terminal:
+            self.cloud.warn(
+                f'using API version {requested.version}, the newest of {requested.text}'
+            )
 
     def _tell_used(self, version: str) -> None:
         spoken = self.service.range

@@ -103,6 +103,7 @@ class Reading:
         else:
             options, words = pins.options_of(run.words)
             named += options
+        named = [pin._replace(takes_releases=run.name == NOVA_MV) for pin in named]
         self.calls.append(
             Call(run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open)
         )

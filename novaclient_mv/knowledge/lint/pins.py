@@ -21,12 +21,14 @@ class Pin(NamedTuple):
 
     :param text: as it is written; ``None`` where only a run tells it.
     :param origin: what names it.
+    :param takes_releases: whether who reads it takes the name of a release for its newest version.
     """
 
     service: Service
     text: str | None
     origin: str
     offset: int
+    takes_releases: bool = False
 
     @property
     def version(self) -> APIVersion | None:
@@ -38,7 +40,8 @@ class Pin(NamedTuple):
             return None
         if self.text == 'None':
             return self.service.without
-        version = self.service.version(self.text)
+        named = self.service.named_version if self.takes_releases else self.service.version
+        version = named(self.text)
         return None if version.is_latest() else version
 
     @property
@@ -87,7 +90,7 @@ def variable(name: str, text: str | None, offset: int) -> Pin | None:
     """The version that a variable names, if it is one of those that do."""
     for service in SERVICES:
         if name == service.version_variable:
-            return Pin(service, text, name, offset)
+            return Pin(service, text, name, offset, takes_releases=True)
     return None
 
 

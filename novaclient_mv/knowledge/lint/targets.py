@@ -96,13 +96,14 @@ def _newest_of(service: Service, names: Iterable[str]) -> str | None:
 def of_range(text: str, service: Service) -> Targets:
     """The target that a range of versions of a service is; other services have none.
 
-    :param text: as in ``2.1..2.53``; without one of its ends, that of this client.
+    :param text: as in ``2.1..2.53``, or ``pike..xena``; without one of its ends, that of this
+        client.
     :raises CommandError: it is no range of versions of the service.
     """
     start, dots, end = text.partition('..')
     try:
-        first = service.version(start) if start or not dots else service.range.start
-        last = service.version(end) if end else service.range.end if dots else first
+        first = service.named_version(start) if start or not dots else service.range.start
+        last = service.named_version(end) if end else service.range.end if dots else first
         span = VersionRange(first, last)
     except errors.UnsupportedVersion as error:
         raise errors.CommandError(f'{text!r} is no range of versions: {error}') from error

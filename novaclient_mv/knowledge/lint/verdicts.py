@@ -9,7 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
-from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Call
+from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
 from novaclient_mv.knowledge.lint.lines import PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.targets import Target, Targets
@@ -62,6 +62,8 @@ def of_call(call: Call, targets: Targets, pinned: Mapping[str, APIVersion]) -> I
 
     :param pinned: versions that ``nova-mv`` uses where none is named, by service.
     """
+    if call.program in (NOVA, OPENSTACK):
+        yield from _of_releases(call, targets)
     if call.program not in (NOVA, NOVA_MV):
         for pin in call.own:
             yield from of_pin(pin, targets, call.program)
@@ -86,6 +88,14 @@ def of_call(call: Call, targets: Targets, pinned: Mapping[str, APIVersion]) -> I
     target = targets(line.service)
     if line.command is not None and target is not None:
         yield from _Judge(call, line, target, pinned).verdicts()
+
+
+def _of_releases(call: Call, targets: Targets) -> Iterator[Verdict]:
+    """Releases that variables around a call name, where its program takes numbers only."""
+    for service, pin in call.around.items():
+        as_number = pin._replace(takes_releases=False)
+        if call.pin(service) is pin and pin.is_clear and not as_number.is_clear:
+            yield from of_pin(as_number, targets, call.program)
 
 
 class _Judge:

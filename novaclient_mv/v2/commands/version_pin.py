@@ -35,8 +35,8 @@ def _one_thing(args: Args) -> None:
     'version',
     metavar='<version>',
     nargs='?',
-    help='Version to pin the cloud to; the one that this client and the cloud use today without '
-    'it.',
+    help='Version, or release, to pin the cloud to; the one that this client and the cloud use '
+    'today without it.',
 )
 @arg(
     '--check',
@@ -70,7 +70,7 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     done = _done(line, cloud, service, str(version), pins)
     above = invocation.requested_of(service)
     if not above.is_default:
-        done.lines = (*done.lines, f'{above.origin} names {above.text}, which wins over the pin.')
+        done.lines = (*done.lines, f'{above.origin} names {above.spelt}, which wins over the pin.')
     return done
 
 
@@ -84,7 +84,7 @@ def _named(text: str, service: Service) -> APIVersion:
 
     :raises UnsupportedVersion: it is none, or this client does not speak it.
     """
-    version = service.without if text == 'None' else service.version(text)
+    version = service.without if text == 'None' else service.named_version(text)
     if version.is_latest() or not service.speaks(version):
         spoken = service.range
         raise errors.VersionNotSpoken(

@@ -39,9 +39,11 @@ def _minimum(args: Args) -> APIVersion | None:
     """
     if args.below is None:
         return None
-    version: APIVersion = args.service.version(args.below)
+    version: APIVersion = args.service.named_version(args.below)
     if version.is_latest():
-        raise errors.CommandError('--below takes a version with a number, as in 2.53.')
+        raise errors.CommandError(
+            '--below takes a version with a number, as in 2.53, or a release.'
+        )
     return version
 
 
@@ -62,7 +64,8 @@ def _minimum(args: Args) -> APIVersion | None:
 @arg(
     '--below',
     metavar='<version>',
-    help='Show who sent requests below this version, and would be refused if it were the minimum.',
+    help='Show who sent requests below this version, or the newest one of this release, and would '
+    'be refused if it were the minimum.',
 )
 @arg(
     '--top',

@@ -52,6 +52,26 @@ BOOT = 'boot --flavor m --image i'
         ),
         ('curl --header "X-OpenStack-Nova-API-Version:2.90" u', '"X-OpenStack', ''),
         ('nova --os-compute-api-version 2.x list', '2.x', 'pin-outside'),
+        # A release is a version for nova-mv alone.
+        ('nova-mv --os-compute-api-version xena list', 'xena', 'pin-outside'),
+        (
+            f'nova-mv --os-compute-api-version ocata {BOOT} --nic none --tags x web',
+            '--tags',
+            'option-too-new',
+        ),
+        ('nova --os-compute-api-version ocata list', 'ocata', 'pin-outside'),
+        ('openstack --os-compute-api-version ocata server list', 'ocata', 'pin-outside'),
+        (
+            'export OS_COMPUTE_API_VERSION=ocata\nopenstack server list',
+            'OS_COMPUTE_API_VERSION=ocata',
+            'pin-outside',
+        ),
+        (
+            f'export OS_COMPUTE_API_VERSION=ocata\nnova-mv {BOOT} --tags x web',
+            '--tags',
+            'option-too-new',
+        ),
+        ("curl -H 'OpenStack-API-Version: compute ocata' $URL", "'OpenStack-API-Version:", ''),
     ],
 )
 def test_each_kind_of_mistake_has_its_code_and_word(script: str, word: str, code: str) -> None:

@@ -20,7 +20,7 @@ def baremetal_version(text: str) -> versions.APIVersion:
 
 def _spoken(text: str, service: Service) -> versions.APIVersion:
     try:
-        version = versions.APIVersion(text)
+        version = service.named_version(text)
     except errors.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error)) from None
     if version.is_latest() or version not in service.range or version.ver_minor < 1:
