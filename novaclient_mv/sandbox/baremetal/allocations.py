@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, locks, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
@@ -160,6 +160,7 @@ class Allocations(collection.Collection):
     def _backfill(self, row: Row, node: Row) -> None:
         """Take a node that is deployed already."""
         document, facts = row.document, node.document
+        locks.require_free(node, self.now)
         wrong = []
         if facts['provision_state'] != 'active':
             state = facts['provision_state']
@@ -198,6 +199,7 @@ class Allocations(collection.Collection):
         for node in baremetal_nodes.find_all(self.db):
             if node.document.get('allocation_uuid') != row.id:
                 continue
+            locks.require_free(node, self.now)
             state = node.document['provision_state']
             if state in ('active', 'rescue') and not node.document['maintenance']:
                 words = f'Cannot remove allocation {row.id} for node {node.id}, because the node'

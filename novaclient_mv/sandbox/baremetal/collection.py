@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, json_patches, listing, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, json_patches, listing, locks, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.neighbour import Handlers
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
@@ -91,6 +91,7 @@ class Collection(IronicHandlers):
     :cvar schema: of the body that creates one, and what errors call that body.
     :cvar defaults: of fields that a body does not set.
     :cvar has_names: whether one can be named besides by its UUID.
+    :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar article: what stands before the noun.
     """
 
@@ -109,6 +110,7 @@ class Collection(IronicHandlers):
     schema_noun: ClassVar[str | None] = None
     defaults: ClassVar[Mapping[str, Any]] = {}
     has_names: ClassVar[bool] = False
+    locks_node: ClassVar[bool] = False
     article: ClassVar[str] = 'A'
 
     # -- reading
@@ -237,6 +239,7 @@ class Collection(IronicHandlers):
         gates = self.gates if self.patch_gates is None else self.patch_gates
         self.check_gates(json_patches.roots(patch), gates)
         row = self.row(id)
+        self._require_free(row)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         for name in self.patchable:
@@ -256,6 +259,7 @@ class Collection(IronicHandlers):
     def delete(self, id: str) -> Response:
         """Remove one."""
         row = self.row(id)
+        self._require_free(row)
         self.check_removal(row)
         self.db.remove(row)
         return self.accepted(status=204)
@@ -293,6 +297,14 @@ class Collection(IronicHandlers):
         """Refuse to remove what is in use."""
 
     # -- nodes that things belong to
+
+    def _require_free(self, row: Row) -> None:
+        """Refuse a change of what belongs to a node that is locked.
+
+        :raises Refused: 409.
+        """
+        if self.locks_node:
+            locks.require_free(self.owner_node(row.document['node_uuid']), self.now)
 
     def owner_node(self, ident: str) -> Row:
         """The node that a body names.

@@ -15,7 +15,8 @@ FAILING_DRIVER = 'fake-failing'
 """The hardware type whose nodes fail, wait and hold where their ``driver_info`` says so.
 
 ``failing_steps``, ``waiting_steps`` and ``holding_steps`` each name processes of this module, as
-a list or as a text with commas; without any of them, each deployment fails.
+a list or as a text with commas. ``seconds`` is how long each of its processes, and each change of
+its power, has it locked. Without any of them, each deployment fails.
 """
 
 DEPLOY_STEPS = (
@@ -26,7 +27,6 @@ DEPLOY_STEPS = (
 
 WAIT_SECONDS = 60.0
 """How long a node waits for its agent where it is to wait."""
-FOREVER = 10.0**9
 
 
 class Process(NamedTuple):
@@ -137,10 +137,23 @@ def named_steps(node: Document, key: str) -> list[str]:
         return []
     wanted = node['driver_info'].get(key)
     if wanted is None:
-        keys = ('failing_steps', 'waiting_steps', 'holding_steps')
+        keys = ('failing_steps', 'waiting_steps', 'holding_steps', 'seconds')
         is_bare = not any(name in node['driver_info'] for name in keys)
         return ['deploy'] if is_bare and key == 'failing_steps' else []
     return wanted if isinstance(wanted, list) else [word.strip() for word in wanted.split(',')]
+
+
+def seconds_of(node: Document, usual: float) -> float:
+    """How long something takes that has a node locked.
+
+    :param usual: where ``driver_info`` says nothing of it.
+    """
+    if node['driver'] != FAILING_DRIVER:
+        return usual
+    try:
+        return max(0.0, min(float(node['driver_info'].get('seconds', usual)), 3600.0))
+    except (TypeError, ValueError):
+        return usual
 
 
 def event(
@@ -201,6 +214,7 @@ def run(
     :param done: what else changes where it succeeds.
     """
     process = PROCESSES[name]
+    seconds = seconds_of(node, process.seconds)
     listed = DEPLOY_STEPS if name == 'deploy' else listed
     begun: Document = {
         'provision_state': process.busy,
@@ -216,13 +230,13 @@ def run(
             node, 'INFO', words, f'{_kind(name)}_start', process.busy, process.target
         )
     steps: list[Step] = [(start, begun)]
-    middle = start + process.seconds / 2
+    middle = start + seconds / 2
     if process.held and name in named_steps(node, 'holding_steps'):
         return [*steps, (middle, _paused(process.held, process.target, now + middle))]
     if process.waiting and name in named_steps(node, 'waiting_steps'):
         steps.append((middle, _paused(process.waiting, process.target, now + middle)))
         start = middle + WAIT_SECONDS
-    return [*steps, *finish(node, name, now, start + process.seconds, **done)]
+    return [*steps, *finish(node, name, now, start + seconds, **done)]
 
 
 def finish(node: Document, name: str, now: float, end: float, **done: Any) -> list[Step]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import node_states, nodes, refusals, views
+from novaclient_mv.sandbox.baremetal import locks, node_states, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Response
 
@@ -28,7 +28,7 @@ class NodeManagement(node_states.NodeStates):
         """``PUT /v1/nodes/{id}/maintenance``"""
         body = self.body()
         row = self.node(id)
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         reason = body.get('reason') if isinstance(body, dict) else None
         row.document.update(maintenance=True, maintenance_reason=reason, updated_at=self.now)
         self.db.save(row)
@@ -37,7 +37,7 @@ class NodeManagement(node_states.NodeStates):
     def unset_maintenance(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/maintenance``"""
         row = self.node(id)
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         row.document.update(
             maintenance=False, maintenance_reason=None, fault=None, updated_at=self.now
         )
@@ -58,8 +58,8 @@ class NodeManagement(node_states.NodeStates):
         return self.answer(results)
 
     def boot_device(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/management/boot_device``"""
-        self.node(id)
+        """``GET /v1/nodes/{id}/management/boot_device``: it locks the node, too"""
+        locks.require_free(self.node(id), self.now)
         return self.answer({'boot_device': _DEVICES[0], 'persistent': False})
 
     def supported_boot_devices(self, id: str) -> Response:
@@ -73,14 +73,16 @@ class NodeManagement(node_states.NodeStates):
         row = self.node(id)
         if device not in _DEVICES:
             raise Refused(400, f'Invalid boot device {device} specified.')
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         return self.accepted(status=204)
 
     def inject_nmi(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/management/inject_nmi``"""
         if self.minor < 29:
             raise Refused(404, 'Resource could not be found.')
-        driver = self.node(id).document['driver']
+        row = self.node(id)
+        locks.require_free(row, self.now)
+        driver = row.document['driver']
         words = f'Driver {driver} does not support inject_nmi (disabled or not implemented).'
         raise Refused(400, words)
 
@@ -102,6 +104,7 @@ class NodeManagement(node_states.NodeStates):
     def indicator(self, id: str, name: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators/{name}``"""
         row = self.node(id)
+        locks.require_free(row, self.now)
         self._require_indicator(name)
         return self.answer({'state': row.document.get('indicators', {}).get(name, 'off')})
 
@@ -109,6 +112,7 @@ class NodeManagement(node_states.NodeStates):
         """``PUT /v1/nodes/{id}/management/indicators/{name}``"""
         state = str(self.named_body('state')['state']).lower()
         row = self.node(id)
+        locks.require_free(row, self.now)
         self._require_indicator(name)
         _component, is_readonly, states = _INDICATORS[name]
         if is_readonly or state not in states:
@@ -136,7 +140,7 @@ class NodeManagement(node_states.NodeStates):
         if not method:
             raise Refused(400, 'Missing mandatory parameter: method')
         body = self.body() or {}
-        self.node(id)
+        row = self.node(id)
         if method not in _METHODS:
             raise Refused(400, f'No handler for method {method}')
         if self.req.method not in _METHODS[method]['http_methods']:
@@ -144,6 +148,8 @@ class NodeManagement(node_states.NodeStates):
             raise Refused(400, words)
         if 'bar' not in body and method != 'log_passthrough':
             raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
+        if _METHODS[method]['require_exclusive_lock']:
+            locks.require_free(row, self.now)
         if _METHODS[method]['async']:
             return self.accepted()
         return Response.of(200, body.get('bar') == 'meow')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, listing, nodes, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, listing, locks, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class NodeParts(collection.IronicHandlers):
             raise Aborted(405, '', (('Allow', 'DELETE, GET, PATCH, POST'),))
 
     def _save_traits(self, row: Row, traits: list[str]) -> Response:
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         if len(traits) > MOST_TRAITS:
             words = f'Could not create/delete resources: node {row.id} has more than'
             raise Refused(400, f'{words} {MOST_TRAITS} traits.')
@@ -111,7 +111,7 @@ class NodeParts(collection.IronicHandlers):
         row = self.node(id)
         if {'port_uuid', 'portgroup_uuid'} <= set(body):
             raise Refused(400, 'Cannot specify both port_uuid and portgroup_uuid')
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         # The interface of the fake hardware is "noop", which keeps no VIFs.
         if row.document['network_interface'] != 'noop':
             row.document['vifs'] = [*row.document['vifs'], body['id']]
@@ -121,6 +121,7 @@ class NodeParts(collection.IronicHandlers):
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
         row = self.node(id)
+        locks.require_free(row, self.now)
         row.document['vifs'] = [name for name in row.document['vifs'] if name != vif]
         self.db.save(row)
         return self.accepted(status=204)
@@ -137,13 +138,13 @@ class NodeParts(collection.IronicHandlers):
         """``POST /v1/nodes/{id}/vmedia``"""
         body = self.body()
         bodies.check(_VMEDIA, {} if body is None else body, 'vmedia')
-        nodes.require_free(self.node(id), self.now)
+        locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
     def detach_vmedia(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/vmedia``"""
         self.arguments('device_types')
-        nodes.require_free(self.node(id), self.now)
+        locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
     # -- what the fake hardware has none of

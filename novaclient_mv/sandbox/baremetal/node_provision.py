@@ -154,7 +154,8 @@ class NodeProvision(node_states.NodeStates):
         done: Document = {}
         if process == 'inspect':
             node['inspection_started_at'] = self.now
-            end = self.now + node_machine.PROCESSES[process].seconds
+            usual = node_machine.PROCESSES[process].seconds
+            end = self.now + node_machine.seconds_of(node, usual)
             done = {'inspection_finished_at': end, 'inspection_started_at': None}
         if process == 'delete':
             self._release(node)

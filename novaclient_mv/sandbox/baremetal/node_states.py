@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox.baremetal import (
     bodies,
     collection,
+    locks,
     node_machine,
-    nodes,
     refusals,
     views,
 )
@@ -59,15 +59,15 @@ class NodeStates(collection.IronicHandlers):
             raise Refused(400, not_now(target, row.id, state))
         if node['provision_state'] in ('clean wait', 'cleaning') and not node.get('reservation'):
             raise Refused(400, not_now(target, row.id, node['provision_state']))
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         self._plan_power(row, _TARGETS[target])
         return self.to_states(row, id)
 
     def _plan_power(self, row: Row, target: str) -> None:
         """Change the power once what goes on with the node is over."""
         node = row.document
-        start = nodes.lock_end(row, self.now)
-        at = start + POWER_SECONDS
+        start = locks.lock_end(row, self.now)
+        at = start + node_machine.seconds_of(node, POWER_SECONDS)
         begun = {
             'target_power_state': target,
             'reservation': collection.CONDUCTOR,
@@ -108,8 +108,11 @@ class NodeStates(collection.IronicHandlers):
         """``PUT /v1/nodes/{id}/states/console``"""
         body = self.named_body('enabled')
         row = self.node(id)
-        row.document['console_enabled'] = bodies.flag(body['enabled'], 'enabled')
-        self.db.save(row)
+        is_enabled = bodies.flag(body['enabled'], 'enabled')
+        if is_enabled != row.document['console_enabled']:
+            locks.require_free(row, self.now)
+            row.document['console_enabled'] = is_enabled
+            self.db.save(row)
         return self.accepted((self.location(f'nodes/{id}/states/console'),))
 
     def set_raid(self, id: str) -> Response:
@@ -124,6 +127,7 @@ class NodeStates(collection.IronicHandlers):
                 words = "'logical_disks' is a required property"
                 raise Refused(400, f'RAID config validation error: {words}')
             _check_disks(disks)
+        locks.require_free(row, self.now)
         row.document['target_raid_config'] = body or {}
         self.db.save(row)
         return self.accepted(status=204)
@@ -154,7 +158,7 @@ class NodeStates(collection.IronicHandlers):
             raise Refused(404, 'This endpoint is supported starting with the API version 1.76')
 
     def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
-        nodes.require_free(row, self.now)
+        locks.require_free(row, self.now)
         node = row.document
         event = node_machine.event(node, 'ERROR', words, 'management', node['provision_state'])
         step = (0.1, {'last_error': words, 'event': event})

@@ -10,6 +10,7 @@ from novaclient_mv.sandbox.baremetal import (
     collection,
     hardware,
     json_patches,
+    locks,
     node_fields,
     node_filters,
     node_machine,
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
-PATIENCE = 2.0
-"""For how long, in seconds, a change waits until a node is no longer locked."""
 
 
 class Nodes(collection.Collection):
@@ -128,7 +127,7 @@ class Nodes(collection.Collection):
                 words = 'The reset_interfaces parameter can only be used when changing the driver.'
                 raise Refused(400, words)
             patch = [*_without_interfaces(row.document, names), *patch]
-        require_free(row, self.now)
+        locks.require_free(row, self.now)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
@@ -151,7 +150,7 @@ class Nodes(collection.Collection):
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""
         row = self.node(id)
-        require_free(row, self.now)
+        locks.require_free(row, self.now)
         require_unprotected(row)
         document = row.document
         instance = document.get('instance_uuid')
@@ -224,25 +223,6 @@ class Nodes(collection.Collection):
         children = [node.id for node in nodes if node.document.get('parent_node') == row.id]
         href = views.links(self.req, f'nodes?parent_node={row.id}')[0]['href']
         return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
-
-
-def require_free(row: Row, now: float) -> None:
-    """Refuse a change of a node that is locked for longer than a change waits.
-
-    :raises Refused: 409.
-    """
-    if row.document.get('reservation') and lock_end(row, now) - now > PATIENCE:
-        raise refusals.locked(row.id, row.document['reservation'])
-
-
-def lock_end(row: Row, now: float) -> float:
-    """The moment from which a node is not locked any more."""
-    if not row.document.get('reservation'):
-        return now
-    for at, changes in row.document['plan']:
-        if 'reservation' in changes and not changes['reservation']:
-            return float(at)
-    return node_machine.FOREVER + now
 
 
 def require_unprotected(row: Row) -> None:

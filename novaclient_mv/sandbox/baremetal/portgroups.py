@@ -55,6 +55,7 @@ class Portgroups(collection.Collection):
         'standalone_ports_supported': True, 'dynamic_portgroup': False,
     }  # fmt: skip
     has_names = True
+    locks_node = True
 
     def facts(self, row: Row) -> Document:
         """Every field of a port group."""

@@ -70,6 +70,7 @@ class Ports(collection.Collection):
         'pxe_enabled': True, 'available_for_dynamic_portgroup': True,
     }  # fmt: skip
     has_names = True
+    locks_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:

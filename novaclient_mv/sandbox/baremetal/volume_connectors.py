@@ -34,6 +34,7 @@ class VolumeConnectors(collection.Collection):
         type={'type': 'string'},
     )
     defaults: ClassVar[Document] = {'extra': {}}
+    locks_node = True
     unique: ClassVar[tuple[str, ...]] = ('type', 'connector_id')
 
     def root(self) -> Response:
