@@ -74,18 +74,23 @@ class Cloud:
             self._connections[service.name] = connection
         return connection.at(version)
 
-    def range(self, service: Service, is_fresh: bool = False) -> tuple[VersionRange | None, bool]:
+    def range(
+        self, service: Service, is_fresh: bool = False, version: APIVersion | None = None
+    ) -> tuple[VersionRange | None, bool]:
         """The versions of a service that it serves, and whether it was not asked just now.
 
         Where a service tells its range by refusals only, all that this client speaks is taken for
         served until it refuses something.
 
         :param is_fresh: ask, whatever is remembered.
+        :param version: at which a service whose answers tell its range is asked; the newest of this
+            client without it.
         :returns: ``None`` for the range where it has no microversions.
         """
         connection = self.connection(service, service.without)
         if service.learned_by == services.REFUSAL:
-            return self._told_range(service, connection, is_fresh)
+            asked = connection if version is None else connection.at(version)
+            return self._told_range(service, asked, is_fresh)
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True

@@ -45,6 +45,9 @@ class CloudSettings(TypedDict, total=False):
     """The project that the login is for, in place of the cloud's."""
     timeout: float
     """Seconds for each step of a request."""
+    lock_timeout: float
+    """Seconds for which a request is sent again while another one holds the resource, as a locked
+    node of Bare Metal (30); 0: never."""
     cache: bool
     """Whether token and range are kept for later runs; they are unless ``OS_CACHE`` says no."""
     variables: Mapping[str, str]
@@ -76,10 +79,14 @@ def connection(
         or a pin names, or else the newest that cloud and client share.
     :raises VersionNotOffered: the cloud does not serve the version.
     """
+    lock_timeout = chosen.get('lock_timeout')
     cloud = ProgramCloud(_settings(name, chosen))
     requested = _requested(version, service, cloud.settings)
     try:
-        return cloud.negotiated(service, requested)
+        made = cloud.negotiated(service, requested)
+        if lock_timeout is not None:
+            made.lock_timeout = lock_timeout
+        return made
     except errors.Error as error:
         error.hint = error.hint or cloud.advice(error)
         cloud.close()
@@ -90,6 +97,7 @@ def connection(
 
 def _settings(name: str | None, chosen: CloudSettings) -> Settings:
     values: dict[str, Any] = dict(chosen)
+    values.pop('lock_timeout', None)
     environment = Environment(values.pop('variables', None))
     options: dict[str, Any] = {'os_cloud': name} if name is not None else {}
     if values.pop('cache', None) is False:
@@ -124,13 +132,14 @@ class ProgramCloud(Cloud):
 
         :raises VersionNotOffered: the cloud does not serve it.
         """
-        offered, is_remembered = self._range(service)
+        named = requested.version if requested.is_named else None
+        offered, is_remembered = self._range(service, named)
         try:
             version = service.negotiate(requested.version, offered)
         except errors.VersionNotOffered as error:
             if is_remembered:
                 # A refusal never rests on what is remembered.
-                offered, _ = self.range(service, is_fresh=True)
+                offered, _ = self.range(service, is_fresh=True, version=named)
             version = self._chosen(service, requested, offered, error)
         made = self.connection(service, version)
         made.offered = offered
@@ -140,13 +149,18 @@ class ProgramCloud(Cloud):
             made = made.asking_latest()
         return made
 
-    def _range(self, service: Service) -> tuple[VersionRange | None, bool]:
-        """The range of a service, which is asked for it where nothing is known."""
+    def _range(
+        self, service: Service, named: APIVersion | None
+    ) -> tuple[VersionRange | None, bool]:
+        """The range of a service, which is asked for it where nothing is known.
+
+        :param named: the version that a program named.
+        """
         offered, is_remembered = self.range(service)
         if service.learned_by == services.REFUSAL:
             known = self.connection(service, service.without).known_versions
             if not known.is_known:
-                return self.range(service, is_fresh=True)
+                return self.range(service, is_fresh=True, version=named)
         return offered, is_remembered
 
     @staticmethod

@@ -21,12 +21,25 @@ def seconds(text: str) -> float:
 
     :raises ArgumentTypeError: the text is none.
     """
+    number = seconds_or_zero(text)
+    if not number:
+        import argparse
+
+        raise argparse.ArgumentTypeError(f'{text!r} is not a time above zero')
+    return number
+
+
+def seconds_or_zero(text: str) -> float:
+    """A time in seconds, or zero.
+
+    :raises ArgumentTypeError: the text is none.
+    """
     import argparse
 
     try:
         number = float(in_ascii(text))
     except ValueError:
         raise argparse.ArgumentTypeError(f'{text!r} is not a number of seconds') from None
-    if not 0 < number < float('inf'):
-        raise argparse.ArgumentTypeError(f'{text!r} is not a time above zero')
+    if not 0 <= number < float('inf'):
+        raise argparse.ArgumentTypeError(f'{text!r} is not a time')
     return number

@@ -444,8 +444,12 @@ class SomeFailed(Error):
         statuses = {
             getattr(error, 'exit_status', ExitStatus.FAILED) for error in self.failures.values()
         }
-        if len(self.failures) == total and len(statuses) == 1:
-            self.exit_status = statuses.pop()
+        if len(self.failures) == total:
+            # Where some are done, the whole would do them once more.
+            errors = self.failures.values()
+            self.retryable = all(getattr(error, 'retryable', False) for error in errors)
+            if len(statuses) == 1:
+                self.exit_status = statuses.pop()
         super().__init__(f'{len(self.failures)} of {total} failed.')
 
     def joined(self, more: Mapping[str, Exception]) -> SomeFailed:

@@ -93,6 +93,8 @@ class Client(Attributes):
         picks one of several.
     :param interface: ``public``, ``internal`` or ``admin``.
     :param timeout: seconds for one request.
+    :param lock_timeout: seconds for which a request is sent again, each second, while the service
+        says that another one holds the resource, as a locked node of Bare Metal (30); 0: never.
     :param options: what holds for every request, see
         :class:`novaclient_mv.wire.caller_options.CallerOptions`.
     :raises UnsupportedVersion: the version is misspelt, or this client does not speak it.
@@ -125,6 +127,7 @@ class Client(Attributes):
         interface: str = 'public',
         region_name: str | None = None,
         timeout: float | None = None,
+        lock_timeout: float | None = None,
         **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
         from novaclient_mv.wire import caller_options, client_keywords, keystone
@@ -152,6 +155,8 @@ class Client(Attributes):
             region_name=region_name,
         )
         self._connection.set_options({'timeout': timeout, **options})
+        if lock_timeout is not None:
+            self._connection.lock_timeout = lock_timeout
         self._lock = threading.Lock()
         self._awaits_version = requested if is_open else None
         self._asks_latest = version is not None and self.service.sends_latest

@@ -28,4 +28,6 @@ BAREMETAL = Service(
     prefix='baremetal-',
     learned_by=REFUSAL,
     sends_latest=True,
+    # The API waits for the node itself, for some 2 seconds, before it says so.
+    lock_words=' is locked by host ',
 )

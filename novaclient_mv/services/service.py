@@ -39,6 +39,8 @@ class Service(NamedTuple):
     :param operations: ``package:file`` of the table of its API's operations.
     :param request_loggers: loggers whose lines tell each request that the service answers.
     :param own_variables: environment variables that speak of its endpoint alone.
+    :param lock_words: what a 409 says where another request holds the resource, so that nothing
+        was done and the same request may be sent again.
     :param title: what help calls its API.
     """
 
@@ -64,6 +66,7 @@ class Service(NamedTuple):
     learned_by: str = DOCUMENT
     sends_latest: bool = False
     own_variables: tuple[str, ...] = ()
+    lock_words: str | None = None
 
     @property
     def client_range(self) -> VersionRange:

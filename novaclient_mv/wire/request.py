@@ -26,7 +26,8 @@ class Request(NamedTuple):
     ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
     ``path`` has the ids filled in, ``service`` is the catalog type of a neighbour (``image``), or
     ``None`` for the client's own. A write that is ``is_single`` is not sent again after any answer
-    but a refused token. What is in ``unquoted`` stands in the query as it is.
+    but a refused token. One that is ``begun_when_locked`` leaves something behind where a lock
+    refuses it. What is in ``unquoted`` stands in the query as it is.
     """
 
     operation: str
@@ -37,6 +38,7 @@ class Request(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
     is_single: bool = False
     unquoted: str = ''
+    begun_when_locked: bool = False
 
     @property
     def method(self) -> str:
@@ -49,6 +51,11 @@ class Request(NamedTuple):
         if self.method in ('GET', 'HEAD'):
             return self.operation in ACTING_READS
         return self.operation not in READING_ACTIONS
+
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether it may be sent again where a lock refused it."""
+        return not (self.is_single or self.begun_when_locked)
 
     @property
     def uncertainty(self) -> str:

@@ -15,6 +15,7 @@ from novaclient_mv.wire import (
     answers,
     connection_errors,
     documents,
+    locks,
     redirects,
     told,
 )
@@ -58,6 +59,8 @@ class Sender(Located):
 
     offered: versions.VersionRange | None = None
     """What the cloud said that it offers, when the version was chosen by that."""
+    lock_timeout = locks.SECONDS
+    """Seconds for which a request is sent again while another one holds the resource; 0: never."""
 
     if TYPE_CHECKING:
         session: client_keywords.Session
@@ -169,7 +172,9 @@ class Sender(Located):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
             if request.is_write and self.service.learned_by == REFUSAL:
                 self.known_versions.check_before_write(self.api_version, self.server_range)
-        response = self._delivered(request, url, version, base)
+        response = locks.past_locks(
+            lambda: self._delivered(request, url, version, base), request, self
+        )
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
@@ -328,7 +333,10 @@ class Sender(Located):
         error.answer = _answer(response, body, url, request)
         if response.status < 400:
             error.message = f'{url} answered with a redirect, which is not followed'
-        if request.is_write and isinstance(error, errors.ServerError):
+        is_lock = locks.lock_words(response.status, body, self.service) is not None
+        error.retryable = error.retryable or (is_lock and request.may_be_repeated)
+        is_begun = is_lock and request.begun_when_locked
+        if request.is_write and (is_begun or isinstance(error, errors.ServerError)):
             error.message = (
                 f'{error.message.rstrip(".")}. {request.operation}: {request.uncertainty}'
             )
@@ -399,9 +407,12 @@ class Sender(Located):
         return None if offered is None else offered.bound_like(self.service.range)
 
     def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> told.Tells:
-        """What an endpoint tells of its versions when it is read at the newest one of ours."""
+        """What an endpoint tells of its versions when it is read at the version of the connection,
+        or at the newest one of ours where it has none.
+        """
         url, newest = endpoint.versioned + '/', self.service.range.end
-        response = self._deliver(Request('GET ' + url, ''), url, str(newest), base)
+        version = self.api_version if self.service.is_sent(self.api_version) else newest
+        response = self._deliver(Request('GET ' + url, ''), url, str(version), base)
         return told.told_by(response.headers, self.service, response.status < 300)
 
     def describe(

@@ -140,22 +140,28 @@ def test_4_an_invalid_identifier_is_refused_before_anything_is_sent(
 # -- 5 and 6: ranges that do not meet --
 
 
+@pytest.mark.parametrize('words', [(LIST,), CREATE])
 @pytest.mark.parametrize(
     ('minimum', 'maximum', 'named'),
     [('1.8', '1.15', '1.6'), ('1.1', '1.5', '1.10')],
 )
 def test_5_and_6_a_406_is_reported_with_the_range(
-    nova: Nova, cloud: ScriptedCloud, minimum: str, maximum: str, named: str
+    nova: Nova,
+    cloud: ScriptedCloud,
+    minimum: str,
+    maximum: str,
+    named: str,
+    words: tuple[str, ...],
 ) -> None:
     ironic = Ironic(cloud, minimum, maximum)
-    result = nova(OPTION, named, '-f', 'json', LIST, cloud=cloud)
+    result = nova(OPTION, named, '-f', 'json', *words, cloud=cloud)
     told = json.loads(result.err)
     assert (result.status, told['needs_version'], told['cloud_range']) == (
         3,
         named,
         f'{minimum} to {maximum}',
     )
-    assert len(ironic.wire) == 1
+    assert [each.split(' ')[:2] for each in ironic.wire] == [[named, 'GET']]
     with pytest.raises(errors.NotAcceptable) as caught:
         client_of(cloud, named).nodes.list()
     assert str(caught.value.server_range) == f'{minimum} to {maximum}'
@@ -221,16 +227,31 @@ def test_7a_the_library_negotiates_once(cloud: ScriptedCloud) -> None:
 # -- 7B: negotiation is not for a named version --
 
 
-def test_7b_is_reported_and_ends(nova: Nova, cloud: ScriptedCloud) -> None:
+@pytest.mark.parametrize('words', [(LIST,), CREATE])
+@pytest.mark.parametrize('is_known', [False, True])
+def test_7b_is_reported_and_ends(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], is_known: bool
+) -> None:
     ironic = Ironic(cloud, maximum='1.10')
-    result = nova(OPTION, '1.15', LIST, cloud=cloud)
+    if is_known:
+        # A refusal never rests on what is remembered: it is asked at the version that is named.
+        assert nova(LIST, cloud=cloud).status == 0
+        ironic.requests.clear()
+    result = nova(OPTION, '1.15', *words, cloud=cloud)
     assert (result.status, result.err) == (
         3,
         f'nova-mv: API version 1.15 ({OPTION}) is not available: this cloud offers 1.1 to 1.10; '
         f'this client speaks {SPOKEN}. '
         f'That was learned from {cloud.url}/baremetal/v1/.\n',
     )
-    assert len(ironic.wire) == 1
+    assert [each.split(' ')[:2] for each in ironic.wire] == [['1.15', 'GET']]
+
+
+def test_7b_the_library_asks_at_the_version_before_a_write(cloud: ScriptedCloud) -> None:
+    ironic = Ironic(cloud, maximum='1.10')
+    with pytest.raises(errors.VersionNotOffered):
+        client_of(cloud, '1.15').nodes.create('fake-hardware')
+    assert ironic.wire == ['1.15 GET /']
 
 
 # -- 8: in range --

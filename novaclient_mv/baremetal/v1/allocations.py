@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.baremetal.v1 import changes, patches
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.wire import sender
 
 ACTIVE = 'active'
 ERROR = 'error'
@@ -122,18 +123,20 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
 
         ``POST /allocations``
         """
-        return self._create_one(
-            'POST /allocations',
-            UNWRAPPED,
-            resource_class=resource_class,
-            name=name,
-            uuid=uuid,
-            traits=traits,
-            candidate_nodes=candidate_nodes,
-            node=resources.getid(node),
-            owner=owner,
-            extra=extra,
-        )
+        fields = {
+            'resource_class': resource_class,
+            'name': name,
+            'uuid': uuid,
+            'traits': traits,
+            'candidate_nodes': candidate_nodes,
+            'node': resources.getid(node),
+            'owner': owner,
+            'extra': extra,
+        }
+        request = sender.request('POST /allocations', body=resources.without_none(fields))
+        # Where its node is locked, the allocation is there all the same, in the state of an error.
+        answer = self.carry_out(request._replace(begun_when_locked=True))
+        return self._created(answer, UNWRAPPED)
 
     @versions.wraps('1.52')
     def wait(

@@ -5,7 +5,7 @@ know.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv import versions
@@ -36,6 +36,7 @@ class Argument:
     :param group: name of a set of options of which only one can be given.
     :param variable: environment variable that stands in for the option.
     :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
+    :param yields: what it begins with stands for any other option that begins so, where one does.
     """
 
     __slots__ = (
@@ -49,6 +50,7 @@ class Argument:
         'options',
         'range',
         'variable',
+        'yields',
     )
 
     def __init__(
@@ -62,6 +64,7 @@ class Argument:
         options: dict[str, Any],
         variable: str | None = None,
         is_joined: bool = False,
+        yields: bool = False,
     ) -> None:
         self.flags = flags
         self.range = span
@@ -72,6 +75,7 @@ class Argument:
         self.options = options
         self.variable = variable
         self.is_joined = is_joined
+        self.yields = yields
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
 
@@ -89,6 +93,7 @@ class Argument:
             self.options,
             self.variable,
             self.is_joined,
+            self.yields,
         )
 
     def made_optional(self) -> Argument:
@@ -226,6 +231,14 @@ def writes(func: F) -> F:
     return func
 
 
+def meets_locks(func: F) -> F:
+    """Declare that a command may meet a resource that another request holds; gives it
+    ``--lock-timeout``.
+    """
+    func.__dict__['meets_locks'] = True
+    return func
+
+
 def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
     """Declare when a command that may write only reads.
 
@@ -270,34 +283,6 @@ def shows(resource: str, *columns: str) -> Callable[[F], F]:
 
     def decorate(func: F) -> F:
         func.__dict__['shown'] = (resource, columns)
-        return func
-
-    return decorate
-
-
-def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
-    """Declare the columns of rows and fields that are no resource, so that ``-c`` is checked before
-    any login.
-
-    :param columns: keys, or keys with the titles that a table has for them; none where only the
-        answer tells them, which is checked when it is there.
-    """
-
-    def decorate(func: F) -> F:
-        func.__dict__['columns'] = columns
-        return func
-
-    return decorate
-
-
-def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F]:
-    """Declare columns that depend on the arguments.
-
-    :param columns: tells them; ``None`` where they are those that are declared besides.
-    """
-
-    def decorate(func: F) -> F:
-        func.__dict__['columns_by'] = columns
         return func
 
     return decorate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Container, Iterable
 from typing import Any
 
@@ -56,6 +57,18 @@ DRY_RUN_ARGUMENT = Argument(
 )
 
 
+LOCK_TIMEOUT_ARGUMENT = Argument(
+    ('--lock-timeout',),
+    versions.EVERY_VERSION,
+    'How long to try again while another request holds the node (30); 0: never.',
+    None,
+    (),
+    False,
+    {'type': words.seconds_or_zero, 'metavar': '<seconds>', 'default': None},
+    yields=True,
+)
+
+
 class UsageError(errors.CommandError):
     """The parser of one version does not take the command line.
 
@@ -93,10 +106,13 @@ def _spelt(
 
 
 def declared_arguments(command: Command) -> tuple[Argument, ...]:
-    """The arguments that a command has because its work has an end or changes something."""
-    waits = WAIT_ARGUMENTS if declarations.declared(command.function, 'end') else ()
-    writes = declarations.declared(command.function, 'writes')
-    return (*waits, DRY_RUN_ARGUMENT) if writes else waits
+    """The arguments that a command has because its work has an end, meets locks or changes
+    something.
+    """
+    has = functools.partial(declarations.declared, command.function)
+    waits = WAIT_ARGUMENTS if has('end') else ()
+    locks = (LOCK_TIMEOUT_ARGUMENT,) if has('meets_locks') else ()
+    return (*waits, *locks, DRY_RUN_ARGUMENT) if has('writes') else (*waits, *locks)
 
 
 def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:

@@ -144,7 +144,8 @@ class CommandLine:
         return word.spelt(self._meant(word.flag, dashed, version))
 
     def _meant(self, flag: str, dashed: str, version: APIVersion | None) -> str:
-        own = tree.every_argument(self.command)
+        every = tree.every_argument(self.command)
+        own = [(argument, span) for argument, span in every if not argument.yields]
         here = [argument for argument, span in own if version is not None and version in span]
         # The command's own options come first: after the command, a beginning that only one of them
         # has is that one, whatever global options there are.
@@ -152,6 +153,7 @@ class CommandLine:
             {name: argument.flags for argument, _ in own for name in argument.flags},
             {name: argument.flags for argument, _ in own for name in argument.hidden_flags},
             {name: option.flags for option in self.table.resolve(dashed) for name in option.flags},
+            {name: argument.flags for argument, _ in every for name in argument.flags},
         ):
             meant = {flags: name for name, flags in candidates.items() if name.startswith(dashed)}
             if len(meant) > 1:

@@ -130,14 +130,16 @@ class _Attempts:
         :raises VersionNotOffered: the cloud does not serve the named version.
         :raises OutsideVersion: nothing that the cloud serves has all of the command line.
         """
-        offered, is_remembered = self.cloud.range(self.service, is_fresh)
+        # A version that the user named is the one at which a service is asked for its range.
+        named = requested.version if (requested := self.invocation.requested).is_named else None
+        offered, is_remembered = self.cloud.range(self.service, is_fresh, named)
         try:
             return self._choose(offered)
         except (errors.VersionNotOffered, errors.OutsideVersion):
             if not is_remembered:
                 raise
         # A refusal never rests on what is remembered.
-        offered, _ = self.cloud.range(self.service, is_fresh=True)
+        offered, _ = self.cloud.range(self.service, is_fresh=True, version=named)
         return self._choose(offered)
 
     def _choose(self, offered: VersionRange | None) -> APIVersion:
@@ -228,6 +230,9 @@ class _Attempts:
         if named is None or named == self.service:
             connection = self.cloud.connection(self.service, version)
             connection.known_versions.may_begin_anew = not self.invocation.requested.is_named
+            lock_timeout = getattr(args, 'lock_timeout', None)
+            if lock_timeout is not None:
+                connection.lock_timeout = lock_timeout
             return connection.asking_latest() if self._sends_latest(version) else connection
         return self.cloud.connection(named, named.without)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.resources import Resource
+from novaclient_mv.resources import Resource, is_uuid
 
 R = TypeVar('R', bound=Resource)
 
@@ -25,13 +25,42 @@ def on_each(
         return resource
 
     gone = several.on_each(references, delete_one)
-    result = results.Done(
-        [f'{_label(target)}: delete accepted' for target in gone],
-        [{'id': target.id, 'action': 'delete'} for target in gone],
-    )
+    result = _accepted((_label(target), {'id': target.id}) for target in gone)
     started = results.Started(result, gone, labels=gone.labels)
     gone.check(started)
     return started
+
+
+def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> results.Done:
+    """Delete what each reference stands for, without looking it up; all are tried, whatever fails.
+
+    :param delete: takes a name as well as an id.
+    :raises SomeFailed: some failed.
+    """
+
+    def delete_one(reference: str) -> str:
+        delete(reference)
+        return reference
+
+    gone = several.on_each(references, delete_one)
+    result = _accepted((reference, _known_of(reference)) for reference in gone)
+    gone.check(result)
+    return result
+
+
+def _known_of(reference: str) -> dict[str, str | None]:
+    """What is known of a thing by what a user called it."""
+    is_id = is_uuid(reference)
+    return {'id': reference if is_id else None, 'name': None if is_id else reference}
+
+
+def _accepted(gone: Iterable[tuple[str, dict[str, Any]]]) -> results.Done:
+    """What is told of deletions that were accepted, each with its label and what is known of it."""
+    deletions = list(gone)
+    return results.Done(
+        [f'{label}: delete accepted' for label, _ in deletions],
+        [{**row, 'action': 'delete'} for _, row in deletions],
+    )
 
 
 def _label(target: Resource) -> str:

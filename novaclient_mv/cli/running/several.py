@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
+from novaclient_mv.wire import stopping
 
 T = TypeVar('T')
 R = TypeVar('R')
@@ -96,9 +98,14 @@ def on_each(
         except Exception as error:
             failures[labels[0]] = error
         return Outcome(results, failures, labels)
+    import threading
     from concurrent import futures
 
-    with futures.ThreadPoolExecutor(max_workers=max(1, min(workers, len(targets)))) as pool:
+    stopped = threading.Event()
+    most = max(1, min(workers, len(targets)))
+    # Each worker has a context of its own.
+    begin = functools.partial(stopping.STOP.set, stopped)
+    with futures.ThreadPoolExecutor(most, initializer=begin) as pool:
         running = [pool.submit(work, target) for target in targets]
         try:
             for name, future in zip(labels, running, strict=True):
@@ -107,6 +114,7 @@ def on_each(
                 except Exception as error:
                     failures[name] = error
         except KeyboardInterrupt as stop:
+            stopped.set()
             pool.shutdown(cancel_futures=True)
             stop.args = (_done_so_far(labels, running),)
             raise

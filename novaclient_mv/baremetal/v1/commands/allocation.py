@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
+    meets_locks,
     shows,
     writes,
 )
@@ -129,8 +130,9 @@ def do_allocation_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.52')
 @arg('allocation', metavar='<allocation>', nargs='+', help='Name or UUID; several for several.')
+@meets_locks
 @writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:
     """Delete allocations; their nodes are free again."""
     of_cloud = client.allocations
-    return deletions.on_each(args.allocation, of_cloud.find_one, of_cloud.delete)
+    return deletions.by_reference(args.allocation, of_cloud.delete)

@@ -68,4 +68,4 @@ def do_chassis_unset(client: Client, args: Args) -> results.Shown:
 @writes
 def do_chassis_delete(client: Client, args: Args) -> results.Shown:
     """Delete chassis without nodes."""
-    return deletions.on_each(args.chassis, client.chassis.find_one, client.chassis.delete)
+    return deletions.by_reference(args.chassis, client.chassis.delete)

@@ -82,4 +82,4 @@ def do_deploy_template_unset(client: Client, args: Args) -> results.Shown:
 def do_deploy_template_delete(client: Client, args: Args) -> results.Shown:
     """Delete deploy templates."""
     templates = client.deploy_templates
-    return deletions.on_each(args.template, templates.find_one, templates.delete)
+    return deletions.by_reference(args.template, templates.delete)

@@ -109,4 +109,4 @@ def do_inspection_rule_unset(client: Client, args: Args) -> results.Shown:
 def do_inspection_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete inspection rules."""
     rules = client.inspection_rules
-    return deletions.on_each(args.rule, rules.find_one, rules.delete)
+    return deletions.by_reference(args.rule, rules.delete)

@@ -17,7 +17,6 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
-    shows_columns,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -97,22 +96,19 @@ def _check_steps(args: Args) -> None:
 @shows(NODE)
 def do_node_show(client: Client, args: Args) -> results.Shown:
     """Show a node."""
-    if args.instance:
-        node = client.nodes.get_by_instance_uuid(args.node)
-        fields = lists.chosen_fields(args)
-        return results.Record(client.nodes.get(node, fields) if fields else node)
-    return results.Record(client.nodes.find_one(args.node, **lists.fields_of(args)))
+    find = client.nodes.get_by_instance_uuid if args.instance else client.nodes.find_one
+    return results.Record(find(args.node, **lists.fields_of(args)))
 
 
 @several_nodes
 @writes
 def do_node_delete(client: Client, args: Args) -> results.Shown:
     """Delete nodes."""
-    return deletions.on_each(args.node, client.nodes.find_one, client.nodes.delete)
+    nodes = client.nodes
+    return deletions.by_reference(args.node, lambda node: nodes.delete(nodes.named(node)))
 
 
 @one_node
-@shows_columns('interface', 'result', 'reason')
 def do_node_validate(client: Client, args: Args) -> results.Shown:
     """Check whether the interfaces of a node have what they need."""
     answers = client.nodes.validate(args.node)

@@ -6,12 +6,11 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, vendor_methods
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes import vendor
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, writes
 from novaclient_mv.cli.running import results
 
 
 @one_node
-@vendor_methods.columns
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the methods that the driver of a node offers."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)
@@ -28,6 +27,7 @@ def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     default='POST',
     help='POST (the default), PUT, GET, DELETE or PATCH, as far as the method takes them.',
 )
+@meets_locks
 @writes
 def do_node_passthru_call(client: Client, args: Args) -> results.Shown:
     """Call a method of a node's driver."""

@@ -102,12 +102,13 @@ def do_node_set(client: Client, args: Args) -> results.Shown:
     how = given(args, 'reset_interfaces')
     raid = given(args, 'target_raid_config')
 
-    def change(node: Node) -> None:
+    def change(node: Node) -> Node:
         if raid:
             others = ('the other values are set',) if changed or removed else ()
             with dry_run.followed_by(*others):
                 client.nodes.set_target_raid_config(node, raid['target_raid_config'])
         if changed or removed:
-            client.nodes.update(node, changed, removed, **how)
+            return client.nodes.update(node, changed, removed, **how)
+        return node
 
     return node_actions.on_each(client, args, 'set', change)

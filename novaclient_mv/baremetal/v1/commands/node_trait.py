@@ -5,7 +5,8 @@ from __future__ import annotations
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, shows_columns, writes
+from novaclient_mv.baremetal.v1.nodes import Node
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, meets_locks, writes
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Trait; several for several.'
@@ -22,7 +23,6 @@ def _check_removed(args: Args) -> None:
 
 @versions.wraps('1.37')
 @one_node
-@shows_columns('trait')
 def do_node_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a node."""
     traits = sorted(client.nodes.list_traits(args.node))
@@ -32,12 +32,13 @@ def do_node_trait_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.37')
 @one_node
 @arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+@meets_locks
 @writes
 def do_node_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a node."""
-    node = client.nodes.find_one(args.node)
+    node = client.nodes.named(args.node)
     # The node is locked while one is added.
-    added = several.on_each(args.traits, lambda trait: _add(client, node.id, trait), workers=1)
+    added = several.on_each(args.traits, lambda trait: _add(client, node, trait), workers=1)
     done = _done(added, 'added', node.label)
     added.check(done)
     return done
@@ -46,10 +47,11 @@ def do_node_trait_add(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.37')
 @one_node
 @arg('traits', metavar='<trait>', nargs='+', help=_HELP)
+@meets_locks
 @writes
 def do_node_trait_set(client: Client, args: Args) -> results.Shown:
     """Replace all traits of a node."""
-    node = client.nodes.find_one(args.node)
+    node = client.nodes.named(args.node)
     client.nodes.set_traits(node, args.traits)
     return results.Done([f'{node.label}: traits set to {", ".join(args.traits)}'])
 
@@ -59,25 +61,26 @@ def do_node_trait_set(client: Client, args: Args) -> results.Shown:
 @arg('traits', metavar='<trait>', nargs='*', help=_HELP)
 @arg('--all', action='store_true', help='Remove all traits.')
 @checked_by(_check_removed)
+@meets_locks
 @writes
 def do_node_trait_remove(client: Client, args: Args) -> results.Shown:
     """Remove traits from a node."""
-    node = client.nodes.find_one(args.node)
+    node = client.nodes.named(args.node)
     if args.all:
         client.nodes.remove_all_traits(node)
         return results.Done([f'{node.label}: all traits removed'])
-    removed = several.on_each(args.traits, lambda trait: _remove(client, node.id, trait), workers=1)
+    removed = several.on_each(args.traits, lambda trait: _remove(client, node, trait), workers=1)
     done = _done(removed, 'removed', node.label)
     removed.check(done)
     return done
 
 
-def _add(client: Client, node: str, trait: str) -> str:
+def _add(client: Client, node: Node, trait: str) -> str:
     client.nodes.add_trait(node, trait)
     return trait
 
 
-def _remove(client: Client, node: str, trait: str) -> str:
+def _remove(client: Client, node: Node, trait: str) -> str:
     client.nodes.remove_trait(node, trait)
     return trait
 

@@ -63,11 +63,12 @@ def do_node_unset(client: Client, args: Args) -> results.Shown:
         instance_info='instance_info',
     )
 
-    def change(node: Node) -> None:
+    def change(node: Node) -> Node:
         if getattr(args, 'target_raid_config', None):
             with dry_run.followed_by(*(('the other values are removed',) if removed else ())):
                 client.nodes.set_target_raid_config(node, {})
         if removed:
-            client.nodes.update(node, removed=removed)
+            return client.nodes.update(node, removed=removed)
+        return node
 
     return node_actions.on_each(client, args, 'unset', change)

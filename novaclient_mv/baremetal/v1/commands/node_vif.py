@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes.vifs import Vif
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, meets_locks, shows, writes
 from novaclient_mv.cli.running import results
 
 _VIF_HELP = 'Id of the VIF, as of a port of the network service.'
@@ -39,6 +39,7 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
     help='Port group to attach it to.',
 )
 @edits.pairs_argument('--vif-info', 'Further value for the network interface of the node')
+@meets_locks
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:
     """Attach a VIF to a node."""
@@ -49,6 +50,7 @@ def do_node_vif_attach(client: Client, args: Args) -> None:
 @versions.wraps('1.28')
 @one_node
 @arg('vif', metavar='<vif-id>', help=_VIF_HELP)
+@meets_locks
 @writes
 def do_node_vif_detach(client: Client, args: Args) -> None:
     """Detach a VIF from a node."""

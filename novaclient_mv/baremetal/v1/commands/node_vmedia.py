@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, meets_locks, writes
 from novaclient_mv.cli.running import results
 
 _DEVICES = ('cdrom', 'disk', 'floppy')
@@ -14,7 +14,6 @@ _DEVICES = ('cdrom', 'disk', 'floppy')
 
 @versions.wraps('1.93')
 @one_node
-@shows_columns()
 def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     """Show the virtual media of a node."""
     return results.Properties(client.nodes.get_virtual_media(args.node))
@@ -30,6 +29,7 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     choices=('http', 'local', 'swift'),
     help='How the node gets the image: http, local or swift.',
 )
+@meets_locks
 @writes
 def do_node_vmedia_attach(client: Client, args: Args) -> None:
     """Attach an image to a virtual media device of a node."""
@@ -45,6 +45,7 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
     type=types.comma_list,
     help='Devices to detach from, between commas; all without it.',
 )
+@meets_locks
 @writes
 def do_node_vmedia_detach(client: Client, args: Args) -> None:
     """Detach virtual media from a node."""

@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     given,
+    meets_locks,
     shows,
     writes,
 )
@@ -110,6 +111,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
 )
 @_description_arguments
 @shows(_PORT)
+@meets_locks
 @writes
 def do_port_create(client: Client, args: Args) -> results.Shown:
     """Create a port of a node."""
@@ -161,6 +163,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 @_description_arguments
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
+@meets_locks
 @writes
 def do_port_set(client: Client, args: Args) -> results.Shown:
     """Change a port; what is not named stays."""
@@ -193,6 +196,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--category', 'Remove its category.', start_version='1.101')
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
+@meets_locks
 @writes
 def do_port_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a port."""
@@ -209,7 +213,8 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
 
 
 @arg('port', metavar='<port>', nargs='+', help='Name or UUID; several for several ports.')
+@meets_locks
 @writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:
     """Delete ports."""
-    return deletions.on_each(args.port, client.ports.find_one, client.ports.delete)
+    return deletions.by_reference(args.port, client.ports.delete)

@@ -9,7 +9,15 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import portgroups
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    meets_locks,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -105,6 +113,7 @@ def do_port_group_show(client: Client, args: Args) -> results.Shown:
 @arg('--uuid', metavar='<uuid>', help='UUID of the new port group.')
 @_values
 @shows(_PORT_GROUP)
+@meets_locks
 @writes
 def do_port_group_create(client: Client, args: Args) -> results.Shown:
     """Create a port group of a node."""
@@ -122,6 +131,7 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 @_values
 @checked_by(edits.needs_a_change('port_group'))
 @shows(_PORT_GROUP)
+@meets_locks
 @writes
 def do_port_group_set(client: Client, args: Args) -> results.Shown:
     """Change a port group; what is not named stays."""
@@ -142,6 +152,7 @@ def do_port_group_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--category', 'Remove its category.', start_version='1.103')
 @checked_by(edits.needs_a_change('port_group'))
 @shows(_PORT_GROUP)
+@meets_locks
 @writes
 def do_port_group_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a port group."""
@@ -152,8 +163,9 @@ def do_port_group_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.23')
 @arg('port_group', metavar='<port-group>', nargs='+', help='Name or UUID; several for several.')
+@meets_locks
 @writes
 def do_port_group_delete(client: Client, args: Args) -> results.Shown:
     """Delete port groups without ports."""
     portgroups_of = client.portgroups
-    return deletions.on_each(args.port_group, portgroups_of.find_one, portgroups_of.delete)
+    return deletions.by_reference(args.port_group, portgroups_of.delete)

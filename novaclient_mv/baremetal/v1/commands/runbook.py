@@ -107,4 +107,4 @@ def do_runbook_unset(client: Client, args: Args) -> results.Shown:
 @writes
 def do_runbook_delete(client: Client, args: Args) -> results.Shown:
     """Delete runbooks."""
-    return deletions.on_each(args.runbook, client.runbooks.find_one, client.runbooks.delete)
+    return deletions.by_reference(args.runbook, client.runbooks.delete)

@@ -6,7 +6,15 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_connectors
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    meets_locks,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 
 _CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
@@ -47,6 +55,7 @@ def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
 @arg('--uuid', metavar='<uuid>', help='UUID of the new volume connector.')
 @edits.set_extra
 @shows(_CONNECTOR)
+@meets_locks
 @writes
 def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
     """Create a volume connector of a node."""
@@ -68,6 +77,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @checked_by(edits.needs_a_change('connector'))
 @shows(_CONNECTOR)
+@meets_locks
 @writes
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
     """Change a volume connector; what is not named stays."""
@@ -83,6 +93,7 @@ def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @checked_by(edits.needs_a_change('connector'))
 @shows(_CONNECTOR)
+@meets_locks
 @writes
 def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a volume connector."""
@@ -92,8 +103,9 @@ def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('connector', metavar='<volume-connector>', nargs='+', help='UUID; several for several.')
+@meets_locks
 @writes
 def do_volume_connector_delete(client: Client, args: Args) -> results.Shown:
     """Delete volume connectors."""
     connectors = client.volume_connectors
-    return deletions.on_each(args.connector, connectors.find_one, connectors.delete)
+    return deletions.by_reference(args.connector, connectors.delete)

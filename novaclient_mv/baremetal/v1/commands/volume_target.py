@@ -6,7 +6,15 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_targets
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    meets_locks,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 
@@ -50,6 +58,7 @@ def do_volume_target_show(client: Client, args: Args) -> results.Shown:
 @arg('--uuid', metavar='<uuid>', help='UUID of the new volume target.')
 @edits.set_extra
 @shows(_TARGET)
+@meets_locks
 @writes
 def do_volume_target_create(client: Client, args: Args) -> results.Shown:
     """Create a volume target of a node."""
@@ -74,6 +83,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 @edits.set_extra
 @checked_by(edits.needs_a_change('target'))
 @shows(_TARGET)
+@meets_locks
 @writes
 def do_volume_target_set(client: Client, args: Args) -> results.Shown:
     """Change a volume target; what is not named stays."""
@@ -90,6 +100,7 @@ def do_volume_target_set(client: Client, args: Args) -> results.Shown:
 @edits.keys_argument('--property', 'Property to remove')
 @checked_by(edits.needs_a_change('target'))
 @shows(_TARGET)
+@meets_locks
 @writes
 def do_volume_target_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a volume target."""
@@ -99,8 +110,9 @@ def do_volume_target_unset(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('target', metavar='<volume-target>', nargs='+', help='UUID; several for several.')
+@meets_locks
 @writes
 def do_volume_target_delete(client: Client, args: Args) -> results.Shown:
     """Delete volume targets."""
     targets = client.volume_targets
-    return deletions.on_each(args.target, targets.find_one, targets.delete)
+    return deletions.by_reference(args.target, targets.delete)

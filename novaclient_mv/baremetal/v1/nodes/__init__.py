@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.baremetal.v1 import changes, patches
@@ -76,6 +76,22 @@ class Node(resources.Resource):
             # That it failed is to be told, whoever may see the history.
             return None
         return newest
+
+
+class NamedNode(Node):
+    """A node of which nothing is known but what a user calls it, its UUID or its name."""
+
+    def __init__(self, manager: NodeManager, reference: str) -> None:
+        key = 'uuid' if resources.is_uuid(reference) else 'name'
+        super().__init__(manager, {key: reference}, loaded=True)
+        # It goes into the paths of requests.
+        self.id = reference
+
+    def renewed(self) -> Self:
+        """This node as the cloud has it now."""
+        seen = super().renewed()
+        self._info.update({key: seen._info.get(key) for key in ('uuid', 'name')})
+        return seen
 
 
 class NodeManager(
@@ -219,15 +235,18 @@ class NodeManager(
         query = {'fields': self._selection(fields)}
         return self._show('GET /nodes/{id}', resources.UNWRAPPED, node, query=query)
 
-    def get_by_instance_uuid(self, instance_uuid: str) -> Node:
+    @versions.parameters(fields='1.8..')
+    def get_by_instance_uuid(self, instance_uuid: str, fields: Sequence[str] | None = None) -> Node:
         """The node of an instance, with all fields.
 
+        :param fields: these fields only (from 1.8).
         :raises ResourceNotFound: there is none.
 
-        ``GET /nodes/detail``
+        ``GET /nodes/detail``, or ``GET /nodes`` for chosen fields
         """
-        query = {'instance_uuid': instance_uuid}
-        nodes = self._read_list('GET /nodes/detail', 'nodes', query=query)
+        query = {'instance_uuid': instance_uuid, 'fields': self._selection(fields)}
+        operation = 'GET /nodes' if fields else 'GET /nodes/detail'
+        nodes = self._read_list(operation, 'nodes', query=query)
         if not nodes:
             raise errors.ResourceNotFound(f'There is no node with the instance {instance_uuid}.')
         return nodes[0]
@@ -248,6 +267,16 @@ class NodeManager(
             return self.get(reference, **({'fields': fields} if fields else {}))
         except errors.NotFound as error:
             raise self.missing(reference) from error
+
+    def named(self, reference: str) -> Node:
+        """The node that a user calls so, for the paths of requests; nothing is asked for it.
+
+        :param reference: its UUID, or its name (from 1.5).
+        :raises UnsupportedAttribute: it is a name, and this version has none.
+        """
+        if not resources.is_uuid(reference):
+            self._check_names(reference)
+        return NamedNode(self, reference)
 
     def _check_names(self, reference: str) -> None:
         try:

@@ -236,13 +236,16 @@ DELETIONS = {
 }
 
 
-def test_a_deletion_tells_name_and_id_of_what_has_both(
+def test_a_deletion_tells_what_is_known_of_each(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
-    rack.answers_to('GET /nodes/rack-1', {'uuid': UUIDS[1], 'name': 'rack-1'})
-    rack.answers_to(f'DELETE /nodes/{UUIDS[1]}')
-    result = nova('baremetal-node-delete', 'rack-1', cloud=cloud)
-    assert result.lines == [f'rack-1 ({UUIDS[1]}): delete accepted']
+    for reference in ('rack-1', UUIDS[2]):
+        rack.answers_to(f'DELETE /nodes/{reference}')
+    result = nova('baremetal-node-delete', 'rack-1', UUIDS[2], '-f', 'json', cloud=cloud)
+    assert json.loads(result.out) == [
+        {'id': None, 'name': 'rack-1', 'action': 'delete'},
+        {'id': UUIDS[2], 'name': None, 'action': 'delete'},
+    ]
 
 
 @pytest.mark.parametrize('noun', DELETIONS)
@@ -251,10 +254,10 @@ def test_several_are_deleted_and_each_failure_is_told(
 ) -> None:
     path = DELETIONS[noun]
     for uuid in UUIDS[1:3]:
-        rack.answers_to(f'GET {path}/{uuid}', {'uuid': uuid})
         rack.answers_to(f'DELETE {path}/{uuid}')
     result = nova(f'baremetal-{noun}-delete', UUIDS[1], 'gone', UUIDS[2], cloud=cloud)
     assert result.status == 8
     assert result.lines == [f'{uuid}: delete accepted' for uuid in UUIDS[1:3]]
     assert 'gone: ' in result.err
-    assert sorted(sent for sent, _ in rack.sent) == [f'DELETE {path}/{each}' for each in UUIDS[1:3]]
+    sent = [f'DELETE {path}/{each}' for each in (*UUIDS[1:3], 'gone')]
+    assert (sorted(each for each, _ in rack.sent), rack.read) == (sent, [])

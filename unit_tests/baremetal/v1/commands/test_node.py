@@ -14,8 +14,8 @@ from unit_tests.baremetal.v1.rack import UUIDS, Rack, node, refusal
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud
 
-PROVISION = f'PUT /nodes/{UUIDS[1]}/states/provision'
-POWER = f'PUT /nodes/{UUIDS[1]}/states/power'
+PROVISION = 'PUT /nodes/rack-1/states/provision'
+POWER = 'PUT /nodes/rack-1/states/power'
 STEPS = [{'interface': 'bios', 'step': 'reset'}]
 SPELT = json.dumps(STEPS, separators=(',', ':'))
 
@@ -187,8 +187,8 @@ def test_wait_goes_on_until_the_state_is_there(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
     going = node(provision_state='deploying', target_provision_state='active')
-    rack.knows(node(provision_state='available'))
-    rack.answers_to(f'GET /nodes/{UUIDS[1]}', going, going, node(provision_state='active'))
+    rack.answers_to('GET /nodes/rack-1', going)
+    rack.answers_to(f'GET /nodes/{UUIDS[1]}', going, node(provision_state='active'))
     result = nova('baremetal-node-deploy', 'rack-1', '--wait', cloud=cloud)
     assert result == Result('rack-1: deploy accepted\nrack-1: active\n', '', 0)
     assert len(nova.clock.sleeps) == 2
@@ -196,7 +196,7 @@ def test_wait_goes_on_until_the_state_is_there(
 
 def test_wait_for_work_that_fails_says_why(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
     rack.answers_to(
-        f'GET /nodes/{UUIDS[1]}', node(provision_state='clean failed', last_error='It broke.')
+        'GET /nodes/rack-1', node(provision_state='clean failed', last_error='It broke.')
     )
     words = ('baremetal-node-clean', 'rack-1', '--runbook', 'tidy', '--wait')
     result = nova(*words, cloud=cloud)
@@ -207,7 +207,7 @@ def test_wait_for_work_that_fails_says_why(nova: Nova, cloud: ScriptedCloud, rac
 def test_power_that_ends_in_no_state_has_failed(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
-    rack.answers_to(f'GET /nodes/{UUIDS[1]}', node(power_state=None, last_error='No route.'))
+    rack.answers_to('GET /nodes/rack-1', node(power_state=None, last_error='No route.'))
     result = nova('baremetal-node-power-on', 'rack-1', '--wait', cloud=cloud)
     assert result.status == 1
     assert result.err == 'nova-mv: rack-1 went into no known state: No route.\n'
@@ -216,9 +216,7 @@ def test_power_that_ends_in_no_state_has_failed(
 def test_wait_that_runs_out_names_the_command_that_looks(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
-    rack.answers_to(
-        f'GET /nodes/{UUIDS[1]}', node(power_state='power off', target_power_state='power on')
-    )
+    rack.knows(node(power_state='power off', target_power_state='power on'))
     words = ('baremetal-node-power-on', 'rack-1', '--wait', '--wait-timeout', '5')
     result = nova(*words, cloud=cloud)
     assert result.status == 9
@@ -230,20 +228,20 @@ def test_what_fails_for_one_node_is_done_for_the_others(
     nova: Nova, cloud: ScriptedCloud, rack: Rack
 ) -> None:
     rack.knows(node(2))
-    rack.answers_to(f'PUT /nodes/{UUIDS[2]}/states/provision', refusal(409, 'It is locked.'))
+    rack.answers_to('PUT /nodes/rack-2/states/provision', refusal(409, 'It is locked.'))
     words = ('baremetal-node-manage', 'rack-1', 'rack-2', 'rack-3', '--wait', '-f', 'json')
     result = nova(*words, cloud=cloud)
     assert result.status == 8
-    assert [row['name'] for row in json.loads(result.out)] == ['rack-1']
+    told = [(row['name'], row['uuid']) for row in json.loads(result.out)]
+    assert told == [('rack-1', UUIDS[1])]
     assert json.loads(result.err)['failures'] == {
         'rack-2': 'It is locked. (HTTP 409)',
-        'rack-3': "There is no node with the name or id 'rack-3'.",
+        'rack-3': '/nodes/rack-3/states/provision is not here. (HTTP 404)',
     }
 
 
 def test_nodes_are_deleted_one_by_one(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
-    rack.knows(node(2))
     for number in (1, 2):
-        rack.answers_to(f'DELETE /nodes/{UUIDS[number]}')
+        rack.answers_to(f'DELETE /nodes/rack-{number}')
     assert nova('baremetal-node-delete', 'rack-1', 'rack-2', cloud=cloud).status == 0
-    assert sorted(rack.sent) == [(f'DELETE /nodes/{UUIDS[number]}', None) for number in (1, 2)]
+    assert sorted(rack.sent) == [(f'DELETE /nodes/rack-{number}', None) for number in (1, 2)]

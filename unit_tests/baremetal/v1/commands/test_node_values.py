@@ -12,7 +12,7 @@ from unit_tests.baremetal.v1.rack import UUIDS, Rack, node
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Answer, ScriptedCloud
 
-PATCH = f'PATCH /nodes/{UUIDS[1]}'
+PATCH = 'PATCH /nodes/rack-1'
 
 
 @pytest.fixture
@@ -160,33 +160,33 @@ def test_changes_are_one_patch(
 def test_raid_configuration_has_a_request_of_its_own(
     nova: Nova, cloud: ScriptedCloud, rack: Rack, words: tuple[str, ...], body: object
 ) -> None:
-    rack.answers_to(f'PUT /nodes/{UUIDS[1]}/states/raid')
+    rack.answers_to('PUT /nodes/rack-1/states/raid')
     name, *rest = words
     assert nova(f'baremetal-node-{name}', *rest, cloud=cloud).status == 0
-    assert rack.sent == [(f'PUT /nodes/{UUIDS[1]}/states/raid', body)]
+    assert rack.sent == [('PUT /nodes/rack-1/states/raid', body)]
 
 
 @pytest.mark.parametrize(
     ('words', 'operation', 'body'),
     [
-        ('maintenance-set N --reason r', 'PUT /nodes/U/maintenance', {'reason': 'r'}),
-        ('maintenance-unset N', 'DELETE /nodes/U/maintenance', None),
-        ('boot-mode-set N uefi', 'PUT /nodes/U/states/boot_mode', {'target': 'uefi'}),
-        ('secure-boot-on N', 'PUT /nodes/U/states/secure_boot', {'target': True}),
-        ('secure-boot-off N', 'PUT /nodes/U/states/secure_boot', {'target': False}),
-        ('console-enable N', 'PUT /nodes/U/states/console', {'enabled': True}),
-        ('console-disable N', 'PUT /nodes/U/states/console', {'enabled': False}),
-        ('inject-nmi N', 'PUT /nodes/U/management/inject_nmi', {}),
+        ('maintenance-set N --reason r', 'PUT /nodes/N/maintenance', {'reason': 'r'}),
+        ('maintenance-unset N', 'DELETE /nodes/N/maintenance', None),
+        ('boot-mode-set N uefi', 'PUT /nodes/N/states/boot_mode', {'target': 'uefi'}),
+        ('secure-boot-on N', 'PUT /nodes/N/states/secure_boot', {'target': True}),
+        ('secure-boot-off N', 'PUT /nodes/N/states/secure_boot', {'target': False}),
+        ('console-enable N', 'PUT /nodes/N/states/console', {'enabled': True}),
+        ('console-disable N', 'PUT /nodes/N/states/console', {'enabled': False}),
+        ('inject-nmi N', 'PUT /nodes/N/management/inject_nmi', {}),
         (
             'boot-device-set N pxe --persistent',
-            'PUT /nodes/U/management/boot_device',
+            'PUT /nodes/N/management/boot_device',
             {'boot_device': 'pxe', 'persistent': True},
         ),
-        ('trait-set N A B', 'PUT /nodes/U/traits', {'traits': ['A', 'B']}),
-        ('trait-add N A', 'PUT /nodes/U/traits/A', None),
-        ('add-trait N A', 'PUT /nodes/U/traits/A', None),
-        ('trait-remove N A', 'DELETE /nodes/U/traits/A', None),
-        ('remove-trait N --all', 'DELETE /nodes/U/traits', None),
+        ('trait-set N A B', 'PUT /nodes/N/traits', {'traits': ['A', 'B']}),
+        ('trait-add N A', 'PUT /nodes/N/traits/A', None),
+        ('add-trait N A', 'PUT /nodes/N/traits/A', None),
+        ('trait-remove N A', 'DELETE /nodes/N/traits/A', None),
+        ('remove-trait N --all', 'DELETE /nodes/N/traits', None),
         ('vif-attach N v --vif-info a=1', 'POST /nodes/N/vifs', {'id': 'v', 'a': 1}),
         ('vif-detach N v', 'DELETE /nodes/N/vifs/v', None),
         ('indicator-set N l on', 'PUT /nodes/N/management/indicators/l', {'state': 'on'}),
@@ -211,13 +211,13 @@ def test_raid_configuration_has_a_request_of_its_own(
 def test_command_is_one_request(
     nova: Nova, cloud: ScriptedCloud, rack: Rack, words: str, operation: str, body: object
 ) -> None:
-    places = {'N': 'rack-1', 'U': UUIDS[1]}
-    operation = '/'.join(places.get(part, part) for part in operation.split('/'))
+    operation = '/'.join('rack-1' if part == 'N' else part for part in operation.split('/'))
     rack.answers_to(operation.partition('?')[0])
-    tokens = [places.get(word, word) for word in words.split(' ')]
+    tokens = ['rack-1' if word == 'N' else word for word in words.split(' ')]
     result = nova(f'baremetal-node-{tokens[0]}', *tokens[1:], cloud=cloud)
     assert (result.status, result.err) == (0, '')
     assert rack.sent == [(operation, body)]
+    assert rack.read == []
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_inventory_is_shown_or_written(
 
 
 def test_one_trait_that_fails_hides_no_other(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
-    rack.answers_to(f'PUT /nodes/{UUIDS[1]}/traits/A')
+    rack.answers_to('PUT /nodes/rack-1/traits/A')
     result = nova('baremetal-node-trait-add', 'rack-1', 'A', 'B', cloud=cloud)
     assert (result.status, result.out) == (8, 'rack-1: trait A added\n')
     assert 'B: ' in result.err

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks
 from novaclient_mv.cli.running import results, several
+
+F = TypeVar('F', bound=Callable[..., Any])
 
 NODE = 'baremetal.v1.nodes:Node'
 
 one_node = arg('node', metavar='<node>', help='Name (from 1.5) or UUID.')
-several_nodes = arg(
-    'node',
-    metavar='<node>',
-    nargs='+',
-    help='Name (from 1.5) or UUID; several for several nodes.',
-)
+
+
+def several_nodes(func: F) -> F:
+    """Declare the nodes that a command changes, each of which another request may hold."""
+    declare = arg(
+        'node',
+        metavar='<node>',
+        nargs='+',
+        help='Name (from 1.5) or UUID; several for several nodes.',
+    )
+    return declare(meets_locks(func))
 
 
 def on_each(
@@ -25,19 +33,25 @@ def on_each(
 ) -> results.Started:
     """Carry a request out on each node of ``args.node``; all are tried, whatever fails.
 
+    A node is not looked up: its name or UUID goes into the path of the request.
+
     :param done: what is asked for, in the line for each node.
+    :param action: sends it; a node that is answered is what is told of it.
     :raises SomeFailed: some failed.
     """
 
     def act(reference: str) -> Node:
-        node = client.nodes.find_one(reference)
-        action(node)
-        return node
+        node = client.nodes.named(reference)
+        answered = action(node)
+        return answered if isinstance(answered, Node) else node
 
     nodes = several.on_each(args.node, act)
     result = results.Done(
-        [f'{node.label}: {done} accepted' for node in nodes],
-        [{'uuid': node.id, 'name': node._info.get('name'), 'action': done} for node in nodes],
+        [f'{label}: {done} accepted' for label in nodes.labels],
+        lambda: [
+            {'uuid': node._info.get('uuid'), 'name': node._info.get('name'), 'action': done}
+            for node in nodes
+        ],
     )
     started = results.Started(result, nodes, labels=nodes.labels)
     nodes.check(started)

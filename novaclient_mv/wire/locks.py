@@ -1,0 +1,84 @@
+"""Sends a request again while the service says that another one holds the resource."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from novaclient_mv.errors import bodies
+from novaclient_mv.errors.message import message_of
+from novaclient_mv.services import Service
+from novaclient_mv.wire import stopping
+from novaclient_mv.wire.request import Request
+from novaclient_mv.wire.transport import WireAnswer
+
+SECONDS = 30.0
+"""For how long a request is sent again where nobody says otherwise."""
+INTERVAL = 1.0
+"""Seconds between two tries."""
+
+
+class Connection(Protocol):
+    """What is asked of a connection."""
+
+    service: Service
+    lock_timeout: float
+
+    @property
+    def sleep(self) -> Callable[[float], None]: ...
+    @property
+    def monotonic(self) -> Callable[[], float]: ...
+    @property
+    def warn(self) -> Callable[[str], None]: ...
+
+
+def lock_words(status: int, body: Any, service: Service) -> str | None:
+    """What an answer says where another request holds the resource; ``None`` for any other.
+
+    :param body: decoded JSON, or text.
+    """
+    if status != 409 or service.lock_words is None:
+        return None
+    words = message_of(body) or ''
+    return words if service.lock_words in words else None
+
+
+def past_locks(
+    deliver: Callable[[], WireAnswer], request: Request, connection: Connection
+) -> WireAnswer:
+    """The first answer that says of no lock, or the last one within ``lock_timeout``.
+
+    The last try is at the limit itself.
+
+    :param deliver: sends the request.
+    """
+    answer = deliver()
+    words = _lock_of(answer, request, connection.service)
+    limit = connection.lock_timeout
+    if not words or limit <= 0:
+        return answer
+    end = connection.monotonic() + limit
+    # What the service says behind the comma is what is done here.
+    lock = words.partition(',')[0].rstrip('.')
+    connection.warn(f'{lock}; trying {request.method} {request.path} again for up to {limit:g} s')
+    while words and (left := end - connection.monotonic()) > 0:
+        connection.sleep(min(INTERVAL, left))
+        if stopping.is_stopped():
+            break
+        answer = deliver()
+        words = _lock_of(answer, request, connection.service)
+    return answer
+
+
+def _lock_of(answer: WireAnswer, request: Request, service: Service) -> str | None:
+    """What an answer says of a lock; nothing where the request is not to be sent again."""
+    if answer.status != 409 or request.service is not None or not request.may_be_repeated:
+        return None
+    return lock_words(answer.status, _decoded(answer.body), service)
+
+
+def _decoded(body: bytes) -> Any:
+    try:
+        return bodies.decode(body)
+    except ValueError:
+        return body.decode('utf-8', 'replace')
