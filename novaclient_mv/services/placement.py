@@ -26,5 +26,6 @@ PLACEMENT = Service(
     commands_package='novaclient_mv.placement.v1.commands',
     client_class='novaclient_mv.placement.v1.client:Client',
     calendar='novaclient_mv:data/placement/microversions.json',
+    request_loggers=('placement.requestlog',),
     prefix='placement-',
 )

@@ -10,7 +10,7 @@ import pathlib
 
 import pytest
 
-from unit_tests.knowledge.usage.lines import access, own
+from unit_tests.knowledge.usage.lines import access, ironic, own, placement
 from unit_tests.nova import Nova
 
 
@@ -68,8 +68,39 @@ def test_lines_that_tell_no_request_are_shown_when_asked_for(nova: Nova, log: st
 
 def test_line_of_a_log_cannot_act_on_a_terminal(nova: Nova) -> None:
     result = nova('version-usage', '-', '--verbose', stdin=b'\x9b31m\x07\xff', is_terminal=True)
+    assert result.status == 1
+    assert result.err.replace('\n', '').isprintable()
+
+
+def test_requests_in_lines_without_a_version_are_told(nova: Nova) -> None:
+    words = ('version-usage', '-', '--service', 'baremetal')
+    result = nova(*words, '--below', '1.46', stdin=f'{ironic()}\n{ironic()}\n'.encode())
     assert result.status == 0
-    assert result.err.rstrip('\n').isprintable()
+    assert '2 of the requests are in lines without a version.' in result.lines
+
+
+@pytest.mark.parametrize(
+    ('text', 'service', 'silence'),
+    [
+        ('', 'compute', None),
+        ('\n\n', 'compute', None),
+        ('a\n\nb\n', 'compute', 'none of its 2 lines tells a request to compute'),
+        (own(), 'placement', 'its only line tells no request to placement'),
+        (placement(), 'placement', None),
+        (access('-', 'agent', 'placement 1.36'), 'compute', None),
+    ],
+)
+def test_log_with_lines_of_which_none_tells_a_request_is_a_failure(
+    nova: Nova, tmp_path: pathlib.Path, text: str, service: str, silence: str | None
+) -> None:
+    asked, other = tmp_path / 'asked', tmp_path / 'other'
+    asked.write_text(text)
+    other.write_text(own() if service == 'compute' else placement())
+    for more in ([], [str(other)]):
+        result = nova('version-usage', '--service', service, str(asked), *more)
+        assert f'{len(more)} request' in result.out or silence is None
+        assert result.status == (0 if silence is None else 1)
+        assert silence is None or f' {asked}: {silence}.' in result.err
 
 
 def test_truncated_archive_is_told_after_the_counts(nova: Nova, tmp_path: pathlib.Path) -> None:
@@ -112,7 +143,7 @@ def test_other_service_counts_its_own_versions(nova: Nova) -> None:
     'words',
     [
         (),
-        ('{log}', '--below', 'pike'),
+        ('{log}', '--below', 'bruno'),
         ('{log}', '--below', '2.latest'),
         ('{log}', '--below', '1.5'),
         ('{log}', '--service', 'nothing'),

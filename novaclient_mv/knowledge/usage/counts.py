@@ -75,6 +75,16 @@ class Usage:
         """How many requests there are."""
         return sum(share.requests for share in self.shares.values())
 
+    @property
+    def without_version(self) -> int:
+        """How many requests there are whose version no log tells."""
+        return self.shares[NOT_STATED].requests if NOT_STATED in self.shares else 0
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there are lines, of which none tells a request."""
+        return bool(self.unmatched) and not (self.requests or self.repeated or self.foreign)
+
     def versions(self) -> Totals:
         """Version to the number of its requests, the lowest first."""
         names = sorted(filter(None, self.shares), key=_order)
@@ -130,6 +140,7 @@ class Usage:
         return {
             'service': self.service,
             'requests': self.requests,
+            'without_version': self.without_version,
             'unmatched': self.unmatched,
             'repeated': self.repeated,
             'other_services': self.foreign,

@@ -1,7 +1,9 @@
 """The formats of lines that tell a request: of the service itself, of web servers, of uWSGI.
 
 Whole blocks of lines go through one regular expression each: a call for each line costs more than
-all that is done with it.
+all that is done with it. What a client sends stands in these lines, so that a repetition is either
+possessive, or cannot begin again within what it has read, or has a bound: the time for a line is in
+proportion to its length, whatever stands in it.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ Request = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 
 VERSION = 5
 
-_MOST_CACHED = 50_000
+_MOST_CACHED, _LONGEST_CACHED = 50_000, 1000
+_LONGEST_AGENT = 1200
+"""How many bytes of a user agent stay in memory: no fewer than its first 300 characters."""
 _COLOUR = re.compile(rb'\x1b\[[0-9;]*m')
 _OWN_TIME = re.compile(rb'\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d')
 _SYSLOG = re.compile(
@@ -33,18 +37,22 @@ _SYSLOG = re.compile(
     rb'[^ :\[]+(?:\[\d+\])?: '
 )
 _REQUEST_ID = re.compile(rb'(?:(?:None|req-[^ ]+)(?: |$)){0,2}+')
-_QUOTED = re.compile(rb'"((?:[^"\\]++|\\.)*+)"')
+_QUOTED = re.compile(rb'"((?:[^"\\]++|\\.)*+)("|\\?$)', re.DOTALL)
+"""A quoted field, or the rest of a line where its last one has no end."""
+
+_ESCAPE = re.compile(rb'\\(?:x([0-9A-Fa-f]{2})|(["\\]))')
+"""How Apache and nginx write quotes, backslashes, and what is not ASCII, in quoted fields."""
 _HEADER = re.compile(rb'\s*([A-Za-z][\w-]*) +(\d+\.\d+|latest)\s*')
 _LONE_VERSION = re.compile(rb'\d+\.\d+')
 
 _ACCESS = re.compile(
-    rb'^([^"\n]*?)\[((?:\d\d/[A-Z][a-z]{2}/\d{4}:|\d{4}-\d\d-\d\dT)[^\]\n]*)\] '
-    rb'"([A-Z]+ /[^" ?\n]*)[^"\n]*" \d{3}([^"\n]*)(.*)$|^(.+)$',
+    rb'^([^"\n]*?)\[((?:\d\d/[A-Z][a-z]{2}/\d{4}:|\d{4}-\d\d-\d\dT)[^\[\]\n]*+)\] '
+    rb'"([A-Z]++ /[^" ?\n]*+)[^"\n]*+" \d{3}([^"\n]*+)(.*)$|^(.+)$',
     re.MULTILINE,
 )
 _UWSGI = re.compile(
-    rb'^([^"\n]*?)\[pid: [^\]\n]*\] ([^ \n]+) \(([^)\n]*)\) \{[^}\n]*\} \[([^\]\n]+)\] '
-    rb'([A-Z]+ /[^ ?\n]*)[^ \n]* => [^"\n]*(.*)$|^(.+)$',
+    rb'^([^"\n]*?)\[pid: [^\[\]\n]*+\] ([^ \n]++) \(([^()\n]*+)\) \{[^{}\n]*+\} '
+    rb'\[([^\[\]\n]++)\] ([A-Z]++ /[^ ?\n]*+)[^ \n]*+ => [^"\n]*+(.*)$|^(.+)$',
     re.MULTILINE,
 )
 
@@ -73,16 +81,22 @@ class Formats:
         loggers = b'|'.join(map(re.escape, self._loggers)) or rb'(?!)'
         self._usual = re.compile(
             rb'^(\d{4}-\d\d-\d\d[ T].{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
-            rb'\[(?:None |req-.{36} )?req-.{36} ([^ ]+) ([^ ]+) [^\]]*\] '
-            rb'([^ ,]+) "([A-Z]+ /[^" ?]*)[^"]*" status: \d+ len: \d+ '
-            rb'microversion: ([^ ]+)(?: time: [\d.]+)?$|^(.+)$' % loggers,
+            rb'\[(?:None |req-.{36} )?req-.{36} ([^ ]++) ([^ ]++) [^\]\n]*+\] '
+            rb'([^ ,]++) "([A-Z]++ /[^" ?]*+)[^"\n]*+" status: \d++ len: \d++ '
+            rb'microversion: ([^ ]++)(?: time: [\d.]++)?$|^(.+)$' % loggers,
             re.MULTILINE,
         )
         self._any_of_ours = re.compile(
             # A line inside of JSON has a backslash before its quotes and at its end.
-            rb'^([^\n]*?)(?:%b) \[([^\]\n]*)\] (?:\[[^\]\n]*\] )?'
-            rb'([^ ",\n]+)[^"\n]*"([A-Z]+ /[^" ?\\\n]*)[^"\n]*" status: [^ \n]+ len: [^ \n]+'
-            rb'(?: microversion: ([^ "\\\r\n]+)| time: \d).*$|^(.+)$' % loggers,
+            rb'^([^\n]*?)(?:%b) \[([^\]\n]{0,999}+)\] (?:\[[^\]\n]{0,999}+\] )?'
+            rb'([^ ",\n]{1,999}+)[^"\n]{0,999}+"([A-Z]++ /[^" ?\\\n]*+)[^"\n]*+" '
+            rb'status: [^ \n]++ {1,2}len: [^ \n]++'
+            rb'(?: microversion: ([^ "\\\r\n]++)| time: \d).*$|^(.+)$' % loggers,
+            re.MULTILINE,
+        )
+        self._between_hyphens = re.compile(
+            rb'^([^\n]*?)(?:%b) \[([^\]\n]{0,999}+)\] ([^ ,\n]{1,999}+)[^ \n]{0,999}+ - '
+            rb'([A-Z]++ /[^" ?\\\n]*+)[^ \n]*+() - \d{3} \(.*$|^(.+)$' % loggers,
             re.MULTILINE,
         )
         self._moments: dict[bytes, bytes] = {}
@@ -126,8 +140,14 @@ class Formats:
         if not ours:
             return lines
         rest = [line for line in lines if not any(name in line for name in self._loggers)]
-        for row in self._any_of_ours.findall(b'\n'.join(ours)):
-            lead, context, address, request, version, line = row
+        for form in (self._any_of_ours, self._between_hyphens):
+            ours = self._read_form(form, ours, parts)
+        return rest + ours
+
+    def _read_form(self, form: re.Pattern[bytes], lines: list[bytes], parts: Block) -> list[bytes]:
+        """The service's lines in one form; and all other lines."""
+        rest = []
+        for lead, context, address, request, version, line in form.findall(b'\n'.join(lines)):
             if line:
                 rest.append(line)
                 continue
@@ -165,7 +185,7 @@ class Formats:
             if line:
                 rest.append(line)
                 continue
-            fields = _QUOTED.findall(tail)
+            fields = _quoted(tail)
             version = self._version(fields[-1]) if fields else NOT_STATED
             if version is None:
                 foreign += 1
@@ -181,7 +201,8 @@ class Formats:
             if len(self._moments) > _MOST_CACHED:
                 self._moments.clear()
             moment = (times.normal(time.decode('ascii', 'replace')) or '').encode()
-            self._moments[time] = moment
+            if len(time) <= _LONGEST_CACHED:
+                self._moments[time] = moment
         return moment
 
     def _lead(self, lead: bytes) -> tuple[bytes, bytes, bytes]:
@@ -198,7 +219,8 @@ class Formats:
             has_all = first >= 0
             address = words[first].split(b',')[0] if has_all else (words or [b''])[0]
             answer = (_host_of(lead), words[-1] if has_all else b'', address)
-            self._leads[lead] = answer
+            if len(lead) <= _LONGEST_CACHED:
+                self._leads[lead] = answer
         return answer
 
     def _tail(self, tail: bytes) -> tuple[bytes, bytes | None]:
@@ -207,7 +229,9 @@ class Formats:
         if answer is None:
             if len(self._tails) > _MOST_CACHED:
                 self._tails.clear()
-            answer = self._tails[tail] = self._of_fields(_QUOTED.findall(tail))
+            answer = self._of_fields(_quoted(tail))
+            if len(tail) <= _LONGEST_CACHED:
+                self._tails[tail] = answer
         return answer
 
     def _of_fields(self, fields: list[bytes]) -> tuple[bytes, bytes | None]:
@@ -219,7 +243,7 @@ class Formats:
         if version != NOT_STATED:
             fields = fields[:-1]
         agent = fields[1] if len(fields) > 1 else fields[0] if fields else b''
-        return agent, version
+        return _ESCAPE.sub(_unescaped, agent)[:_LONGEST_AGENT], version
 
     def _version(self, field: bytes) -> bytes | None:
         """What a quoted field says of the version; ``None`` for a request of another service."""
@@ -232,6 +256,15 @@ class Formats:
             return NOT_STATED
         named = {header[1].lower(): header[2] for header in headers if header}
         return named.get(self._service)
+
+
+def _quoted(tail: bytes) -> list[bytes]:
+    """The quoted fields that end an access line."""
+    return [field for field, end in _QUOTED.findall(tail) if end == b'"']
+
+
+def _unescaped(escape: re.Match[bytes]) -> bytes:
+    return bytes.fromhex(escape[1].decode()) if escape[1] else escape[2]
 
 
 def _host_of(lead: bytes) -> bytes:

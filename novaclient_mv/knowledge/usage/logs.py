@@ -24,7 +24,8 @@ _WORTH_A_PROCESS = 1 << 23
 class LogUsage(NamedTuple):
     """What one log tells.
 
-    :param problem: why the log could not be read to its end; ``None`` where it could.
+    :param problem: why the log could not be read to its end, or that none of its lines tells a
+        request; ``None`` for a log that was counted, or is empty.
     """
 
     path: str
@@ -35,7 +36,8 @@ class LogUsage(NamedTuple):
 class Answer(NamedTuple):
     """What several logs tell together.
 
-    :param problems: path to the reason, for logs that could not be read to their end.
+    :param problems: path to the reason, for logs that could not be read to their end, or have lines
+        of which none tells a request.
     """
 
     usage: Usage
@@ -73,7 +75,8 @@ def usage_of_file(
                 log.add(block)
     except files.Damaged as damage:
         return LogUsage(path, log.usage(), str(damage))
-    return LogUsage(path, log.usage())
+    usage = log.usage()
+    return LogUsage(path, usage, _silence(usage) if usage.is_silent else None)
 
 
 def usage_of_files(
@@ -149,6 +152,12 @@ def _in_order(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _silence(usage: Usage) -> str:
+    if usage.unmatched == 1:
+        return f'its only line tells no request to {usage.service}'
+    return f'none of its {usage.unmatched} lines tells a request to {usage.service}'
 
 
 def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextManager[IO[bytes]]:

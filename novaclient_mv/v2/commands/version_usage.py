@@ -123,6 +123,8 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     if answer.problems:
         reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())
         error = errors.Error(f'Counted as far as it can be read: {reasons}.')
+        if answer.usage.unmatched and not args.verbose:
+            error.hint = '--verbose shows the lines that tell no request.'
         error.done = result
         raise error
     return result

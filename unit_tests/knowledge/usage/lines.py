@@ -23,6 +23,23 @@ def own(
     )
 
 
+def placement(request: str = 'GET /resource_providers', version: str = '1.36') -> str:
+    """A line of Placement's own log, for a request that another service sent."""
+    context = f'{REQUEST_ID} req-{SERVER} {USER} {PROJECT} - - default default'
+    return (
+        f'2026-11-22 01:31:34.288 8324 INFO placement.requestlog [{context}] 10.0.0.1 "{request}" '
+        f'status: 200 len: 53 microversion: {version}'
+    )
+
+
+def ironic(request: str = 'GET /v1/nodes?limit=2') -> str:
+    """A line of Ironic's own log."""
+    return (
+        f'2026-11-22 01:31:34.288 19186 INFO ironic.api [{CONTEXT}] 10.0.0.1 - {request} - 200 '
+        '(14.79ms)'
+    )
+
+
 def access(
     *fields: str,
     request: str = 'GET /v2.1/servers',

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
 from novaclient_mv import services
 from novaclient_mv.knowledge.usage import Usage, usage_of_lines
 from unit_tests.knowledge.usage import lines
-from unit_tests.knowledge.usage.lines import PROJECT, REQUEST_ID, USER, access, own, uwsgi
+from unit_tests.knowledge.usage.lines import CONTEXT, PROJECT, REQUEST_ID, USER, access, own, uwsgi
 
 
 def only(usage: Usage, dimension: str) -> str | None:
@@ -85,7 +86,11 @@ def test_devstack_line_without_a_time_of_its_own_tells_its_request() -> None:
         (access('-', 'openstacksdk', 'compute 3.1'), 'invalid', 'openstacksdk'),
         (access('compute 2.53'), '2.53', None),
         (access('-'), 'none', None),
-        (access('-', r'a \"quoted\" agent', 'compute 2.53'), '2.53', r'a \"quoted\" agent'),
+        (access('-', r'a \"quoted\" agent', 'compute 2.53'), '2.53', 'a "quoted" agent'),
+        (access('-', r'nginx \x22quotes\x22 \xC3\xA4', 'compute 2.53'), '2.53', 'nginx "quotes" ä'),
+        (access('-', r'ends with \\', 'compute 2.53'), '2.53', 'ends with \\'),
+        (access('-', r'a\tb \x4', 'compute 2.53'), '2.53', r'a\tb \x4'),
+        (access('-', 'a' * 5000, 'compute 2.53'), '2.53', 'a' * 300),
         (access('-', 'agent', more=' 8123'), None, 'agent'),
         (uwsgi(), None, None),
         (uwsgi() + ' "compute 2.53"', '2.53', None),
@@ -167,6 +172,68 @@ def test_other_service_reads_its_own_header_and_none_of_nova() -> None:
     assert (usage.requests, usage.unmatched) == (1, 1)
     assert usage.versions() == {'1.58': 1}
     assert usage.totals('operations') == {'GET /nodes/{id}': 1}
+
+
+@pytest.mark.parametrize(
+    'line',
+    [
+        lines.placement(),
+        lines.placement('GET /placement/resource_providers?name=a'),
+        f'Nov 22 01:31:34 ctl1 placement-api[3786]: {lines.placement()}',
+    ],
+)
+def test_line_of_placement_tells_its_request(line: str) -> None:
+    usage = usage_of_lines([line], services.PLACEMENT)
+    assert (usage.versions(), usage.unmatched) == ({'1.36': 1}, 0)
+    assert (only(usage, 'users'), only(usage, 'projects')) == (USER, PROJECT)
+    assert only(usage, 'addresses') == '10.0.0.1'
+    assert only(usage_of_lines([lines.placement()], services.PLACEMENT), 'operations') == (
+        'GET /resource_providers'
+    )
+
+
+@pytest.mark.parametrize(
+    'line',
+    [
+        lines.ironic(),
+        f'Nov 22 01:31:34 ctl1 ironic-api[3786]: {lines.ironic()}',
+        json.dumps({'log': lines.ironic() + '\n', 'stream': 'stdout'}),
+        f'2026-11-22 01:31:34.288 99 INFO eventlet.wsgi.server [{CONTEXT}] 10.0.0.1 '
+        '"GET /v1/nodes HTTP/1.1" status: 200  len: 1893 time: 0.2338',
+    ],
+)
+def test_line_of_ironic_tells_all_but_the_version(line: str) -> None:
+    usage = usage_of_lines([line], services.BAREMETAL)
+    assert (usage.requests, usage.without_version, usage.unmatched) == (1, 1, 0)
+    assert usage.versions() == {}
+    assert (only(usage, 'users'), only(usage, 'projects')) == (USER, PROJECT)
+    assert (only(usage, 'addresses'), only(usage, 'operations')) == ('10.0.0.1', 'GET /nodes')
+    assert usage.first == '2026-11-22T01:31:34'
+
+
+HOSTILE = [
+    access('-', r'\"' * 30_000, 'compute 2.53'),
+    access('-', '').removesuffix('"') + r'\"' * 30_000,
+    access('-', 'agent').removesuffix('"') + ', a 1.1' * 9_000,
+    access('-', 'agent', request='GET /' + 'a' * 60_000).replace('" 200', ' 200'),
+    *(part * (60_000 // len(part)) for part in ('[22/Nov/2026:', '[2026-11-22T', '[pid: ')),
+    *(part * (60_000 // len(part)) for part in ('[pid: 1] a (', '[pid: 1] a () {', '\x1b[0')),
+    uwsgi().partition(' => ')[0] + 'a' * 60_000,
+    own(request='GET /' + 'a' * 60_000).replace('" status', ' status'),
+    *(f'{lines.LOGGER} [{part}' * 1_500 for part in ('', '] ', '] a', '] a "GET /')),
+    f'{lines.LOGGER} [x] ' + 'a' * 60_000,
+    '\n'.join([own().partition(']')[0]] * 400),
+    *(f'ironic.api [{part}' * 2_000 for part in ('', '] ', '] a', '] a - GET /')),
+]
+
+
+@pytest.mark.parametrize('text', HOSTILE, ids=lambda text: ascii(text[-24:]))
+def test_time_for_a_line_is_in_proportion_to_its_length(text: str) -> None:
+    # What is tried again from each of its places takes ten seconds or hours.
+    start = time.process_time()
+    for service in (services.COMPUTE, services.BAREMETAL):
+        usage_of_lines(text.split('\n'), service)
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,8 @@ def _heading(mapping: Mapping[str, Any]) -> str:
     lines = [_requests(mapping['requests'])]
     if mapping['first'] is not None:
         lines[0] += f' from {mapping["first"]} to {mapping["last"]}'
+    if mapping['without_version']:
+        lines.append(f'{mapping["without_version"]} of the requests are in lines without a version')
     for key, phrase in (
         ('unmatched', 'tell no request'),
         ('repeated', 'tell a request once more'),
