@@ -112,8 +112,8 @@ setuptools.setup(
         # Logs: compressed ones, and those of a fleet, which the workers of a cluster count.
         'zstd': ZSTD,
         'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
-        # The reader of clouds.yaml is compared with openstacksdk; mypy checks a client program;
-        # docutils reads the documentation, whose blocks are run.
+        # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11; mypy
+        # checks a client program; docutils reads the documentation, whose blocks are run.
         'test': [
             *FAST,
             *SANDBOX,
@@ -121,6 +121,7 @@ setuptools.setup(
             *ZSTD,
             'coverage>=7.10.6',
             'docutils>=0.20',
+            'h11>=0.16',
             'hypothesis>=6.100',
             'openstacksdk>=4.5.0',
             'pytest>=8.0',

@@ -11,12 +11,12 @@ from novaclient_mv.clouds.file_lines import Lines
 from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import masking, secret_values
+from novaclient_mv.wire import bounds, masking, secret_values
 
 OPTION, VARIABLE, FILE, PIN, DEFAULT = 'option', 'variable', 'file', 'pin', 'default'
 
 _SECTIONS = (options.CLOUD, options.LOGIN, options.TLS)
-_FURTHER = ('timeout',)
+_FURTHER = ('timeout', 'max_body')
 
 
 class Value(NamedTuple):
@@ -233,6 +233,8 @@ class Configuration:
     def _default(self, option: GlobalOption) -> list[Value]:
         if option.dest == 'timeout':
             return [Value(int(settings.DEFAULT_TIMEOUT), DEFAULT, '')]
+        if option.dest == 'max_body':
+            return [Value(bounds.size_text(settings.DEFAULT_MAX_BODY), DEFAULT, '')]
         if option.dest == 'endpoint_type':
             return [Value('public', DEFAULT, '')]
         if option.dest == 'os_auth_type' and not self.chosen.is_sandbox:

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import novaclient_mv
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
 from novaclient_mv.clouds.logins import identity
@@ -146,6 +145,7 @@ class Login:
             tls_settings.certificate(chosen),
             way.authorities if way else None,
             chosen.environment.variables,
+            chosen.max_body,
         )
 
     @functools.cached_property
@@ -212,10 +212,8 @@ class Login:
         return sender.Sender(self.transport, self._ways[1], **options)
 
     def _user_agent(self) -> str:
-        if self.settings.is_sandbox:
-            return wire.APP_NAME
-        if self._is_direct:
-            return f'{wire.APP_NAME}/{novaclient_mv.__version__}'
+        if self.settings.is_sandbox or self._is_direct:
+            return wire.user_agent()
         from novaclient_mv.wire import sessions
 
         return sessions.user_agent()

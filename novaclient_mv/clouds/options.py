@@ -337,11 +337,20 @@ _OPTIONS = (
     GlobalOption(
         ('--timeout',),
         'timeout',
-        'Seconds to wait for an answer (600).',
+        'Seconds for one try, from connecting to the end of the answer (600).',
         RUN,
         (),
         '<seconds>',
         type=words.seconds,
+    ),
+    GlobalOption(
+        ('--max-body',),
+        'max_body',
+        'Largest body of an answer that is taken, unpacked, as in 64MiB (256MiB).',
+        RUN,
+        (),
+        '<size>',
+        type=words.octets,
     ),
     GlobalOption(('--timings',), 'timings', 'Show what each request took.', RUN, kind='switch'),
     GlobalOption(

@@ -44,7 +44,9 @@ class CloudSettings(TypedDict, total=False):
     project_name: str
     """The project that the login is for, in place of the cloud's."""
     timeout: float
-    """Seconds for each step of a request."""
+    """Seconds for one try of a request, from connecting to the end of the answer."""
+    max_body: int | str
+    """Largest body of an answer that is taken, unpacked: bytes, or as in ``64MiB``."""
     lock_timeout: float
     """Seconds for which a request is sent again while another one holds the resource, as a locked
     node of Bare Metal (30); 0: never."""
@@ -62,6 +64,7 @@ _DESTS = {
     'service_name': 'service_name',
     'project_name': 'os_project_name',
     'timeout': 'timeout',
+    'max_body': 'max_body',
 }
 """Keywords of a program by the global options that say the same."""
 

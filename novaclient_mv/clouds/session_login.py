@@ -129,6 +129,7 @@ def _session(chosen: settings.Settings, auth: Any, timings: list[timing.Timing] 
         verify=verify,
         cert=tls_settings.certificate(chosen),
         timeout=chosen.timeout,
+        max_body=chosen.max_body,
         timings=timings,
         tls_ciphers=chosen.get('tls_ciphers'),
         tls_min_version=chosen.get('tls_min_version'),

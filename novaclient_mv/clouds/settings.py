@@ -8,16 +8,19 @@ import re
 from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, versions
+from novaclient_mv.clouds import words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire import bounds
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds import files, pins
 
 DEFAULT_TIMEOUT = 600.0
+DEFAULT_MAX_BODY = bounds.DEFAULT_MAX_BODY
 SANDBOX = 'sandbox'
 ALL = 'all'
 
@@ -32,6 +35,7 @@ _FROM_CLOUD_FILE = {
     'os_cert': ('cert',),
     'os_key': ('key',),
     'timeout': ('api_timeout',),
+    'max_body': ('max_body',),
     'tls_ciphers': ('tls_ciphers',),
     'tls_min_version': ('tls_min_version',),
 }
@@ -184,8 +188,24 @@ class Settings:
 
     @property
     def timeout(self) -> float:
-        """How many seconds to wait for an answer."""
+        """How many seconds one try may take, from connecting to the end of the answer."""
         return float(self.get('timeout', DEFAULT_TIMEOUT))
+
+    @property
+    def max_body(self) -> int:
+        """How many octets the body of an answer may have, unpacked.
+
+        :raises CommandError: the cloud file says something that is no size.
+        """
+        setting = self.setting('max_body')
+        if setting is None:
+            return DEFAULT_MAX_BODY
+        import argparse
+
+        try:
+            return words.octets(str(setting.value))
+        except argparse.ArgumentTypeError as error:
+            raise errors.CommandError(f'{setting.origin}: {error}.') from error
 
     def with_options(self, options: dict[str, Any], table: OptionTable) -> Self:
         """The same settings with the global options as a parser read them."""

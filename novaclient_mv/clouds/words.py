@@ -1,6 +1,16 @@
-"""Words that settings are written in: switches and durations, on command line and in files."""
+"""Words that settings are written in, on command line and in files: switches, durations, sizes."""
 
 from __future__ import annotations
+
+_UNITS: dict[str, int] = {
+    unit: base**power
+    for power, letter in enumerate(('', 'k', 'm', 'g'))
+    for unit, base in ((letter, 1024), (f'{letter}ib', 1024), (f'{letter}b', 1000))
+}
+"""Octets in a unit, by its name in small letters: ``MiB`` and ``M`` are 1024 * 1024, ``MB`` is
+1000 * 1000.
+"""
+_MOST_DIGITS = 15
 
 TRUE_WORDS = frozenset({'1', 't', 'true', 'on', 'y', 'yes'})
 FALSE_WORDS = frozenset({'0', 'f', 'false', 'off', 'n', 'no'})
@@ -43,3 +53,18 @@ def seconds_or_zero(text: str) -> float:
     if not 0 <= number < float('inf'):
         raise argparse.ArgumentTypeError(f'{text!r} is not a time')
     return number
+
+
+def octets(text: str) -> int:
+    """A size above zero: a number of bytes, or of the unit behind it, as in ``256MiB``.
+
+    :raises ArgumentTypeError: the text is none.
+    """
+    import argparse
+
+    digits = text.strip().rstrip('BbIiKkMmGg ')
+    unit = text.strip().removeprefix(digits).strip().lower()
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    if not is_number or unit not in _UNITS or not int(digits):
+        raise argparse.ArgumentTypeError(f'{text!r} is not a size above zero, as in 256MiB')
+    return int(digits) * _UNITS[unit]

@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
-from novaclient_mv.wire import redirects
+from novaclient_mv.wire import bounds, redirects
+from novaclient_mv.wire.broken_answers import CutAnswer, LargeAnswer
 
 # Below these nothing has reached the cloud, so that even a write may be sent again.
 _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError', 'ConnectTimeout'}
@@ -16,7 +17,7 @@ _NEVER_SENT = {'NewConnectionError', 'NameResolutionError', 'ConnectTimeoutError
 # A plain HTTPException is one of more headers than anybody sends.
 _CUT = {
     *('IncompleteRead', 'ChunkedEncodingError', 'ContentDecodingError'),
-    *('HTTPException', 'InvalidHeader', 'CutAnswer'),
+    *('HTTPException', 'InvalidHeader'),
 }
 
 _NO_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong', 'OddAnswer'}
@@ -91,9 +92,22 @@ def timed_out(url: str) -> errors.CloudError:
     return errors.CloudError(f'The request to {url} timed out.', url=url)
 
 
-def broken_off(url: str) -> errors.CloudError:
-    """The error for an answer that is cut, or packed in a way that nothing unpacks."""
-    return errors.CloudError(f'The answer of {url} broke off or cannot be decoded.', url=url)
+def broken_off(url: str, reason: str = '') -> errors.CloudError:
+    """The error for an answer that is cut, or is none, or is packed in a way that nothing unpacks.
+
+    :param reason: what is wrong with it, where that is known.
+    """
+    text = f'The answer of {url} broke off or cannot be decoded'
+    return errors.CloudError(f'{text}: {reason}.' if reason else f'{text}.', url=url)
+
+
+def too_large(url: str, most: int) -> errors.CloudError:
+    """The error for an answer whose body is larger than it may be.
+
+    :param most: octets.
+    """
+    size = bounds.size_text(most)
+    return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
 
 
 def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
@@ -102,6 +116,11 @@ def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError
     :param causes: the errors behind it, the outermost first.
     """
     names = _names(causes)
+    for cause in causes:
+        if isinstance(cause, LargeAnswer):
+            return too_large(url, cause.most)
+        if isinstance(cause, CutAnswer):
+            return broken_off(url, str(cause))
     if names & _CUT:
         return broken_off(url)
     if _took_too_long(causes):
@@ -109,14 +128,6 @@ def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError
     if names & _ENDED and not names & _NO_HTTP:
         return closed(url)
     return errors.CloudError(_without_connection(url, causes, names), url=url)
-
-
-def cut_short(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
-    """The error for an answer that began, and whose end did not come.
-
-    :param causes: the errors behind it, the outermost first.
-    """
-    return timed_out(url) if _took_too_long(causes) else broken_off(url)
 
 
 def _took_too_long(causes: Sequence[BaseException]) -> bool:

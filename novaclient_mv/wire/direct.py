@@ -13,12 +13,13 @@ import string
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from novaclient_mv import errors
 from novaclient_mv.wire import (
+    bounds,
+    connecting,
     connection_errors,
     content_codings,
     http_answers,
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = ['DirectTransport', 'Unserved', 'proxies_are_set']
 
-_ErrorOf = Callable[[str, Sequence[BaseException]], errors.CloudError]
-
 _LONGEST_TIMEOUT = 1e9
 _PAUSE = 0.002
 """Seconds between new connections. A small server has a short queue for them (Python's own: five)
@@ -50,7 +49,6 @@ _VALUE = frozenset(map(chr, range(ord(' '), 0x7F)))
 _OWN_HEADERS = frozenset(
     {'host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'cookie'}
 )
-_NO_ANSWER = (http_answers.NoAnswer, http_answers.OddAnswer, http_answers.CutAnswer)
 # A server may have answered before it closed its end: the answer is read all the same.
 _CLOSED_WHILE_SENDING = (errno.EPIPE, errno.ECONNRESET, errno.EPROTOTYPE)
 
@@ -58,11 +56,12 @@ _CLOSED_WHILE_SENDING = (errno.EPIPE, errno.ECONNRESET, errno.EPROTOTYPE)
 class DirectTransport:
     """Sends requests, and keeps connections open for the next ones; threads may share it.
 
-    :param timeout: seconds for each step: to connect, and until something more of an answer comes.
+    :param timeout: seconds for one try, from connecting to the last octet of the answer.
     :param verify: the file or folder of authorities; or whether to check certificates.
     :param cert: files of a client's certificate and key, or one file of both.
     :param authorities: the file that a session would take where nothing names another.
     :param variables: of the environment, which may name authorities.
+    :param max_body: how many octets the body of an answer may have, unpacked.
     """
 
     def __init__(
@@ -72,8 +71,10 @@ class DirectTransport:
         cert: tls_context.Certificate,
         authorities: str | None,
         variables: Mapping[str, str],
+        max_body: int = bounds.DEFAULT_MAX_BODY,
     ) -> None:
         self.timeout = timeout
+        self.max_body = max_body
         self._certificates = (verify, cert, authorities, variables)
         self._idle = IdleConnections()
         self._context: ssl.SSLContext | None = None
@@ -94,24 +95,25 @@ class DirectTransport:
             raise Unserved('The cloud sets cookies, or the time is no time.')
         context = self._tls() if url.place.scheme == 'https' else None
         begin = time.perf_counter()
-        connection = self._idle.take(url.place) or self._connect(url, context)
+        deadline = bounds.Deadline(self.timeout)
+        connection = self._idle.take(url.place) or self._connect(url, context, deadline)
         is_reusable = False
         try:
-            with connection.makefile('rb') as stream:
-                with _telling(url.called, connection_errors.disconnected):
-                    _write(connection, head, request.body or b'')
-                    answer = http_answers.HttpAnswer(stream, request.method)
-                seconds = time.perf_counter() - begin
-                body = _body(answer, url.called)
-            is_reusable = not answer.ends_connection
+            with _telling(url.called):
+                _write(connection, head + (request.body or b''), deadline)
+                receive = bounds.receiver(connection, deadline)
+                answer = http_answers.read(receive, request.method, self.max_body)
+            is_reusable = answer.is_reusable
         finally:
             if is_reusable:
                 self._idle.put(url.place, connection)
             else:
                 connection.close()
-        self._has_cookies = self._has_cookies or 'set-cookie' in answer.headers
-        _check_redirect(answer.status, answer.headers, url.called)
-        return WireAnswer(answer.status, answer.headers, body, seconds)
+        seconds = time.perf_counter() - begin
+        headers = Headers(answer.headers)
+        self._has_cookies = self._has_cookies or 'set-cookie' in headers
+        _check_redirect(answer.status, headers, url.called)
+        return WireAnswer(answer.status, headers, answer.body, seconds)
 
     def close(self) -> None:
         """Let go of connections."""
@@ -131,7 +133,9 @@ class DirectTransport:
                 time.sleep(wait)
             self._next_turn = time.monotonic() + _PAUSE
 
-    def _connect(self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None) -> socket.socket:
+    def _connect(
+        self, url: usual_urls.UsualUrl, context: ssl.SSLContext | None, deadline: bounds.Deadline
+    ) -> socket.socket:
         """A new connection.
 
         :raises CloudError: there is none.
@@ -139,18 +143,17 @@ class DirectTransport:
         place = url.place
         self._take_turn()
         try:
-            # For a name that is no bytes, Python loads the tables of international names.
-            address: Any = (place.host.encode(), place.port)
-            connection = socket.create_connection(address, self.timeout)
+            connection = connecting.connected(place.host, place.port, deadline)
         except OSError as error:
             causes = connection_errors.chain(error)
             raise connection_errors.disconnected(url.called, causes) from error
         try:
-            with _telling(url.called, connection_errors.disconnected):
+            with _telling(url.called):
                 # What is sent next would wait until what was sent before has arrived.
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 if context is None:
                     return connection
+                connection.settimeout(deadline.left())
                 return context.wrap_socket(connection, server_hostname=place.host.encode())
         except BaseException:
             connection.close()
@@ -186,43 +189,29 @@ def _is_usual(value: str) -> bool:
     return _VALUE.issuperset(value) and value[:1] != ' '
 
 
-def _write(connection: socket.socket, head: bytes, body: bytes) -> None:
+def _write(connection: socket.socket, content: bytes, deadline: bounds.Deadline) -> None:
     try:
-        connection.sendall(head + body)
+        bounds.send(connection, content, deadline)
     except OSError as error:
         if error.errno not in _CLOSED_WHILE_SENDING:
             raise
 
 
 @contextlib.contextmanager
-def _telling(url: str, error_of: _ErrorOf) -> Iterator[None]:
+def _telling(url: str) -> Iterator[None]:
     """Raise our errors for those of an open connection.
 
-    :param error_of: makes an error of what went wrong.
     :raises CloudError: the request may have arrived, unless TLS did not come about.
     """
     try:
         yield
-    except (OSError, *_NO_ANSWER) as error:
+    except OSError as error:
         causes = connection_errors.chain(error)
         # Without TLS nothing has loaded it.
         tls = sys.modules.get('ssl')
         if tls is not None and isinstance(error, tls.SSLError):
             raise connection_errors.tls_failed(url, causes) from error
-        raise connection_errors.sent(error_of(url, causes)) from error
-
-
-def _body(answer: http_answers.HttpAnswer, url: str) -> bytes:
-    """The whole body of an answer.
-
-    :raises CloudError: it is cut, or cannot be unpacked.
-    """
-    with _telling(url, connection_errors.cut_short):
-        body = answer.body()
-    try:
-        return content_codings.unpacked(body, answer.headers.get('content-encoding', ''))
-    except ValueError as error:
-        raise connection_errors.sent(connection_errors.broken_off(url)) from error
+        raise connection_errors.sent(connection_errors.disconnected(url, causes)) from error
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:

@@ -228,7 +228,13 @@ class KeystoneTransport:
             raise
         except Exception as error:
             raise translation.of_request(error) from error
-        return sessions.answer_of(response)
+        answer = sessions.answer_of(response)
+        if answer.status < 200:
+            # Sessions that are given to us take what comes before an answer for the answer.
+            url = redirects.without_secrets(request.url)
+            reason = f'{answer.status} is no answer'
+            raise connection_errors.sent(connection_errors.broken_off(url, reason))
+        return answer
 
     def close(self) -> None:
         """The session belongs to who made it."""

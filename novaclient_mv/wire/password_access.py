@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
+from novaclient_mv import wire
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals, token_facts
 from novaclient_mv.wire.access import Place
@@ -125,7 +126,11 @@ class PasswordAccess:
         :raises CloudError: it does not answer, or not with a token.
         """
         url = f'{self.credentials.auth_url.rstrip("/")}/auth/tokens'
-        headers = {'Accept': 'application/json', 'Content-Type': 'application/json'}
+        headers = {
+            'Accept': 'application/json',
+            'Content-Type': 'application/json',
+            'User-Agent': wire.user_agent(),
+        }
         body = json.dumps(_document(self.credentials)).encode()
         debugging.log(debugging.LOGIN, lambda: f'Making authentication request to {url}')
         answer = self.transport.send(WireRequest('POST', url, headers, body))

@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
+import novaclient_mv
 from novaclient_mv import errors, wire
 from novaclient_mv.wire import (
+    bounds,
     connection_errors,
     dual_errors,
     login_documents,
@@ -144,24 +146,33 @@ def open_session(
     tls_ciphers: str | None = None,
     tls_min_version: str | None = None,
     timings: list[timing.Timing] | None = None,
+    max_body: int = bounds.DEFAULT_MAX_BODY,
     **settings: Any,
 ) -> ks_session.Session:
-    """A session that sends logins and tokens nowhere but where they are for.
+    """A session that sends logins and tokens nowhere but where they are for, and takes no answer
+    for one that is none, is too large, or takes longer than its ``timeout``.
 
     :param timings: where it notes what requests took that keystoneauth1 sends itself.
+    :param max_body: how many octets the body of an answer may have, unpacked.
     :param settings: as of ``keystoneauth1.session.Session``.
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.
     """
     from keystoneauth1 import session as ks_session
 
+    from novaclient_mv.wire import session_adapter
+
+    tls: dict[str, str] = {}
     for name, value in (('tls_ciphers', tls_ciphers), ('tls_min_version', tls_min_version)):
         if value:
             _check_support(ks_session.Session, name)
-            settings[name] = value
+            tls[name] = value
     guarded = type('Session', (_Guard, ks_session.Session), {'timings': timings})
     try:
-        session: ks_session.Session = guarded(app_name=wire.APP_NAME, **settings)
+        session: ks_session.Session = guarded(
+            app_name=wire.APP_NAME, app_version=novaclient_mv.__version__, **tls, **settings
+        )
+        session_adapter.mount(session.session, max_body, **tls)
     except OSError as error:
         # ssl.SSLError: OpenSSL has none of the ciphers.
         if not tls_ciphers:
@@ -189,7 +200,7 @@ def user_agent() -> str:
     """What these sessions say of themselves."""
     from keystoneauth1 import session as ks_session
 
-    return f'{wire.APP_NAME} {ks_session.DEFAULT_USER_AGENT}'
+    return f'{wire.user_agent()} {ks_session.DEFAULT_USER_AGENT}'
 
 
 def _check_support(kind: type, name: str) -> None:

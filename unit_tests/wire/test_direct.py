@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import proxies, usual_urls
+from novaclient_mv.wire import connecting, proxies, usual_urls
 from novaclient_mv.wire.direct import DirectTransport, Unserved, proxies_are_set
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
@@ -95,7 +95,7 @@ def test_netrc_of_the_user_adds_no_login(
     assert 'authorization' not in server.seen[0].headers
 
 
-def test_time_is_measured_until_the_headers_are_there(server: RawServer) -> None:
+def test_time_is_measured_until_the_answer_is_there(server: RawServer) -> None:
     with both_transports.transport('direct') as carrier:
         assert 0 < carrier.send(get(server)).seconds < PATIENCE
 
@@ -249,16 +249,33 @@ def test_connection_is_used_again(direct: DirectTransport, server: RawServer) ->
     'content',
     [
         *(answer(b'{}', 'Connection: close'), answer().replace(b'1.1', b'1.0')),
-        *(b'HTTP/1.1 103 Early Hints\r\n\r\n', b'HTTP/1.1 101 Switching\r\n\r\n'),
+        *(answer(b'{}', 'Connection: close, TE'), answer() + b'HTTP/1.1 200 OK\r\n\r\n'),
+        answer(b'{}', status='204 No Content'),
     ],
 )
+@pytest.mark.parametrize('kind', KINDS)
 def test_connection_that_may_hold_something_else_is_not_used_again(
-    direct: DirectTransport, content: bytes
+    kind: str, content: bytes
 ) -> None:
-    with RawServer(Step(content), Step(answer())) as server:
-        direct.send(get(server))
-        assert direct.send(get(server)).body == b'{}'
+    with (
+        RawServer(Step(content), Step(answer(b'[]'))) as server,
+        both_transports.transport(kind) as carrier,
+    ):
+        carrier.send(get(server))
+        assert carrier.send(get(server)).body == b'[]'
     assert [request.connection for request in server.seen] == [1, 2]
+
+
+@pytest.mark.parametrize('kind', KINDS)
+def test_connection_is_used_again_behind_early_hints_and_a_trailer(kind: str) -> None:
+    hints = b'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'
+    head = answer(b'', 'Transfer-Encoding: chunked', length=False)
+    with (
+        RawServer(Step(hints + head + b'2\r\n[]\r\n0\r\nX: y\r\nZ: y\r\n\r\n')) as server,
+        both_transports.transport(kind) as carrier,
+    ):
+        assert [carrier.send(get(server)).body for _ in range(2)] == [b'[]', b'[]']
+    assert [request.connection for request in server.seen] == [1, 1]
 
 
 def test_connection_is_not_used_again_after_a_broken_answer(direct: DirectTransport) -> None:
@@ -319,13 +336,13 @@ def test_connections_are_not_opened_all_at_once(
     direct: DirectTransport, server: RawServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begins: list[float] = []
-    connect = socket.create_connection
+    connect = connecting.connected
 
     def watched(*args: Any, **kwargs: Any) -> socket.socket:
         begins.append(time.monotonic())
         return connect(*args, **kwargs)
 
-    monkeypatch.setattr(socket, 'create_connection', watched)
+    monkeypatch.setattr(connecting, 'connected', watched)
     together = threading.Barrier(6)
 
     def ask(_: int) -> None:

@@ -10,6 +10,7 @@ import re
 
 import pytest
 
+import novaclient_mv
 from novaclient_mv import services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import carry_out
@@ -39,7 +40,8 @@ def test_each_request_of_a_session_is_timed_and_logged_once(
     assert seen(REQUEST, result.err) == [line for line in wire if not line.startswith('POST')]
     assert result.err.count('Making authentication request to') == 1
     agents = re.findall(r'"User-Agent: ([^"]*)"', result.err)
-    assert all(agent.startswith('nova-mv keystoneauth1/') for agent in agents)
+    start = f'nova-mv/{novaclient_mv.__version__} keystoneauth1/'
+    assert all(agent.startswith(start) for agent in agents)
 
 
 def test_a_renewed_login_is_timed(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -74,7 +74,9 @@ def test_tls_option_that_the_library_lacks_is_told_with_its_version(
     from importlib import metadata
 
     class Old:
-        def __init__(self, app_name: str) -> None: ...
+        session = requests.Session()
+
+        def __init__(self, **names: str) -> None: ...
 
     monkeypatch.setattr(ks_session, 'Session', Old)
     installed = metadata.version('keystoneauth1')
@@ -90,7 +92,7 @@ def test_tls_option_that_the_library_lacks_is_told_with_its_version(
 
 def test_cipher_that_openssl_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Strict:
-        def __init__(self, app_name: str, tls_ciphers: str | None = None) -> None:
+        def __init__(self, tls_ciphers: str | None = None, **names: str) -> None:
             raise ssl.SSLError('no cipher match')
 
     monkeypatch.setattr(ks_session, 'Session', Strict)

@@ -1,0 +1,94 @@
+"""What bounds one try to get an answer: until when it may go on, and how much may come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+DEFAULT_MAX_BODY = 256 << 20
+"""Octets of a body, unpacked, where nothing else is said."""
+
+_UNITS = ((1 << 30, 'GiB'), (1 << 20, 'MiB'), (1 << 10, 'KiB'))
+
+_PIECE = 16384
+"""Octets that are sent at once: a record of TLS, for each of which Python begins its wait anew."""
+
+
+class Connection(Protocol):
+    """What is needed of a socket, or of TLS above one."""
+
+    def settimeout(self, seconds: float | None, /) -> None:
+        """Say how long the next step may take."""
+        ...
+
+    def recv(self, most: int, /) -> bytes:
+        """What came, at least one octet; nothing at the end."""
+        ...
+
+    def sendall(self, content: bytes | memoryview, /) -> None:
+        """Send all of something."""
+        ...
+
+
+class Deadline:
+    """The moment at which a try is given up, whatever it is doing.
+
+    :param seconds: from now; ``None`` for a try that nothing ends.
+    """
+
+    def __init__(
+        self, seconds: float | None, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._monotonic = monotonic
+        self._end = None if seconds is None else monotonic() + seconds
+
+    def left(self) -> float | None:
+        """The seconds that are left.
+
+        :raises TimeoutError: there are none.
+        """
+        if self._end is None:
+            return None
+        seconds = self._end - self._monotonic()
+        if seconds <= 0:
+            raise TimeoutError('timed out')
+        return seconds
+
+    def shares(self, count: int) -> Iterator[float | None]:
+        """The seconds for each of several attempts; the last one may take all that is left.
+
+        :raises TimeoutError: nothing is left for the next one.
+        """
+        for remaining in range(count, 0, -1):
+            seconds = self.left()
+            yield None if seconds is None else seconds / remaining
+
+
+def send(connection: Connection, content: bytes, deadline: Deadline) -> None:
+    """Send all of something before the deadline.
+
+    :raises TimeoutError: it takes longer.
+    """
+    view = memoryview(content)
+    for start in range(0, len(view), _PIECE):
+        connection.settimeout(deadline.left())
+        connection.sendall(view[start : start + _PIECE])
+
+
+def receiver(connection: Connection, deadline: Deadline) -> Callable[[int], bytes]:
+    """What reads from a connection, at most so many octets, before the deadline."""
+
+    def receive(most: int) -> bytes:
+        connection.settimeout(deadline.left())
+        return connection.recv(most)
+
+    return receive
+
+
+def size_text(octets: int) -> str:
+    """A size as messages have it, as in ``256MiB``."""
+    for size, unit in _UNITS:
+        if octets >= size and octets % size == 0:
+            return f'{octets // size}{unit}'
+    return f'{octets} bytes'

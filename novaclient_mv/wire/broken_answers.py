@@ -1,0 +1,30 @@
+"""What is wrong with an answer that cannot be taken for one."""
+
+from __future__ import annotations
+
+
+class BrokenAnswer(OSError):
+    """A connection that brought no answer as it should be."""
+
+
+class OddAnswer(BrokenAnswer):
+    """What came is not HTTP."""
+
+
+class NoAnswer(BrokenAnswer):
+    """The connection ended before an answer began."""
+
+
+class CutAnswer(BrokenAnswer):
+    """An answer began, and what came of it cannot be taken for a whole."""
+
+
+class LargeAnswer(BrokenAnswer):
+    """The body of an answer has more octets than it may have.
+
+    :param most: how many these are.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f'more than {most} octets')
+        self.most = most
