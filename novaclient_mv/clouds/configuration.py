@@ -234,7 +234,7 @@ class Configuration:
         if option.dest == 'timeout':
             return [Value(int(settings.DEFAULT_TIMEOUT), DEFAULT, '')]
         if option.dest == 'max_body':
-            return [Value(bounds.size_text(settings.DEFAULT_MAX_BODY), DEFAULT, '')]
+            return [Value(bounds.size_text(bounds.DEFAULT_MAX_BODY), DEFAULT, '')]
         if option.dest == 'endpoint_type':
             return [Value('public', DEFAULT, '')]
         if option.dest == 'os_auth_type' and not self.chosen.is_sandbox:

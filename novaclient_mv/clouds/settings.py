@@ -14,13 +14,11 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import bounds
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds import files, pins
 
 DEFAULT_TIMEOUT = 600.0
-DEFAULT_MAX_BODY = bounds.DEFAULT_MAX_BODY
 SANDBOX = 'sandbox'
 ALL = 'all'
 
@@ -197,9 +195,11 @@ class Settings:
 
         :raises CommandError: the cloud file says something that is no size.
         """
+        from novaclient_mv.wire import bounds
+
         setting = self.setting('max_body')
         if setting is None:
-            return DEFAULT_MAX_BODY
+            return bounds.DEFAULT_MAX_BODY
         import argparse
 
         try:

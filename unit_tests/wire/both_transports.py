@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import keystone, sessions
+from novaclient_mv.wire import bounds, keystone, sessions
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.direct import DirectTransport
 from novaclient_mv.wire.sender import Sender
@@ -28,14 +28,15 @@ def transport(
     cert: tuple[str, str] | str | None = None,
     authorities: str | None = None,
     variables: Mapping[str, str] | None = None,
+    max_body: int = bounds.DEFAULT_MAX_BODY,
 ) -> Iterator[Transport]:
     """One of the two transports; the session reads the variables of the process."""
     if kind == 'direct':
-        direct = DirectTransport(timeout, verify, cert, authorities, variables or {})
+        direct = DirectTransport(timeout, verify, cert, authorities, variables or {}, max_body)
         yield direct
         direct.close()
         return
-    session = sessions.open_session(timeout=timeout, verify=verify, cert=cert)
+    session = sessions.open_session(timeout=timeout, verify=verify, cert=cert, max_body=max_body)
     yield keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
     session.session.close()
 

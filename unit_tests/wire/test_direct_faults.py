@@ -58,7 +58,9 @@ CUT_SHORT = {
     'two chunkings': Step(chunked(BODY, coding='chunked, chunked'), 'close'),
     'chunks of something': Step(chunked(BODY, coding='identity, chunked'), 'close'),
     'odd length': Step(answer(BODY, 'Content-Length: many', length=False), 'close'),
-    'length of many digits': Step(answer(BODY, 'Content-Length: ' + '9' * 5000, length=False), 'close'),
+    'length of many digits': Step(
+        answer(BODY, 'Content-Length: ' + '9' * 5000, length=False), 'close'
+    ),
     'length below zero': Step(answer(BODY, 'Content-Length: -1', length=False), 'close'),
     'header without a name': Step(answer(BODY, 'spam'), 'close'),
     'early hints': Step(b'HTTP/1.1 103 Early Hints\r\n\r\n', 'close'),

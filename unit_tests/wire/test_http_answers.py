@@ -113,8 +113,20 @@ def test_answer_that_is_refused_on_purpose_is_one_to_h11(fault: str) -> None:
 
 
 STATUS_LINES = (
-    *(b'HTTP/1.1 200 OK', b'HTTP/1.1 200', b'HTTP/1.1 200 ', b'HTTP/1.0 200 OK', b'HTTP/1.1 204 No'),
-    *(b'HTTP/1.1 304 No', b'HTTP/1.1 404 No', b'HTTP/1.1 +200 OK', b'HTTP/1.1 2_00', b'HTTP/1.1 0x5'),
+    *(
+        b'HTTP/1.1 200 OK',
+        b'HTTP/1.1 200',
+        b'HTTP/1.1 200 ',
+        b'HTTP/1.0 200 OK',
+        b'HTTP/1.1 204 No',
+    ),
+    *(
+        b'HTTP/1.1 304 No',
+        b'HTTP/1.1 404 No',
+        b'HTTP/1.1 +200 OK',
+        b'HTTP/1.1 2_00',
+        b'HTTP/1.1 0x5',
+    ),
     *(b'HTTP/1.1  200', b'HTTP/1.1 2000', b'HTTP/1.1 20', b'HTTP/1.1 099 No', b'HTTP/1.11 200 OK'),
     *(b'HTTP/1.1 \xb2\xb3\xb9 OK', b'HTTP/1.1 101 Go', b'HTTP/1.1 600 What', b'http/1.1 200 OK'),
     *(b'HTTP/1.7 200 OK', b' HTTP/1.1 200 OK', b'', b'HTTP/1.1\t200 OK', b'HTTP/1. 200 OK'),
@@ -128,14 +140,40 @@ HEADERS = (
     *(b'Transfer-Encoding: gzip, chunked', b'Transfer-Encoding:', b'Transfer-Encoding : chunked'),
     *(b'Connection: close', b'Connection: close, TE', b'Connection: keep-alive', b'Connection: TE'),
     *(b'Connection: closed', b'X-A: b', b'X-A:', b' folded', b'\tfolded', b'spam', b': nameless'),
-    *(b'From me', b'X B: c', b'X-\xe9: b', b'X-A: \xe9', b'X-A: a\rb', b'X-A: \x00', b'X: a  ', b'()'),
+    *(
+        b'From me',
+        b'X B: c',
+        b'X-\xe9: b',
+        b'X-A: \xe9',
+        b'X-A: a\rb',
+        b'X-A: \x00',
+        b'X: a  ',
+        b'()',
+    ),
 )
 BODIES = (
-    *(b'', b'abc', b'ab', b'abcde', b'3\r\nabc\r\n0\r\n\r\n', b'3\r\nabc\r\n0\r\nX: y\r\nZ: y\r\n\r\n'),
-    *(b'3;a=b\r\nabc\r\n0\r\n\r\n', b'3 \r\nabc\r\n0;\r\n\r\n', b'3\r\nabc0\r\n\r\n', b'3\r\nabcd\r\n'),
+    *(
+        b'',
+        b'abc',
+        b'ab',
+        b'abcde',
+        b'3\r\nabc\r\n0\r\n\r\n',
+        b'3\r\nabc\r\n0\r\nX: y\r\nZ: y\r\n\r\n',
+    ),
+    *(
+        b'3;a=b\r\nabc\r\n0\r\n\r\n',
+        b'3 \r\nabc\r\n0;\r\n\r\n',
+        b'3\r\nabc0\r\n\r\n',
+        b'3\r\nabcd\r\n',
+    ),
     *(b'3\r\nabc\n0\r\n\r\n', b'3\nabc\r\n0\r\n\r\n', b'+3\r\nabc\r\n0\r\n\r\n', b'0x3\r\nabc\r\n'),
     *(b'3\r\nabc\r\n0\r\n', b'3\r\nabc\r\n0\r\nspam\r\n\r\n', b'3\r\nabc\r\n0\r\n\r\nHTTP/1.1'),
-    *(b'3\r\nabc\r\n0\r\nX : y\r\n\r\n', b'\xb3\r\nabc\r\n', b'003\r\nabc\r\n00\r\n\n', b'-1\r\n\r\n'),
+    *(
+        b'3\r\nabc\r\n0\r\nX : y\r\n\r\n',
+        b'\xb3\r\nabc\r\n',
+        b'003\r\nabc\r\n00\r\n\n',
+        b'-1\r\n\r\n',
+    ),
     b'f' * 15_000 + b'\r\nabc',
 )
 INTERIM = st.lists(st.sampled_from([b'HTTP/1.1 100 Go\r\n\r\n', b'HTTP/1.1 103 A\r\nX: y\r\n\r\n']))
@@ -143,7 +181,9 @@ EDITS = st.lists(
     st.tuples(
         st.integers(0, 200),
         st.integers(0, 3),
-        st.sampled_from([b'', b'\r', b'\n', b'\r\n', b' ', b':', b',', b'0', b'_', b'\xb2', b'\xff']),
+        st.sampled_from(
+            [b'', b'\r', b'\n', b'\r\n', b' ', b':', b',', b'0', b'_', b'\xb2', b'\xff']
+        ),
     ),
     max_size=2,
 )
@@ -153,7 +193,10 @@ EDITS = st.lists(
 def streams(draw: st.DrawFn) -> bytes:
     """What a server may send: parts of answers, broken here and there, and cut."""
     end = draw(st.sampled_from([b'\r\n', b'\r\n', b'\n']))
-    head = [draw(st.sampled_from(STATUS_LINES)), *draw(st.lists(st.sampled_from(HEADERS), max_size=3))]
+    head = [
+        draw(st.sampled_from(STATUS_LINES)),
+        *draw(st.lists(st.sampled_from(HEADERS), max_size=3)),
+    ]
     stream = b''.join([*draw(INTERIM)[:2], *(line + end for line in head), end])
     stream += draw(st.sampled_from(BODIES))
     for place, count, text in draw(EDITS):

@@ -26,6 +26,7 @@ PATIENCE = 'It says how long, how often or when something is tried.'
 CACHE = 'It says whether anything is remembered.'
 CARRIED = 'Through a proxy, too, certificates are checked, and what goes over http:// is not.'
 OTHERS = 'Other clients read it; this one does not.'
+SIZE = 'It says how large an answer may be.'
 VALUES = 'It says where settings stand, and each of them is looked at by itself.'
 
 CANNOT_MATTER = {
@@ -37,6 +38,7 @@ CANNOT_MATTER = {
     **dict.fromkeys(('format', 'columns', 'query', 'show_availability', 'error_format'), SHOWN),
     **dict.fromkeys(('timings', 'collect_timing', 'debug', 'version', 'help'), SHOWN),
     'timeout': PATIENCE,
+    'max_body': SIZE,
     **dict.fromkeys(('no_cache', 'os_cache'), CACHE),
 }
 """Global options, by their names in settings, that are no part of the identity."""
@@ -51,6 +53,7 @@ FILE_KEYS = {
     **READ_ELSEWHERE,
     'region_name': LOOKED_UP,
     'api_timeout': PATIENCE,
+    'max_body': SIZE,
     **dict.fromkeys(
         (
             *('timeout', 'timing', 'load_envvars', 'force_ipv4', 'prefer_ipv6', 'private'),
@@ -234,6 +237,7 @@ def test_every_key_of_a_cloud_file_is_part_of_the_identity_or_cannot_matter(
         'auth_type': 'v3password',
         'auth_plugin': 'v3password',
         'api_timeout': '5',
+        'max_body': '5MiB',
     }
 
     def differs(key: str) -> bool:
