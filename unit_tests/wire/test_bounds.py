@@ -229,7 +229,7 @@ def test_second_member_is_no_rest_that_may_be_left_out() -> None:
     assert content_codings.unpacked(first + second, 'gzip', 9999) == b'a' + bytes(3000) + b'b'
     assert content_codings.unpacked(first + b'\0\0', 'gzip', 9999) == b'a'
     for broken in (second[:-1], second[:9], second[:12] + b'x' + second[13:]):
-        with pytest.raises(ValueError, match='without their end|Error -3'):
+        with pytest.raises(ValueError, match=r'without their end|Error -3'):
             content_codings.unpacked(first + broken, 'gzip', 9999)
 
 
