@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
@@ -104,7 +104,10 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     :returns: what went wrong.
     """
     environment, wishes = invocation.environment, invocation.wishes
-    renderer = output.Renderer(environment, wishes.format, wishes.columns, wishes.query)
+    are_checked = invocation.has_checked_columns
+    renderer = output.Renderer(
+        environment, wishes.format, wishes.columns, wishes.query, are_checked
+    )
     with _debugging(environment, wishes.is_debug):
         outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
         version = outcome.version or invocation.service.range.end
@@ -118,11 +121,21 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         try:
             if done is not None:
                 take(done)
+        except errors.CommandError as mistake:
+            # A column or a query that does not fit. What became of a write matters more.
+            if not _writes(invocation):
+                return mistake
+            cloud.warn(str(mistake))
         except OSError as error:
             # A full disk: the error in hand is the one that matters more.
             if isinstance(error, BrokenPipeError):
                 raise
     return outcome.error
+
+
+def _writes(invocation: Invocation) -> bool:
+    command = invocation.command
+    return command is not None and bool(declarations.declared(command.function, 'writes'))
 
 
 def _shown_of_several(invocation: Invocation) -> int | None:

@@ -39,6 +39,7 @@ _OF_FILES = {'ObjectList': '[]', 'ObjectValue': '{}'}
 """Values of types that read a file, where they are no names of one."""
 _FURTHER = {
     'aggregate-update': ('--name', 'one'),
+    'image-meta-replace': ('key=value',),
     'quota-class-update': ('--instances', '1'),
     'quota-update': ('--instances', '1'),
     'server-password-set': ('--password-file', FILE),

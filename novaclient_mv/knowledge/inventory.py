@@ -176,9 +176,6 @@ def _plain(value: Any) -> Any:
 
 def _fields(command: Command) -> list[FieldForm]:
     """The fields of what a command shows; none where that has no columns."""
-    table = declarations.declared(command.function, 'shown')
-    if not table:
-        return []
     return [
         {
             'key': field.key,
@@ -186,7 +183,7 @@ def _fields(command: Command) -> list[FieldForm]:
             'type': field.type,
             'ranges': _spans([field.range], command.service),
         }
-        for field in columns.resource_class(table[0]).fields
+        for field in columns.fields_of(command.function) or ()
     ]
 
 

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from typing import Any, ForwardRef
 
 from novaclient_mv import api_versions, exceptions
-from novaclient_mv.cli import arguments
 from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.reading import aliases, commands, tree
+from novaclient_mv.cli.reading import aliases, columns, commands, tree
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.showing import renderer
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.knowledge import changelog, needs, spans
 from novaclient_mv.services import BAREMETAL, COMPUTE, Service
@@ -91,10 +89,7 @@ def _value(argument: Argument) -> str:
 
 def _columns(command: Command, func: Any, version: APIVersion) -> dict[str, str | None]:
     """Keys of machine formats; titles of tables, ``null`` where the version lacks the field."""
-    shown = func.__dict__.get('shown') or arguments.declared(command.function, 'shown')
-    if not shown:
-        return {}
-    fields = renderer.resource_class(shown[0]).fields
+    fields = columns.fields_of(func) or columns.fields_of(command.function) or ()
     return {each.key: each.title if version in each.range else None for each in fields}
 
 

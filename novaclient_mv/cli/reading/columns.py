@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.values import likeness
 
 LEADING = ('cloud', 'region')
 """What rows of several clouds begin with."""
+
+NONE = '{} shows nothing that has columns.'
+"""Why there is no column to choose."""
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field, Resource
@@ -30,23 +35,65 @@ def resource_class(place: str) -> type[Resource]:
     return resource
 
 
+def fields_of(func: Callable[..., Any], args: Args | None = None) -> Sequence[Field] | None:
+    """The columns of what a command shows.
+
+    :param args: its arguments, on which the columns may depend.
+    :returns: nothing in it where only the answer tells them; ``None`` where it shows nothing that
+        has columns.
+    """
+    by_arguments = declarations.declared(func, 'columns_by')
+    named = by_arguments(args) if by_arguments is not None and args is not None else None
+    if named is not None:
+        return fields_named(named)
+    table = declarations.declared(func, 'shown')
+    if table:
+        return resource_class(table[0]).fields
+    named = declarations.declared(func, 'columns')
+    if named is not None:
+        return fields_named(named)
+    if by_arguments is not None and args is None:
+        return ()
+    # A command of another package may say what it shows by showing it.
+    return None if _is_ours(func) or shows_nothing(func) else ()
+
+
+def fields_named(columns: Iterable[str | tuple[str, str]]) -> tuple[Field, ...]:
+    """Fields of rows that are no resource, by keys, or by keys with titles."""
+    from novaclient_mv.resources import Field
+
+    return tuple(Field(name) if isinstance(name, str) else Field(*name) for name in columns)
+
+
+def shows_nothing(func: Callable[..., Any]) -> bool:
+    """Whether no variant of a command returns anything to show."""
+    variants = versions.variants_of(func)
+    return all(variant.func.__annotations__.get('return') == 'None' for variant in variants)
+
+
+def _is_ours(func: Callable[..., Any]) -> bool:
+    return func.__module__.partition('.')[0] == __name__.partition('.')[0]
+
+
 def find_field(fields: Sequence[Field], name: str) -> Field | None:
     """The field of a key, title or name of the API."""
     wanted = name.lower()
     for field in fields:
-        if wanted in (field.key, field.title.lower()) or name in field.uses:
+        if name == field.key or name in field.uses:
+            return field
+    for field in fields:
+        if wanted in (field.key.lower(), field.title.lower()):
             return field
     return None
 
 
-def behind_leading(place: str | None, names: Iterable[str]) -> tuple[str, ...]:
+def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...]:
     """The columns that were asked for but the leading ones, which rows of several clouds have
     anyway.
 
-    :param place: the class that ``@shows`` names, which may have columns of these names itself.
+    :param own: the columns of the command, which may have these names themselves.
     :raises CommandError: there are no others.
     """
-    own = resource_class(place).fields if place else ()
     asked = [*itertools.chain.from_iterable(text.split(',') for text in names)]
     rest = [name for name in asked if name.lower() not in LEADING or find_field(own, name)]
     if asked and not rest:
@@ -58,15 +105,23 @@ def behind_leading(place: str | None, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
-    """The keys of the columns that were asked for.
+    """The keys of the columns of a resource that were asked for.
+
+    :raises UnknownName: there is no such column.
+    """
+    return check_names(resource.fields, names)
+
+
+def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
+    """The keys of the columns that were asked for, each once.
 
     :raises UnknownName: there is no such column.
     """
     keys = []
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
-        field = find_field(resource.fields, name)
+        field = find_field(fields, name)
         if field is None:
-            known = [field.key for field in resource.fields]
+            known = [field.key for field in fields]
             close = likeness.closest(name, known)
             error = errors.UnknownName('column', name, close)
             error.args = (f'{error} There are: {", ".join(known)}.',)

@@ -5,7 +5,7 @@ know.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv import versions
@@ -283,6 +283,34 @@ def shows(resource: str, *columns: str) -> Callable[[F], F]:
 
     def decorate(func: F) -> F:
         func.__dict__['shown'] = (resource, columns)
+        return func
+
+    return decorate
+
+
+def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
+    """Declare the columns of rows and fields that are no resource, so that ``-c`` is checked before
+    any login.
+
+    :param columns: keys, or keys with the titles that a table has for them; none where only the
+        answer tells them, which is checked when it is there.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['columns'] = columns
+        return func
+
+    return decorate
+
+
+def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F]:
+    """Declare columns that depend on the arguments.
+
+    :param columns: tells them; ``None`` where they are those that are declared besides.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['columns_by'] = columns
         return func
 
     return decorate

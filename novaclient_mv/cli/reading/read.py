@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, commands, declarations, queries, words
+from novaclient_mv.cli.reading import commands, declarations, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
@@ -73,6 +73,19 @@ class Invocation(NamedTuple):
     def window(self) -> tuple[VersionRange, ...]:
         """The versions that take it, ascending."""
         return () if self.line is None else self.line.windows()
+
+    @property
+    def has_checked_columns(self) -> bool:
+        """Whether columns were asked for that are known without an answer; one that the answer
+        lacks is empty.
+        """
+        if not self.wishes.columns or self.ask is not Ask.RUN:
+            return False
+        if self.command is None or self.line is None:
+            return False
+        from novaclient_mv.cli.reading import columns
+
+        return bool(columns.fields_of(self.command.function, self.args_at(self.line.newest())))
 
     def requested_of(self, service: Service) -> Requested:
         """The version that was asked of a service, whichever one the command line speaks to.
@@ -220,7 +233,11 @@ class _Reader:
         options = encodings.checked_globals(parsed.globals)
         encodings.check_arguments(parsed.args)
         chosen = chosen.with_options(options, self.table)
-        self._check_wishes(command, Wishes.of(options), chosen)
+        wishes = Wishes.of(options)
+        if wishes.columns or wishes.query is not None or wishes.format in SPECIAL_FORMATS:
+            from novaclient_mv.cli.reading import checked_wishes
+
+            checked_wishes.check(command, wishes, chosen, parsed.args)
         check = declarations.declared(command.function, 'check')
         if check is not None:
             check(parsed.args)
@@ -298,24 +315,6 @@ class _Reader:
                 raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
             if option.type:
                 _check_type(option, value)
-
-    def _check_wishes(self, command: Command, wishes: Wishes, chosen: settings.Settings) -> None:
-        """Refuse columns that do not exist, an expression that is none, and formats that only other
-        commands have.
-        """
-        own = declarations.declared(command.function, 'formats', ())
-        if wishes.format in SPECIAL_FORMATS and wishes.format not in own:
-            raise errors.CommandError(f'{command.name} has no format {wishes.format}.')
-        if wishes.query is not None:
-            queries.compiled(wishes.query)
-        table = declarations.declared(command.function, 'shown')
-        if table and wishes.columns:
-            from novaclient_mv.clouds import selection
-
-            names = wishes.columns
-            if selection.several(chosen) is not None:
-                names = columns.behind_leading(table[0], names)
-            columns.check_columns(columns.resource_class(table[0]), names)
 
 
 def _check_type(option: GlobalOption, value: str) -> None:

@@ -64,7 +64,9 @@ class Rows:
     :param titles: column titles.
     :param cells: a sequence of cells for each row.
     :param data: what machine formats show, if not the rows as mappings from keys; or a function
-        that makes it, which is called when it is asked for.
+        that makes it, which is called when it is asked for. Of a list of mappings, one for each
+        row, columns are chosen as well.
+    :param columns_of: what columns are chosen of in its place.
     """
 
     def __init__(
@@ -73,7 +75,9 @@ class Rows:
         cells: Iterable[Sequence[Any]],
         data: object = None,
         keys: Sequence[str] | None = None,
+        columns_of: Properties | None = None,
     ) -> None:
+        self.columns_of = columns_of
         self.titles = tuple(titles)
         self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
         self.cells = cells
@@ -131,12 +135,20 @@ class Text:
     """Text as it is; machine formats show it under ``key``.
 
     :param is_own: this program wrote it, colours included; nothing in it is the cloud's.
+    :param columns_of: what columns are chosen of in its place.
     """
 
-    def __init__(self, text: str, key: str = 'text', is_own: bool = False) -> None:
+    def __init__(
+        self,
+        text: str,
+        key: str = 'text',
+        is_own: bool = False,
+        columns_of: Record | None = None,
+    ) -> None:
         self.text = text
         self.key = key
         self.is_own = is_own
+        self.columns_of = columns_of
 
 
 class Document:

@@ -207,7 +207,7 @@ def _whole(result: Any) -> Any:
         return _with_rows(result, tuple(result.rows))
     if isinstance(result, results.Rows):
         cells = [tuple(row) for row in result.cells]
-        return results.Rows(result.titles, cells, result.data, result.keys)
+        return results.Rows(result.titles, cells, result.data, result.keys, result.columns_of)
     return result
 
 

@@ -53,26 +53,13 @@ __all__ = [
 ]
 
 
-class _Sink:
-    """What ``csv`` writes lines to."""
-
-    # Cells are quoted for the signs of line ends that they hold, if these end lines themselves.
-    end = '\r\n'
-
-    def __init__(self, write_line: Callable[[str], None]) -> None:
-        self.write_line = write_line
-
-    def write(self, text: str) -> None:
-        """Write one line."""
-        self.write_line(text.removesuffix(self.end))
-
-
 class Renderer:
     """Prints results in the format of a run.
 
     :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value``, ``ndjson`` or ``github``.
     :param columns: columns that were asked for.
     :param query: JMESPath expression over the JSON form.
+    :param are_checked: the columns exist; one that a result lacks is empty there.
     """
 
     def __init__(
@@ -81,8 +68,10 @@ class Renderer:
         format: str = 'table',
         columns: Sequence[str] = (),
         query: str | None = None,
+        are_checked: bool = False,
     ) -> None:
         self.environment = environment
+        self._are_checked = are_checked
         self.format = format
         self.columns = tuple(columns)
         self.query = None if query is None else queries.compiled(query)
@@ -100,18 +89,31 @@ class Renderer:
             result = result.result
         if isinstance(result, Started):
             result = result.shown
+        result = self.with_columns(result)
         if isinstance(result, Views):
-            if self.format == 'table' and not self.columns:
+            if self.format == 'table':
                 for part in result.shown:
                     self._print_for_reader(part, version)
                 return
             result = result.data
         if isinstance(result, Tree):
-            is_for_reader = self.format == 'table' and not self.columns
+            is_for_reader = self.format == 'table'
             result = Rows(result.titles, result.cells) if is_for_reader else result.table
         if isinstance(result, Document):
             result = self._below_heading(result)
         self._print(result, version)
+
+    def with_columns(self, result: Any) -> Any:
+        """What the columns are chosen of; rows and fields that are no resource have them alone.
+
+        :raises UnknownName: there is no such column.
+        """
+        if not self.columns:
+            return result
+        from novaclient_mv.cli.showing import chosen_columns
+
+        is_data = self.query is not None or self.format in ('json', 'yaml', 'ndjson')
+        return chosen_columns.of(result, self.columns, is_data, self._are_checked)
 
     def _below_heading(self, document: Document) -> Document:
         """Print the heading of a document where there is room for one; what is left to print."""
@@ -214,8 +216,8 @@ class Renderer:
             self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
             self._print_found(data)
-        elif self.format == 'ndjson' and isinstance(data, list):
-            for entry in data:
+        elif self.format == 'ndjson':
+            for entry in data if isinstance(data, list) else [data]:
                 self.write(escapes.to_json(entry, None))
         else:
             self._print_json(data)
@@ -272,13 +274,9 @@ class Renderer:
             for text in texts:
                 self.write(' '.join(text))
             return
-        import csv
+        from novaclient_mv.cli.showing import csv_lines
 
-        # One line at a time goes through our own writing, which knows terminals and encodings.
-        writer = csv.writer(_Sink(self.write), lineterminator=_Sink.end)
-        if titles:
-            writer.writerow(titles)
-        writer.writerows(texts)
+        csv_lines.write(titles, texts, self.write)
 
     # -- for a reader ------------------------------------------------------------
 
@@ -346,10 +344,10 @@ class Renderer:
         return {key: by_key[key].title for key in keys}, columns[: len(keys)]
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
-        if record.is_quiet:
+        if record.is_quiet and not self.columns:
             return
         self.print_grid(('Property', 'Value'), self.pairs(record, version), record.wrap)
-        if record.after:
+        if record.after and not self.columns:
             self.write(escapes.safe(record.after))
 
     def pairs(self, record: Record | Properties, version: APIVersion) -> list[tuple[str, str]]:

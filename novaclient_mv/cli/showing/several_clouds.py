@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations
-from novaclient_mv.cli.reading.columns import behind_leading
+from novaclient_mv.cli.reading import columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
@@ -33,8 +32,11 @@ def show(
     """
     environment, wishes = invocation.environment, invocation.wishes
     several_clouds.check(invocation, selection)
-    columns = _columns(invocation)
-    merged = Merged(Renderer(environment, wishes.format, columns, wishes.query), selection)
+    names = _columns(invocation)
+    renderer = Renderer(
+        environment, wishes.format, names, wishes.query, invocation.has_checked_columns
+    )
+    merged = Merged(renderer, selection)
     ends: list[Ended] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):
@@ -62,8 +64,9 @@ def _columns(invocation: Invocation) -> tuple[str, ...]:
     """The columns that were asked for, but those that all rows begin with."""
     if invocation.command is None:
         return invocation.wishes.columns
-    table = declarations.declared(invocation.command.function, 'shown')
-    return behind_leading(table[0] if table else None, invocation.wishes.columns)
+    return columns.behind_leading(
+        columns.fields_of(invocation.command.function) or (), invocation.wishes.columns
+    )
 
 
 def _circumstances(invocation: Invocation, end: Ended) -> Circumstances:
@@ -85,6 +88,11 @@ class Merged:
 
     def take(self, piece: Piece) -> None:
         """Show a piece, or keep it until all are there."""
+        try:
+            piece = piece._replace(result=self.renderer.with_columns(piece.result))
+        except errors.Error as error:
+            self.mistakes[piece.target] = error
+            return
         if not self._streams:
             self._pieces[piece.target].append(piece)
             return
@@ -178,9 +186,7 @@ class Merged:
         """The columns of a piece, keys to titles, and its cells."""
         result = piece.result
         if isinstance(result, results.Tree):
-            if not self.renderer.columns:
-                return {title: title for title in result.titles}, list(result.cells)
-            result = result.table
+            return {title: title for title in result.titles}, list(result.cells)
         if isinstance(result, results.Rows):
             return dict(zip(result.keys, result.titles, strict=True)), list(result.cells)
         titles, columns = self.renderer.laid_out(result, piece.version)
@@ -191,8 +197,6 @@ class Merged:
         last: Target | None = None
         for piece in _tables(pieces):
             result, target = piece.result, piece.target
-            if isinstance(result, results.Views) and renderer.columns:
-                result = result.data
             if isinstance(result, results.Record | results.Properties):
                 leading = [(key, value or '') for key, value in target.as_mapping().items()]
                 pairs = [*leading, *renderer.pairs(result, piece.version)]

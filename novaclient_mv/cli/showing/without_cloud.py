@@ -55,12 +55,12 @@ def _availability(command: Command) -> results.Rows:
 
     :raises CommandError: it shows nothing that has columns.
     """
-    table = declarations.declared(command.function, 'shown')
-    if not table:
-        raise errors.CommandError(f'{command.name} shows nothing that has columns.')
+    fields = columns.fields_of(command.function)
+    if not fields:
+        what = columns.NONE if fields is None else 'The columns of {} come with its answer.'
+        raise errors.CommandError(what.format(command.name))
     calendar = command.service.releases
     rows = [
-        (field.key, field.title, field.type, calendar.heading((field.range,)))
-        for field in columns.resource_class(table[0]).fields
+        (field.key, field.title, field.type, calendar.heading((field.range,))) for field in fields
     ]
     return results.Rows(('Column', 'Title', 'Type', 'Versions'), rows)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import Args, arg, offline
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.configuration import Configuration, Configured, Value
 from novaclient_mv.services import SERVICES
+
+_COLUMNS = (
+    *('setting', 'value', 'from', 'overrides'),
+    *('source', 'name', 'file', 'line', 'warning', 'service'),
+)
+"""Those of the table, and what machine formats have besides."""
 
 
 @offline
@@ -20,6 +26,7 @@ from novaclient_mv.services import SERVICES
     default=SERVICES[0],
     help='Service whose settings to show (compute).',
 )
+@shows_columns(*_COLUMNS)
 def do_config_show(invocation: Invocation, args: Args) -> results.Shown:
     """Show each setting, where it came from, and what it overrode, without a login."""
     configuration = Configuration(invocation.settings, args.service)

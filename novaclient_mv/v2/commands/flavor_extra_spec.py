@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
 
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('key', metavar='<key>', help='Key of the extra spec.')
+@shows_by(lambda args: [args.key])
 def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
     """Show one extra spec of a flavor."""
     flavor = client.flavors.find_one(args.flavor)
@@ -18,6 +19,7 @@ def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @arg('key', metavar='<key>', help='Key of the extra spec.')
 @arg('value', metavar='<value>', help='New value.')
+@shows_by(lambda args: [args.key])
 @writes
 def do_flavor_extra_spec_update(client: Client, args: Args) -> results.Shown:
     """Set one extra spec of a flavor (administrators)."""

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
+    shows_columns,
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results, several
@@ -25,6 +26,14 @@ _HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
 _STRICT_HELP = 'Match the name of the host exactly.'
 _TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.'
 _FORCE_HELP = 'Skip the check of the host by the scheduler.'
+
+
+def _columns(title: str) -> dict[str, str]:
+    """The columns of a row for each server, keys to titles.
+
+    :param title: title of the column that says whether it was accepted.
+    """
+    return {'id': 'Server UUID', 'accepted': title, 'error': 'Error Message'}
 
 
 @versions.wraps('2.0', '2.42')
@@ -108,6 +117,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
+@shows_columns(*_columns('Evacuate Accepted').items())
 @writes
 def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
@@ -156,6 +166,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
+@shows_columns(*_columns('Live Migration Accepted').items())
 @writes
 def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
@@ -172,6 +183,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
 @arg('host', metavar='<host>', help=_HOST_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+@shows_columns(*_columns('Migration Accepted').items())
 @writes
 def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
     """Migrate all servers of a host, each stopped for it (administrators)."""
@@ -259,9 +271,8 @@ def _on_servers(
         (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))
         for server in servers
     ]
-    result = results.Rows(
-        ('Server UUID', title, 'Error Message'), rows, keys=('id', 'accepted', 'error')
-    )
+    columns = _columns(title)
+    result = results.Rows(tuple(columns.values()), rows, keys=tuple(columns))
     started = results.Started(result, outcome, labels=outcome.labels)
     try:
         outcome.check(started)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import hypervisors
@@ -80,6 +80,7 @@ def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
 
 
 @arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')
+@shows_columns('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
 def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""
     cells = [

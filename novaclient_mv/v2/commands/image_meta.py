@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
 from novaclient_mv.cli.running import dry_run, results
 from novaclient_mv.v2.client import Client
 
@@ -13,6 +13,7 @@ _IMAGE_HELP = 'Id of the image.'
 
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
+@shows_columns()
 def do_image_meta_list(client: Client, args: Args) -> results.Shown:
     """List an image's metadata; from 2.39 the image service alone does this."""
     return results.Properties(client.image_proxies.list_meta(args.image))
@@ -21,6 +22,7 @@ def do_image_meta_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to show.')
+@shows_by(lambda args: [args.key])
 def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     """Show one key of an image's metadata; from 2.39 the image service alone does this."""
     return results.Properties(client.image_proxies.get_meta(args.image, args.key))
@@ -35,6 +37,7 @@ def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='Keys and values to set; other keys stay.',
 )
+@shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_set(client: Client, args: Args) -> results.Shown:
     """Set keys of an image's metadata; from 2.39 the image service alone does this."""
@@ -46,6 +49,7 @@ def do_image_meta_set(client: Client, args: Args) -> results.Shown:
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
+@shows_by(lambda args: [args.key])
 @writes
 def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     """Change one key of an image's metadata; from 2.39 the image service alone does this."""
@@ -62,6 +66,7 @@ def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='Keys and values that the image is to have; others go.',
 )
+@shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
     """Replace an image's metadata; from 2.39 the image service alone does this."""

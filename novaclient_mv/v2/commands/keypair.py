@@ -102,7 +102,7 @@ def _create(client: Client, args: Args) -> results.Shown:
     )
     private_key = keypair._info.get('private_key')
     return (
-        results.Text(private_key, 'private_key')
+        results.Text(private_key, 'private_key', columns_of=results.Record(keypair))
         if private_key
         else results.Record(keypair, is_quiet=True)
     )

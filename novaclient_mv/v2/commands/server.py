@@ -187,6 +187,7 @@ def do_server_unlock(client: Client, args: Args) -> None:
 @arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
 @arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
 @ends_in('RESCUE')
+@server_actions.shows_password
 @writes
 def do_server_rescue(client: Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""

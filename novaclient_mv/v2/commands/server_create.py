@@ -243,6 +243,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 @checked_by(new_server.check)
+@new_server.shows_reservation
 @writes
 def do_server_create(client: Client, args: Args) -> results.Shown:
     """Create a server, or several alike."""

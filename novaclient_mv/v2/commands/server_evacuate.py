@@ -32,6 +32,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
+@server_actions.shows_password
 @writes
 def do_server_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""

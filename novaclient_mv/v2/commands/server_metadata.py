@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
+@shows_columns()
 def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
@@ -18,6 +19,7 @@ def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('key', metavar='<key>', help='Key.')
+@shows_by(lambda args: [args.key])
 def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
     """Show one key of the metadata of a server, and its value."""
     server = client.servers.find_one(args.server)
@@ -27,6 +29,7 @@ def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('key', metavar='<key>', help='Key to change, or to add.')
 @arg('value', metavar='<value>', help='Its new value.')
+@shows_by(lambda args: [args.key])
 @writes
 def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     """Change one key of the metadata of a server."""
@@ -43,6 +46,7 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='All that the server is to have; several for several keys.',
 )
+@shows_by(lambda args: [*dict(args.metadata)])
 @writes
 def do_server_metadata_replace(client: Client, args: Args) -> results.Shown:
     """Replace all metadata of a server; keys that are not named are removed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -14,6 +14,7 @@ from novaclient_mv.v2.servers import Server
 
 @versions.wraps('2.26')
 @one_server
+@shows_columns('tag')
 def do_server_tag_list(client: Client, args: Args) -> results.Shown:
     """List the tags of a server."""
     tags = client.servers.tag_list(client.servers.find_one(args.server))
@@ -23,6 +24,7 @@ def do_server_tag_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', metavar='<tag>', help='Tag.')
+@shows_columns('tag')
 def do_server_tag_show(client: Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has it; the exit status says so, too."""
     tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from novaclient_mv import errors, services, user_files
-from novaclient_mv.cli.reading.declarations import Args, arg, offline
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import microversioned
 from novaclient_mv.cli.running import offers, results
@@ -53,6 +53,7 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     help='How long to wait for each cloud at most (10).',
 )
 @arg('--html', metavar='<file>', help='Write one self-contained page to this file, too.')
+@shows_columns()
 def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     """Show which features of this client several clouds have, by the versions that they serve."""
     features = _features(invocation, args)

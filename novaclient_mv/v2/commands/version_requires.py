@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import words
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, takes_command_line
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    offline,
+    shows_columns,
+    takes_command_line,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import plugins
 from novaclient_mv.knowledge import command_lines
-from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.knowledge.needs import Requirements, RequirementsForm
 from novaclient_mv.versions import APIVersion
 
 
@@ -21,6 +27,7 @@ from novaclient_mv.versions import APIVersion
     nargs='+',
     help='Words of a command line, which is not carried out. It stands behind "--".',
 )
+@shows_columns(*RequirementsForm.__annotations__)
 def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     """Show which API versions take a command line, and which of its parts set the bounds."""
     requirements = command_lines.requirements(_command_line(invocation, args), plugins.auth_options)

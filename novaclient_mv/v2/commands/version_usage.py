@@ -6,7 +6,7 @@ import os
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline, shows_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
@@ -104,6 +104,7 @@ def _minimum(args: Args) -> APIVersion | None:
     help='Show the lines that tell no request, on stderr.',
 )
 @checked_by(_check)
+@shows_columns('dimension', 'value', 'requests')
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     """Count requests in logs by API version, client, project, user, address, operation and hour."""
     below = _minimum(args)

@@ -13,9 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from novaclient_mv import shell
-from novaclient_mv.cli.reading import commands, declarations, tree
+from novaclient_mv.cli.reading import columns, commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.showing import renderer
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import masking, secret_values
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import any_cloud, any_lines
@@ -23,6 +26,7 @@ from unit_tests.any_lines import ID
 from unit_tests.nova import Nova, Stream
 
 ENDPOINT = 'http://anything.example'
+HAVING_COLUMNS = (results.Table, results.Record, results.Rows, results.Tree, results.Properties)
 COMMANDS = [each for each in commands.our_commands() if any_lines.needs_a_cloud(each)]
 
 
@@ -35,9 +39,14 @@ class Run(NamedTuple):
     writes: list[WireRequest]
 
     @property
+    def lines(self) -> list[str]:
+        """The lines of the output."""
+        return self.out.splitlines()
+
+    @property
     def rows(self) -> list[dict[str, Any]]:
         """The requests that were shown, as ``-f json`` has them."""
-        return [json.loads(line) for line in self.out.splitlines()]
+        return [json.loads(line) for line in self.lines]
 
 
 class User:
@@ -73,6 +82,27 @@ def user(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> User:
     return User(tmp_path)
 
 
+@pytest.fixture
+def with_columns(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was shown that has columns."""
+    seen: list[object] = []
+    render = renderer.Renderer.render
+
+    def spy(self: renderer.Renderer, result: object, version: APIVersion) -> None:
+        inner = result
+        while isinstance(inner, results.Warned | results.Started | results.Views):
+            if isinstance(inner, results.Warned):
+                inner = inner.result
+            else:
+                inner = inner.shown if isinstance(inner, results.Started) else inner.data
+        if isinstance(inner, HAVING_COLUMNS):
+            seen.append(inner)
+        render(self, result, version)
+
+    monkeypatch.setattr(renderer.Renderer, 'render', spy)
+    return seen
+
+
 def masked(name: str, value: object) -> str:
     return masking.MASK
 
@@ -94,7 +124,9 @@ def is_writing(command: Command) -> bool:
 
 
 @pytest.mark.parametrize('command', [*filter(is_writing, COMMANDS)], ids=lambda each: each.name)
-def test_what_would_be_sent_is_shown_and_not_sent(user: User, command: Command) -> None:
+def test_what_would_be_sent_is_shown_and_not_sent(
+    user: User, command: Command, with_columns: list[object]
+) -> None:
     line = any_lines.line_of(command, user.environment())
     dry = user(*line, '--dry-run', '-f', 'json')
     assert dry.writes == [], line
@@ -106,14 +138,18 @@ def test_what_would_be_sent_is_shown_and_not_sent(user: User, command: Command) 
     assert {key: row[key] for key in first} == first, line
     assert row['operation'].partition(' ')[0] == row['method']
     assert (len(real.writes) > 1) == bool(row['then']), line
+    assert not with_columns or columns.fields_of(command.function) is not None, line
 
 
 @pytest.mark.parametrize(
     'command', [each for each in COMMANDS if not is_writing(each)], ids=lambda each: each.name
 )
-def test_commands_without_the_option_write_nothing(user: User, command: Command) -> None:
+def test_commands_without_the_option_write_nothing(
+    user: User, command: Command, with_columns: list[object]
+) -> None:
     line = any_lines.line_of(command, user.environment())
     assert user(*line).writes == [], line
+    assert not with_columns or columns.fields_of(command.function) is not None, line
     assert user(*line, '--dry-run').status == 2
 
 

@@ -317,3 +317,20 @@ def test_an_offline_command_on_one_cloud_refuses_a_list(
     result = nova('version-pin', '2.53', '--os-cloud', names)
     assert (result.status, result.out) == (2, '')
     assert f'works on one cloud, not on several: {names}' in result.err
+
+
+def test_names_and_values_of_each_cloud_have_the_chosen_columns(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    for cloud, value in zip(ages, ('4', '8'), strict=True):
+        cloud.on('GET', '/flavors/1', {'flavor': flavor('1', 'f')})
+        cloud.on('GET', '/flavors/1/os-extra_specs/a', {'a': value})
+    line = ('--os-cloud', 'old,new', 'flavor-extra-spec-show', '1', 'a')
+    for format in ('csv', 'value', 'ndjson', 'table'):
+        result = nova(*line, '-c', 'a', '-c', 'cloud', '-f', format)
+        assert (result.status, result.err) == (0, ''), format
+        assert all(word in result.out for word in ('old', '4', 'new', '8'))
+    assert nova(*line, '-c', 'a', '-f', 'csv').lines == ['cloud,a', 'old,4', 'new,8']
+    result = nova(*line, '-c', 'b')
+    assert (result.status, result.out) == (2, '')
+    assert result.err == 'nova-mv: There is no column b. There are: a.\n'

@@ -8,7 +8,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists, vendor_methods
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns, writes
 from novaclient_mv.cli.running import results
 
 _DRIVER = 'baremetal.v1.drivers:Driver'
@@ -50,6 +50,7 @@ def do_driver_show(client: Client, args: Args) -> results.Shown:
 
 
 @arg('driver', metavar='<driver>', help='Name.')
+@shows_columns('property', 'description')
 def do_driver_property_list(client: Client, args: Args) -> results.Shown:
     """List the values that a driver reads from driver_info of its nodes."""
     return _described(client.drivers.properties(args.driver))
@@ -57,6 +58,7 @@ def do_driver_property_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.12')
 @arg('driver', metavar='<driver>', help='Name.')
+@shows_columns('property', 'description')
 def do_driver_raid_property_list(client: Client, args: Args) -> results.Shown:
     """List the properties of logical disks that a driver can make."""
     return _described(client.drivers.raid_logical_disk_properties(args.driver))
@@ -67,6 +69,7 @@ def _described(texts: dict[str, Any]) -> results.Rows:
 
 
 @arg('driver', metavar='<driver>', help='Name.')
+@vendor_methods.columns
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the methods of a driver's own."""
     methods = client.drivers.vendor_passthru_methods(args.driver)

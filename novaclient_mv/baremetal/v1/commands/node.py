@@ -17,6 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
+    shows_columns,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -109,6 +110,7 @@ def do_node_delete(client: Client, args: Args) -> results.Shown:
 
 
 @one_node
+@shows_columns('interface', 'result', 'reason')
 def do_node_validate(client: Client, args: Args) -> results.Shown:
     """Check whether the interfaces of a node have what they need."""
     answers = client.nodes.validate(args.node)

@@ -6,7 +6,14 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes.management import Indicator
-from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    meets_locks,
+    shows,
+    shows_columns,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _one_indicator = arg('indicator', metavar='<indicator>', help='Its name, as in led@chassis.')
@@ -23,6 +30,7 @@ def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.63')
 @one_node
 @_one_indicator
+@shows_columns('name', 'state')
 @meets_locks
 def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
     """Show the state of an indicator."""

@@ -11,6 +11,7 @@ from novaclient_mv.cli.running import results
 
 
 @one_node
+@vendor_methods.columns
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the methods that the driver of a node offers."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)

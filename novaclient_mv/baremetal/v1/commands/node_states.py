@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, shows_columns
 from novaclient_mv.cli.running import results
 
 
 @one_node
+@shows_columns()
 def do_node_states_show(client: Client, args: Args) -> results.Shown:
     """Show the states of a node, and what they change to."""
     return results.Properties(client.nodes.states(args.node))

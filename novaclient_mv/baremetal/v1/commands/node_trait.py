@@ -6,7 +6,14 @@ from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, meets_locks, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    meets_locks,
+    shows_columns,
+    writes,
+)
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Trait; several for several.'
@@ -23,6 +30,7 @@ def _check_removed(args: Args) -> None:
 
 @versions.wraps('1.37')
 @one_node
+@shows_columns('trait')
 def do_node_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a node."""
     traits = sorted(client.nodes.list_traits(args.node))

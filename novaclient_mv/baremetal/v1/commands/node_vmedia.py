@@ -6,7 +6,14 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, meets_locks, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    meets_locks,
+    shows_columns,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _DEVICES = ('cdrom', 'disk', 'floppy')
@@ -14,6 +21,7 @@ _DEVICES = ('cdrom', 'disk', 'floppy')
 
 @versions.wraps('1.93')
 @one_node
+@shows_columns()
 def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     """Show the virtual media of a node."""
     return results.Properties(client.nodes.get_virtual_media(args.node))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, shows_columns, writes
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Name or UUID.'
@@ -14,6 +14,7 @@ _HELP = 'Name or UUID.'
 
 @versions.wraps('1.112')
 @arg('runbook', metavar='<runbook>', help=_HELP)
+@shows_columns('trait')
 def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a runbook."""
     traits = client.runbooks.list_traits(args.runbook)

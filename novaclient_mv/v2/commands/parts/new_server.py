@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, shows_by
+
+shows_reservation = shows_by(
+    lambda args: ['reservation_id'] if args.return_reservation_id else None
+)
+"""Declares what is shown in place of the server, where that was asked for."""
 
 
 def check(args: Args) -> None:

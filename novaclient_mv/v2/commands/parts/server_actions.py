@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
 from novaclient_mv import resources
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, shows_columns
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.servers import Server
@@ -65,6 +65,11 @@ def accepted(servers: several.Outcome[Server], verb: str) -> results.Started:
     return started
 
 
+_PASSWORD_COLUMNS = ('id', 'name', 'admin_password')
+shows_password = shows_columns(*_PASSWORD_COLUMNS)
+"""Declares what :func:`with_password` shows."""
+
+
 def with_password(server: Server, answer: resources.TupleWithMeta) -> results.Started:
     """What to show where the cloud answers with the password that it has set, if it does.
 
@@ -74,6 +79,11 @@ def with_password(server: Server, answer: resources.TupleWithMeta) -> results.St
     password = body.get('adminPass') if isinstance(body, dict) else None
     if password is None:
         return results.Started(None, [server])
-    shown_to_machines = {'id': server.id, 'name': server.name, 'admin_password': password}
-    result = results.Rows(('Property', 'Value'), [('adminPass', password)], data=shown_to_machines)
+    values = dict(zip(_PASSWORD_COLUMNS, (server.id, server.name, password), strict=True))
+    result = results.Rows(
+        ('Property', 'Value'),
+        [('adminPass', password)],
+        data=values,
+        columns_of=results.Properties(values),
+    )
     return results.Started(result, [server])

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, shows_by
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Resource
 
@@ -32,7 +32,7 @@ def fields_argument(since: str | None = None) -> Callable[[F], F]:
 
     :param since: first version whose API can choose them, if that is not the command's own.
     """
-    return arg(
+    option = arg(
         '--fields',
         metavar='<field>',
         nargs='+',
@@ -42,6 +42,8 @@ def fields_argument(since: str | None = None) -> Callable[[F], F]:
         group='fields',
         help='Ask for these fields only, and show them.',
     )
+    # Columns are chosen of what was asked for.
+    return all_of(option, shows_by(lambda args: chosen_fields(args) or None))
 
 
 def paging_arguments(one: str) -> Callable[[F], F]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from novaclient_mv.cli.reading.declarations import shows_columns
 from novaclient_mv.cli.running import results
 
 _COLUMNS = {
@@ -13,6 +14,8 @@ _COLUMNS = {
     'description': 'Description',
     'attach': 'Response Is Attachment',
 }
+
+columns = shows_columns(('name', 'Name'), *_COLUMNS.items())
 
 
 def rows(methods: Mapping[str, Mapping[str, Any]]) -> results.Rows:
