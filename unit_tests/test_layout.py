@@ -85,6 +85,7 @@ THIRD_PARTIES = {
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'clouds/file_lines.py': {'yaml'},
+    'clouds/yaml_documents.py': {'yaml'},
     'cli/running/document_files.py': {'yaml'},
     # Scripts inside YAML.
     'knowledge/lint/pipelines.py': {'yaml'},

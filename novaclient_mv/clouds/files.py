@@ -13,7 +13,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import keys as cloud_keys
-from novaclient_mv.clouds import login_keys
+from novaclient_mv.clouds import login_keys, yaml_documents
 from novaclient_mv.values import likeness
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
@@ -190,6 +190,8 @@ def _parse(path: str) -> Any:
         return _from_json(path, text) if path.endswith('.json') else _from_yaml(path, text)
     except RecursionError:
         raise CloudFileError(f'{path} is nested too deeply.', path) from None
+    except yaml_documents.OutOfBounds as error:
+        raise CloudFileError(f'{path} {error}.', path) from None
 
 
 def _from_json(path: str, text: str) -> Any:
@@ -207,11 +209,8 @@ def _from_yaml(path: str, text: str) -> Any:
     import yaml
 
     # Errors are raised from None, and without the line itself: it may hold a password.
-    loader: Any = None
     try:
-        loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)(text)
-        loader.yaml_implicit_resolvers = _text_resolvers(loader.yaml_implicit_resolvers)
-        return loader.get_single_data()
+        return yaml_documents.load(text, _as_written)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or error.context or 'not YAML'
@@ -224,17 +223,14 @@ def _from_yaml(path: str, text: str) -> Any:
     except (ValueError, TypeError, OverflowError):
         # An explicit tag (!!int, !!timestamp) on a text that is none.
         raise CloudFileError(f'{path} has a tag that does not fit its value.', path) from None
-    finally:
-        if loader is not None:
-            loader.dispose()
 
 
-def _text_resolvers(resolvers: Mapping[str, Any]) -> dict[str, Any]:
+def _as_written(loader: Any) -> None:
     """Leave only null and merge keys: numbers, booleans and dates stay as they are written."""
     tags = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
-    return {
+    loader.yaml_implicit_resolvers = {
         first: [(tag, pattern) for tag, pattern in rules if tag in tags]
-        for first, rules in resolvers.items()
+        for first, rules in loader.yaml_implicit_resolvers.items()
     }
 
 

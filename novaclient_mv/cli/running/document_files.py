@@ -6,6 +6,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds import yaml_documents
 
 
 class AnyDocumentFile(types.File):
@@ -19,7 +20,9 @@ class AnyDocumentFile(types.File):
         import yaml
 
         try:
-            return yaml.safe_load(self._text())
+            return yaml_documents.load(self._text())
+        except yaml_documents.OutOfBounds as error:
+            raise errors.CommandError(f'{self.path} {error}.') from None
         except yaml.YAMLError as error:
             raise errors.CommandError(f'{self.path} is not YAML: {error}') from None
 
