@@ -105,6 +105,10 @@ class Cloud:
         self.login.keep_range(connection, offered)
         return offered, False
 
+    def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
+        """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
+        return self.login.remembered_range(self.connection(service, service.without))
+
     def _told_range(
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from novaclient_mv import errors
 from novaclient_mv.clouds import files
-from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Settings, StatedVersion
 from novaclient_mv.services import Service
 
 
 class CloudForm(TypedDict):
     """A cloud of the cloud files, as scripts get it.
 
-    :param version: what its entry asks of the service, as it is written there.
+    :param version: what a run on it asks of the service, as it is written; ``None`` where nothing
+        does.
+    :param version_from: what says so: an option, a variable, a key of its entry, ``pin`` or
+        ``default``.
     """
 
     name: str
@@ -21,36 +25,37 @@ class CloudForm(TypedDict):
     project: str | None
     regions: list[str]
     version: str | None
+    version_from: str
     file: str
     service: str
 
 
-def listing(
-    environment: Environment, service: Service
-) -> tuple[list[CloudForm], dict[str, files.CloudFileError]]:
+def listing(chosen: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
     """The clouds that the files define, in their order, and what is wrong with others.
 
-    :param service: whose version keys are read.
+    :param chosen: the settings of the run.
+    :param service: whose versions are told.
     :returns: the clouds, and names to errors.
     :raises CloudFileError: a file cannot be read.
     """
     clouds: list[CloudForm] = []
-    errors: dict[str, files.CloudFileError] = {}
+    mistakes: dict[str, Exception] = {}
+    environment = chosen.environment
     for name, _ in files.names(environment.variables, environment.cwd):
+        # Another region than the first one changes nothing of what is listed.
+        options = {**chosen.options, 'os_cloud': name, 'os_region_name': ''}
+        of_cloud = chosen.with_options(options, chosen.table)
         try:
-            # Another region than the first one changes nothing of what is listed.
-            cloud = files.find(environment.variables, name, cwd=environment.cwd)
-        except files.CloudFileError as error:
-            errors[name] = error
-            continue
-        if cloud is not None:
-            clouds.append(_form(cloud, service))
-    return clouds, errors
+            cloud = of_cloud.cloud
+            if cloud is not None:
+                clouds.append(_form(cloud, service, of_cloud.stated_version(service)))
+        except (files.CloudFileError, errors.InvalidVersion) as error:
+            mistakes[name] = error
+    return clouds, mistakes
 
 
-def _form(cloud: files.Cloud, service: Service) -> CloudForm:
+def _form(cloud: files.Cloud, service: Service, version: StatedVersion | None) -> CloudForm:
     auth = cloud.auth
-    versions = (cloud.settings.get(key) for key in service.cloud_file_keys)
     return {
         'name': cloud.name,
         'auth_url': auth.get('auth_url') or auth.get('endpoint'),
@@ -63,7 +68,8 @@ def _form(cloud: files.Cloud, service: Service) -> CloudForm:
         or auth.get('tenant_name')
         or auth.get('tenant_id'),
         'regions': list(cloud.regions),
-        'version': next((str(version) for version in versions if version), None),
+        'version': None if version is None else version.text,
+        'version_from': 'default' if version is None else version.place,
         'file': cloud.file,
         'service': service.name,
     }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DEFAULT_TIMEOUT = 600.0
 SANDBOX = 'sandbox'
 ALL = 'all'
+PIN = 'pin'
 
 _FROM_CLOUD_FILE = {
     'os_auth_type': ('auth_type', 'auth_plugin'),
@@ -44,6 +45,18 @@ class Setting(NamedTuple):
     """A value and where it came from, in words."""
 
     value: Any
+    origin: str
+
+
+class StatedVersion(NamedTuple):
+    """A version as it is written where it was asked for.
+
+    :param place: the option, the variable, the key of the cloud file, or ``pin``.
+    :param origin: the same in words.
+    """
+
+    text: str
+    place: str
     origin: str
 
 
@@ -224,22 +237,34 @@ class Settings:
 
         :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
         """
+        stated = self.stated_version(service)
+        if stated is None:
+            return default_version(service)
+        read = _from_file if stated.place in service.cloud_file_keys else requested_version
+        return read(stated.text, stated.origin, service)
+
+    def stated_version(self, service: Service) -> StatedVersion | None:
+        """The version that was asked for as it is written, from the first place that says one;
+        ``None`` where none does.
+
+        :raises InvalidVersion: the pin file cannot be read.
+        """
         option_value = self.options.get(service.version_dest)
         if option_value is not None:
-            return requested_version(option_value, service.version_option, service)
+            option = service.version_option
+            return StatedVersion(option_value, option, option)
         variable = self.environment.get(service.version_variable)
         if variable is not None:
-            return requested_version(variable[1], service.version_variable, service)
+            name, text = variable
+            return StatedVersion(text, name, name)
         if self.cloud is not None:
             for key in service.cloud_file_keys:
-                text = self.cloud.settings.get(key)
-                if text:
+                value = self.cloud.settings.get(key)
+                if value:
                     origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
-                    return _from_file(str(text), origin, service)
+                    return StatedVersion(str(value), key, origin)
         pin = self.pin(service) if self.heeds_pins else None
-        if pin is not None:
-            return requested_version(pin.text, str(pin), service)
-        return default_version(service)
+        return None if pin is None else StatedVersion(pin.text, PIN, str(pin))
 
     @property
     def pin_name(self) -> str | None:

@@ -28,6 +28,7 @@ def test_clouds_are_listed_without_secrets(nova: Nova) -> None:
             'project': 'engines',
             'regions': ['r1', 'r2'],
             'version': '2.60',
+            'version_from': 'compute_default_microversion',
             'file': file,
             'service': 'compute',
         },
@@ -38,6 +39,7 @@ def test_clouds_are_listed_without_secrets(nova: Nova) -> None:
             'project': None,
             'regions': ['r1'],
             'version': None,
+            'version_from': 'default',
             'file': file,
             'service': 'compute',
         },
@@ -49,10 +51,41 @@ def test_clouds_are_listed_without_secrets(nova: Nova) -> None:
 def test_versions_are_those_of_the_service(nova: Nova) -> None:
     nova.cloud_file(FILE)
     rows = json.loads(nova('cloud-list', '--service', 'baremetal', '-f', 'json').out)
-    assert [(row['version'], row['service']) for row in rows] == [
-        ('1.81', 'baremetal'),
-        (None, 'baremetal'),
+    assert [(row['version'], row['version_from'], row['service']) for row in rows] == [
+        ('1.81', 'baremetal_api_version', 'baremetal'),
+        (None, 'default', 'baremetal'),
     ]
+
+
+def versions_of(nova: Nova, *words: str, **variables: str) -> list[tuple[str, str]]:
+    """Version and origin of each cloud."""
+    rows = json.loads(nova('cloud-list', '-f', 'json', *words, env=variables).out)
+    return [(row['version'], row['version_from']) for row in rows]
+
+
+def test_the_version_is_what_a_run_on_the_cloud_asks_for(nova: Nova) -> None:
+    nova.cloud_file(FILE)
+    for name in ('a', 'b'):
+        assert nova('version-pin', '2.53', '--force', '--os-cloud', name).status == 0
+    file = ('2.60', 'compute_default_microversion')
+    assert versions_of(nova) == [file, ('2.53', 'pin')]
+    assert versions_of(nova, '--os-cloud', 'b', '--os-region-name', 'r9') == [file, ('2.53', 'pin')]
+    assert (
+        versions_of(nova, OS_COMPUTE_API_VERSION='pike') == [('pike', 'OS_COMPUTE_API_VERSION')] * 2
+    )
+    option = '--os-compute-api-version'
+    assert versions_of(nova, option, '2.1', OS_COMPUTE_API_VERSION='pike') == [('2.1', option)] * 2
+    assert '| Version From ' in nova('cloud-list').out
+
+
+def test_a_broken_pin_is_told_beside_the_other_clouds(nova: Nova) -> None:
+    nova.cloud_file(FILE)
+    nova('version-pin', '2.53', '--force', '--os-cloud', 'b')
+    pins = nova.home / '.config' / 'nova-mv' / 'pins'
+    pins.write_text('b 2.53\n')
+    result = nova('cloud-list', '-f', 'json')
+    assert [row['name'] for row in json.loads(result.out)] == ['a']
+    assert (result.status, json.loads(result.err)['failures'].keys()) == (8, {'b'})
 
 
 def test_table_names_the_regions(nova: Nova) -> None:

@@ -64,7 +64,7 @@ def test_a_release_may_stand_wherever_a_version_is_asked_for(
         result = nova('server-list', **options)
         assert (result.status, result.err) == (0, '')
     nova.cloud_file(clouds_of(cloud))
-    assert nova('version-pin', 'pike', cloud='mine').status == 0
+    assert nova('version-pin', 'pike', '--force', cloud='mine').status == 0
     assert nova('server-list', cloud='mine').status == 0
     file = nova.home / '.config' / 'nova-mv' / 'pins'
     assert file.read_text() == 'mine compute=2.53\n'

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Callable
 
 import pytest
 
 from novaclient_mv.services import BAREMETAL, COMPUTE
+from unit_tests.baremetal.ironic import Ironic
+from unit_tests.clouds.test_settings import clouds_of
 from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
 
 
 def pins(nova: Nova) -> str:
@@ -67,6 +71,8 @@ def test_what_wins_over_the_pin_is_told(nova: Nova) -> None:
         (('x',), 'not a valid API version'),
         (('1.46',), 'not a valid API version'),
         (('2.53', '--remove'), 'do not go together'),
+        (('--force',), '--force needs the version'),
+        (('--force', '--remove'), '--force needs the version'),
         (('--check', '/nowhere', '--remove'), 'not allowed with'),
     ],
 )
@@ -76,6 +82,79 @@ def test_nothing_is_written_where_a_line_is_refused(
     result = nova('version-pin', *words, cloud='sandbox')
     assert (result.status, pins(nova)) == (2, '')
     assert message in result.err
+
+
+def test_a_version_beyond_the_remembered_range_is_looked_up_and_refused(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova.cloud_file(clouds_of(cloud))
+    assert nova('server-list', cloud='mine').status == 0
+    before = len(cloud.requests)
+    # What is remembered is enough to pin, and never to refuse.
+    assert nova('version-pin', '2.50', cloud='mine').status == 0
+    assert len(cloud.requests) == before
+    result = nova('version-pin', '2.90', cloud='mine')
+    assert (result.status, result.out, pins(nova)) == (3, '', 'mine compute=2.50\n')
+    assert 'API version 2.90 (version-pin) is not available: this cloud offers 2.1' in result.err
+    assert cloud.wire()[before:] == ['GET /v2.1/']
+    error = json.loads(nova('version-pin', 'xena', '-f', 'json', cloud='mine').err)
+    assert (error['status'], error['cloud_range']) == (3, '2.1 to 2.53')
+    cloud.nova.maximum = '2.90'
+    assert nova('version-pin', 'xena', cloud='mine').status == 0
+    assert pins(nova) == 'mine compute=2.90\n'
+
+
+def test_an_unknown_range_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova.cloud_file(clouds_of(cloud))
+    assert nova('version-pin', '2.90', cloud='mine').status == 3
+    assert nova('version-pin', '2.53', cloud='mine').status == 0
+
+
+def test_a_cloud_that_cannot_be_asked_is_pinned_with_a_warning(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud()
+    login = cloud.environ()
+    nowhere = {**login, 'OS_AUTH_URL': 'http://127.0.0.1:9/v3'}
+    without_password = {name: text for name, text in login.items() if name != 'OS_PASSWORD'}
+    wrong = {**login, 'OS_PASSWORD': 'wrong'}
+    for env in (nowhere, without_password, wrong):
+        nova('version-pin', '--remove', env=env)
+        result = nova('version-pin', '2.90', env=env)
+        assert (result.status, 'is pinned to 2.90 (Xena)' in result.out) == (0, True)
+        assert result.err.startswith('nova-mv: it is not known whether this cloud serves 2.90: ')
+        assert f'{env["OS_AUTH_URL"]} compute=2.90\n' in pins(nova)
+
+
+def test_force_asks_nobody(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova.cloud_file(clouds_of(cloud))
+    nova('server-list', cloud='mine')
+    before = len(cloud.requests)
+    result = nova('version-pin', '2.90', '--force', cloud='mine')
+    assert (result.status, result.err, pins(nova)) == (0, '', 'mine compute=2.90\n')
+    assert len(cloud.requests) == before
+
+
+def test_a_region_that_is_not_there_is_no_cloud_that_cannot_be_asked(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova.cloud_file(clouds_of(cloud, 'region_name: nosuch'))
+    result = nova('version-pin', '2.53', cloud='mine')
+    assert (result.status, pins(nova)) == (2, '')
+
+
+def test_a_service_that_tells_its_range_by_refusals_is_asked_too(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'baremetal': '/baremetal'})
+    nova.cloud_file(clouds_of(cloud))
+    ironic = Ironic(cloud, maximum='1.46')
+    result = nova('version-pin', '1.81', '--service', 'baremetal', cloud='mine')
+    assert (result.status, pins(nova)) == (3, '')
+    assert 'this cloud offers 1.1 to 1.46 (Rocky)' in result.err
+    ironic.requests.clear()
+    assert nova('version-pin', 'pike', '--service', 'baremetal', cloud='mine').status == 0
+    assert (ironic.wire, pins(nova)) == ([], 'mine baremetal=1.34\n')
 
 
 def test_a_cloud_must_be_named(nova: Nova) -> None:

@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.types.services import microversioned
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import listing
 
-_KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'file')
+_KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_from', 'file')
 
 
 @offline
@@ -18,14 +18,14 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'file')
     metavar='<service>',
     type=microversioned,
     default=services.COMPUTE,
-    help='Service whose version keys to show (compute).',
+    help='Service whose versions to show (compute).',
 )
 @shows_columns(*_KEYS)
 def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the clouds that cloud files define, without a login."""
-    clouds, mistakes = listing.listing(invocation.environment, args.service)
+    clouds, mistakes = listing.listing(invocation.settings, args.service)
     rows = [dict(cloud) for cloud in clouds]
-    titles = ('Name', 'Auth URL', 'User', 'Project', 'Regions', 'Version', 'File')
+    titles = ('Name', 'Auth URL', 'User', 'Project', 'Regions', 'Version', 'Version From', 'File')
     cells = [[_cell(row[key]) for key in _KEYS] for row in rows]
     table = results.Rows(titles, cells, rows, _KEYS)
     if mistakes:

@@ -10,22 +10,25 @@ from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checke
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import selection
+from novaclient_mv.clouds import not_offered, selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.pins import Pins
+from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.knowledge import lint, pin_moves
 from novaclient_mv.knowledge.lint import Finding, targets
 from novaclient_mv.knowledge.pin_moves import Move
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.v2.commands.parts import scripts
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
 
 
 def _one_thing(args: Args) -> None:
-    """Refuse to set, check and remove a pin at once."""
+    """Refuse to set, check and remove a pin at once, and to force what is not named."""
     if args.version is not None and (args.check or args.remove):
         other = '--check' if args.check else '--remove'
         raise errors.CommandError(f'{args.version} and {other} do not go together.')
+    if args.force and args.version is None:
+        raise errors.CommandError('--force needs the version to pin the cloud to.')
 
 
 @offline
@@ -47,6 +50,11 @@ def _one_thing(args: Args) -> None:
 )
 @arg('--remove', action='store_true', group='what', help='Remove the pin.')
 @arg(
+    '--force',
+    action='store_true',
+    help='Pin without asking whether the cloud serves the version.',
+)
+@arg(
     '--service',
     metavar='<service>',
     type=service_types.microversioned,
@@ -64,14 +72,20 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     if args.remove:
         pins.remove(cloud, service)
         return _done(f'{service.name} of cloud {cloud} is not pinned.', cloud, service, None, pins)
-    version = _today(invocation, service) if args.version is None else _named(args.version, service)
+    warnings = []
+    if args.version is None:
+        version = _today(invocation, service)
+    else:
+        version = _named(args.version, service)
+        if not args.force:
+            warnings = _doubts(invocation, service, Requested(version, args.version, 'version-pin'))
     pins.set(cloud, service, str(version))
     line = f'{service.name} of cloud {cloud} is pinned to {service.releases.with_release(version)}.'
     done = _done(line, cloud, service, str(version), pins)
     above = invocation.requested_of(service)
     if not above.is_default:
         done.lines = (*done.lines, f'{above.origin} names {above.spelt}, which wins over the pin.')
-    return done
+    return results.Warned(done, warnings)
 
 
 def _done(line: str, cloud: str, service: Service, version: str | None, pins: Pins) -> results.Done:
@@ -107,6 +121,41 @@ def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -
         offered, _ = cloud.range(service, is_fresh=True)
         cloud.keep()
     return service.negotiate(version, offered)
+
+
+def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:
+    """Why it is not known whether the cloud serves a version, if it is not.
+
+    What an earlier run learned is enough to pin, and never to refuse.
+
+    :raises VersionNotOffered: the cloud does not serve it.
+    """
+    with contextlib.closing(Cloud(invocation.environment, chosen=invocation.settings)) as cloud:
+        try:
+            remembered = cloud.remembered_range(service)
+            if remembered is not None and _is_served(pin.version, service, remembered[0]):
+                return []
+            offered, _ = cloud.range(service, is_fresh=True)
+            cloud.keep()
+        except (errors.CommandError, errors.UnknownRegion):
+            raise
+        except errors.Error as error:
+            return [f'it is not known whether this cloud serves {pin.version}: {error}']
+    try:
+        service.negotiate(pin.version, offered)
+    except errors.VersionNotOffered as error:
+        refusal = not_offered.error(error.needed, offered, pin, service)
+        refusal.hint = '"version-pin --force" pins it all the same.'
+        raise refusal from error
+    return []
+
+
+def _is_served(version: APIVersion, service: Service, offered: VersionRange | None) -> bool:
+    try:
+        service.negotiate(version, offered)
+    except errors.VersionNotOffered:
+        return False
+    return True
 
 
 def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> results.Shown:
