@@ -164,6 +164,12 @@ class Ports(collection.Collection):
             if is_other and other.document['address'] == address:
                 raise Refused(409, f'A port with MAC address {address} already exists.')
 
+    def delete(self, id: str) -> Response:
+        """``DELETE /v1/ports/{id}``: by its UUID alone, as the service has it"""
+        if not baremetal_nodes.UUID.fullmatch(id):
+            raise Refused(400, f'Expected UUID for port_uuid: {id}')
+        return super().delete(id)
+
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/ports``: by its UUID, as the service has it"""
         if not baremetal_nodes.UUID.fullmatch(id):

@@ -349,3 +349,12 @@ def test_runbook_is_for_nodes_with_one_of_its_traits(metal: Operator, runbook: s
     assert "any of the runbook's traits" in words(clean(metal, node, runbook, '1.112'))
     metal.ask('PUT', f'/nodes/{node}/traits/CUSTOM_B')
     assert clean(metal, node, runbook, '1.112').status == 202
+
+
+def test_port_is_deleted_by_its_uuid_alone(metal: Operator) -> None:
+    node = metal.enroll()
+    body = {'node_uuid': node, 'address': '00:00:00:00:00:01', 'name': 'eth0'}
+    port = metal.ask('POST', '/ports', body).body['uuid']
+    refused = metal.ask('DELETE', '/ports/eth0')
+    assert (refused.status, words(refused)) == (400, 'Expected UUID for port_uuid: eth0')
+    assert metal.ask('DELETE', f'/ports/{port}').status == 204

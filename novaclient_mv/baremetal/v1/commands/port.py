@@ -17,7 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.resources import Value
+from novaclient_mv.resources import Value, is_uuid
 
 _PORT = 'baremetal.v1.ports:Port'
 _HELP = 'Name or UUID.'
@@ -217,4 +217,11 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
 @writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:
     """Delete ports."""
-    return deletions.by_reference(args.port, client.ports.delete)
+    return deletions.on_each(args.port, lambda port: _port_of(client, port), client.ports.delete)
+
+
+def _port_of(client: Client, reference: str) -> ports.Port:
+    """The port that a user names; a name is looked up, since ports are deleted by UUID only."""
+    if is_uuid(reference):
+        return ports.Port(client.ports, {'uuid': reference}, loaded=True)
+    return client.ports.find_one(reference)

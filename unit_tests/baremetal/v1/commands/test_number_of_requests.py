@@ -116,7 +116,7 @@ LINES = {
     'node-volume-connector-list': 'U',
     'node-volume-target-list': 'U',
     'port-create': '00:00:00:00:00:01 --node U',
-    'port-delete': 'p',
+    'port-delete': 'U',
     'port-group-create': '--node U',
     'port-group-delete': 'g',
     'port-group-list': '--node n',
@@ -155,6 +155,7 @@ LINES = {
 LOOKED_UP = {
     'port-create 00:00:00:00:00:01 --node n': 2,
     'port-set U --node n': 2,
+    'port-delete p': 2,
     'port-group-create --node n': 2,
     'port-group-set g --node n': 2,
     'volume-connector-create --node n --type ip --connector-id c': 2,
