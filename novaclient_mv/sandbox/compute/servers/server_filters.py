@@ -264,12 +264,18 @@ class Filters:
         self.shows_soft_deleted = self.shows_soft_deleted or bool(text)
 
 
-# Moments are searched as texts, as answers write them.
+# Moments are searched as texts, as the database writes them.
 _MOMENTS: dict[str, Callable[[float | None], str | None]] = {
     'created_at': clocks.iso_micro,
     'launched_at': clocks.iso_whole,
     'terminated_at': clocks.iso_whole,
 }
+
+
+def _in_database(moment: str | None) -> str:
+    return (moment or '').replace('T', ' ')
+
+
 _PAGES = frozenset(('limit', 'marker', 'sort_key', 'sort_dir'))
 _NOT_FILTERS = _PAGES | {'all_tenants'}
 
@@ -291,5 +297,5 @@ def _comparison(name: str, text: str) -> Test:
         return lambda row: (actual := value(row)) is not None and str(actual) == text
     pattern = _compiled(text)
     if (written := _MOMENTS.get(name)) is not None:
-        return lambda row: pattern.search(written(value(row)) or '') is not None
+        return lambda row: pattern.search(_in_database(written(value(row)))) is not None
     return lambda row: pattern.search(str(value(row) or '')) is not None
