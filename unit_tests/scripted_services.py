@@ -84,6 +84,7 @@ class Keystone:
         self.url = url
         self.catalog = catalog
         self.tokens: set[str] = set()
+        self.roles: tuple[str, ...] | None = ('member',)
         self._numbers = itertools.count(1)
 
     def answer(self, request: Request) -> Answer:
@@ -146,7 +147,8 @@ class Keystone:
         elif 'domain' in scope:
             token['domain'] = domain
         if scope:
-            token['roles'] = [{'id': 'role-1', 'name': 'member'}]
+            if self.roles is not None:
+                token['roles'] = [{'id': f'role-{role}', 'name': role} for role in self.roles]
             token['catalog'] = self.catalog()
         return token
 

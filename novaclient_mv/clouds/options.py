@@ -352,6 +352,13 @@ _OPTIONS = (
         '<size>',
         type=words.octets,
     ),
+    GlobalOption(
+        ('--strict-filters',),
+        'strict_filters',
+        'Refuse filters of lists that the cloud would ignore for this login, before it is asked.',
+        RUN,
+        kind='switch',
+    ),
     GlobalOption(('--timings',), 'timings', 'Show what each request took.', RUN, kind='switch'),
     GlobalOption(
         ('--collect-timing',),

@@ -20,6 +20,7 @@ from novaclient_mv.errors.answers import (
     from_response,
 )
 from novaclient_mv.errors.base import Error, Span, VersionReason
+from novaclient_mv.errors.filters import FilterIgnored, FilterUnavailable
 from novaclient_mv.errors.message import message_of
 from novaclient_mv.errors.status import ExitStatus
 from novaclient_mv.errors.tree import (
@@ -58,6 +59,8 @@ __all__ = [
     'EndNotReached',
     'Error',
     'ExitStatus',
+    'FilterIgnored',
+    'FilterUnavailable',
     'Forbidden',
     'Gone',
     'HTTPNotImplemented',

@@ -15,6 +15,7 @@
      │    └── MethodEnded                the API has given it up (also an UnsupportedVersion)
      ├── UnsupportedAttribute            an argument outside its versions (also an AttributeError,
      │                                   and a TypeError, as for an unknown argument)
+     ├── FilterUnavailable               a filter that the cloud would ignore
      ├── CloudError                      the cloud cannot be reached, or its answer cannot be read
      │    ├── UnknownRegion              its service catalog has no such region
      │    └── WriteUncertain             ... and a write may have taken place all the same

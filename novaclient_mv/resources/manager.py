@@ -223,9 +223,11 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         limit: int | None = None,
         marker_of: pages.Marker | None = None,
         service: str | None = None,
+        passes: Callable[[dict[str, Any]], bool] | None = None,
     ) -> Iterator[R]:
         """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
 
+        :param passes: tells the rows that are wanted, where the cloud sends others, too.
         :raises CloudError: a page that brings nothing new, or a link to the next page that leads
             nowhere.
         """
@@ -234,7 +236,7 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
             return self.send(operation, *ids, query=page, service=service)
 
         marker_of = marker_of or pages.value_of(self.resource_class.id_key())
-        for rows, answer in pages.by_link(send, plural, query, limit, marker_of):
+        for rows, answer in pages.by_link(send, plural, query, limit, marker_of, passes):
             yield from self._rows(rows, answer)
             # Nothing of a page stays while the next one is asked for.
             del rows, answer

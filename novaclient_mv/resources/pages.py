@@ -35,6 +35,7 @@ def by_link(
     query: Mapping[str, Any],
     limit: int | None = None,
     marker_of: Marker = id_of,
+    passes: Callable[[dict[str, Any]], bool] | None = None,
 ) -> Iterator[tuple[Rows, Answer]]:
     """The rows of each page, over as many pages as the cloud makes of them, or the first ``limit``
     rows.
@@ -42,9 +43,11 @@ def by_link(
     Of the link to the next page only the query is used, on our own endpoint. What was asked for
     and is not in it is asked for again: Ironic leaves filters out of its links.
 
+    :param passes: tells the rows that are wanted; the limit counts those, and pages are as long as
+        the cloud makes them.
     :raises CloudError: a page that brings nothing new, or a link that leads nowhere.
     """
-    current: Query = {**query, 'limit': limit}
+    current: Query = {**query, 'limit': limit if passes is None else None}
     count = 0
     seen: set[Hashable] = set()
     links: set[tuple[tuple[str, str], ...]] = set()
@@ -52,6 +55,8 @@ def by_link(
         answer = send(current)
         rows = answers.member(answer, plural, list)
         fresh = _not_seen(rows, marker_of, seen, answer)
+        if passes is not None:
+            fresh = _passing(fresh, passes, answer)
         if limit is not None:
             fresh = fresh[: limit - count]
             count += len(fresh)
@@ -123,6 +128,13 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
         raise _nothing_new(answer)
     seen.update(markers)
     return fresh
+
+
+def _passing(rows: Rows, passes: Callable[[dict[str, Any]], bool], answer: Answer) -> Rows:
+    try:
+        return [row for row in rows if passes(row)]
+    except answers.ODD_VALUES as error:
+        raise answers.senseless(answer, error) from error
 
 
 def _nothing_new(answer: Answer) -> errors.CloudError:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Field, filtering
+from novaclient_mv.services.filters import Filter, Test
 from novaclient_mv.v2 import flavor_arguments
 from novaclient_mv.wire import sender
 
@@ -118,6 +119,15 @@ class Flavor(resources.Resource):
         return deleted
 
 
+def _is_private(text: str) -> Test:
+    return lambda row: row['os-flavor-access:is_public'] is False
+
+
+ALL = Filter('is_public')
+PRIVATE = Filter('is_public', test=_is_private)
+"""Nova shows public flavors, and those that are given to the project, to all but administrators."""
+
+
 class FlavorManager(resources.ManagerWithFind[Flavor]):
     """Flavors that the project may use."""
 
@@ -144,8 +154,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         ``GET /flavors/detail`` or ``GET /flavors``
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
-        query['limit'] = limit or None
-        return self._read_list(_operation(detailed), 'flavors', query=query)
+        return self._filtered(detailed, query, limit or None).first_page()
 
     @versions.parameters(name='2.102..')
     def iterate(
@@ -168,7 +177,14 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         """
         query = _query(is_public, marker, min_disk, min_ram, sort_key, sort_dir)
         query['name'] = name
-        return self._pages(_operation(detailed), 'flavors', query=query, limit=limit)
+        return self._filtered(detailed, query, limit).pages()
+
+    def _filtered(
+        self, detailed: bool, query: Mapping[str, Any], limit: int | None
+    ) -> resources.Listing[Flavor]:
+        declared = {'is_public': PRIVATE if query.get('is_public') == 'False' else ALL}
+        operation = _operation(detailed)
+        return filtering.listing(self, declared, operation, 'flavors', query, limit, detailed)
 
     def every(self) -> Iterator[Flavor]:
         """All flavors, private ones included.
@@ -289,7 +305,8 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
             return self.get(reference)
         except (errors.NotFound, errors.BadRequest):
             pass
-        flavors = self.iterate(detailed=False, is_public=None)
+        # Who may not see private ones finds those that there are for them.
+        flavors = self._pages('GET /flavors', 'flavors', query={'is_public': 'None'})
         matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
             raise self.missing(reference)

@@ -8,6 +8,9 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Field
+from novaclient_mv.services.filters import REFUSED, Filter
+
+OWNER = Filter('user_id', first='2.10', otherwise=REFUSED)
 
 
 class Keypair(resources.Resource):

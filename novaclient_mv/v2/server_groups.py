@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Field, filtering
+from novaclient_mv.services.filters import Filter
 
 
 def _policy(group: Mapping[str, Any]) -> object:
@@ -24,6 +25,9 @@ def _rules(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 def _cell(value: object) -> str:
     return '' if value is None else str(value)
+
+
+ALL_PROJECTS = Filter('all_projects')
 
 
 class ServerGroup(resources.Resource):
@@ -74,9 +78,10 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         """
         # The value does not count for Nova: any all_projects means all of them.
         query = {'all_projects': True if all_projects else None}
-        return self._listing_by_offset(
+        listing = self._listing_by_offset(
             'GET /os-server-groups', 'server_groups', query, limit, offset
         )
+        return filtering.unfiltered(self, {'all_projects': ALL_PROJECTS}, query, listing)
 
     iterate = resources.every_page(list)
 

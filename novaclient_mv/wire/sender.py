@@ -28,6 +28,7 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     from novaclient_mv.wire import client_keywords
+    from novaclient_mv.wire.filter_notices import FilterNotices
 
 __all__ = [
     'Answer',
@@ -61,6 +62,9 @@ class Sender(Located):
     """What the cloud said that it offers, when the version was chosen by that."""
     lock_timeout = locks.SECONDS
     """Seconds for which a request is sent again while another one holds the resource; 0: never."""
+
+    filter_notices: FilterNotices | None = None
+    """What tells of filters that the cloud ignores for the login; made when there are some."""
 
     if TYPE_CHECKING:
         session: client_keywords.Session

@@ -236,6 +236,7 @@ def test_reason_of_a_lock_needs_2_73(nova: Nova, new_cloud: ScriptedCloud) -> No
 def test_filters_on_the_wire(
     nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], query: list[tuple[str, str]]
 ) -> None:
+    new_cloud.keystone.roles = ('admin',)
     result = nova('server-list', *words, cloud=new_cloud)
     assert (result.status, result.err) == (0, '')
     assert new_cloud.wire()[-1] == 'GET /v2.1/servers/detail'

@@ -13,6 +13,8 @@ from novaclient_mv import versions
 if TYPE_CHECKING:
     import argparse
 
+    from novaclient_mv.services.filters import Filter
+
 F = TypeVar('F', bound=Callable[..., Any])
 
 
@@ -37,10 +39,12 @@ class Argument:
     :param variable: environment variable that stands in for the option.
     :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
     :param yields: what it begins with stands for any other option that begins so, where one does.
+    :param filter: the filter of a list that it is, where not everybody has that at every version.
     """
 
     __slots__ = (
         'dest',
+        'filter',
         'flags',
         'group',
         'help',
@@ -65,6 +69,7 @@ class Argument:
         variable: str | None = None,
         is_joined: bool = False,
         yields: bool = False,
+        filter: Filter | None = None,
     ) -> None:
         self.flags = flags
         self.range = span
@@ -76,25 +81,21 @@ class Argument:
         self.variable = variable
         self.is_joined = is_joined
         self.yields = yields
+        self.filter = filter
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
+
+    def _changed(self, **changes: object) -> Argument:
+        copy = Argument.__new__(Argument)
+        for name in Argument.__slots__:
+            setattr(copy, name, changes.get(name, getattr(self, name)))
+        return copy
 
     def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
         """The same argument, with further hidden spellings."""
         if not spellings:
             return self
-        return Argument(
-            self.flags,
-            self.range,
-            self.help,
-            self.group,
-            (*self.hidden_flags, *spellings),
-            self.is_hidden,
-            self.options,
-            self.variable,
-            self.is_joined,
-            self.yields,
-        )
+        return self._changed(hidden_flags=(*self.hidden_flags, *spellings))
 
     def made_optional(self) -> Argument:
         """The same argument where it may be missing."""
@@ -103,17 +104,7 @@ class Argument:
             changed: dict[str, object] = {'nargs': '?' if is_single else '*'}
         else:
             changed = {'required': False}
-        return Argument(
-            self.flags,
-            self.range,
-            self.help,
-            self.group,
-            self.hidden_flags,
-            self.is_hidden,
-            {**self.options, **changed},
-            self.variable,
-            self.is_joined,
-        )
+        return self._changed(options={**self.options, **changed})
 
     @property
     def is_positional(self) -> bool:
@@ -142,6 +133,7 @@ def arg(
     hidden_flags: Iterable[str] = (),
     hidden: bool = False,
     variable: str | None = None,
+    filter: Filter | None = None,
     **options: Any,
 ) -> Callable[[F], F]:
     """Declare an argument of a command; stacks with ``versions.wraps`` in any order.
@@ -153,11 +145,18 @@ def arg(
         stand in ``aliases``.
     :param variable: environment variable with values between commas, used where the option is not
         given.
+    :param filter: the filter of a list that it is, where not everybody has that at every version;
+        its help says who has it.
     :param options: as for ``argparse.ArgumentParser.add_argument``.
     :raises TypeError: at import, when two declarations of a flag overlap in versions.
     """
     span = versions.VersionRange(start_version, end_version)
-    new = Argument(flags, span, help, group, tuple(hidden_flags), hidden, options, variable)
+    if filter is not None:
+        help = f'{help.removesuffix(".")} ({filter.note}).'
+    new = Argument(
+        *(flags, span, help, group, tuple(hidden_flags), hidden, options, variable),
+        filter=filter,
+    )
 
     def decorate(func: F) -> F:
         # Above ``wraps`` the function stands for all its variants; the argument is the newest

@@ -18,6 +18,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import sender
+from novaclient_mv.wire.filter_notices import FilterNotices
 
 
 def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
@@ -43,6 +44,7 @@ class _Attempts:
         self.service = invocation.service
         self.cloud = cloud
         self.connection: sender.Sender | None = None
+        self._notices: FilterNotices | None = None
         self._is_newest = False
 
     def outcome(self) -> Outcome:
@@ -225,6 +227,25 @@ class _Attempts:
 
     def _connected(self, args: Args, version: APIVersion) -> sender.Sender:
         """The connection to the service of the command, or to the one that an argument names."""
+        connection = self._connection_to_service(args, version)
+        connection.filter_notices = self._filter_notices()
+        return connection
+
+    def _filter_notices(self) -> FilterNotices:
+        """What tells of filters that the cloud ignores, once in a run; they are called as they were
+        typed.
+        """
+        if self._notices is None:
+            names = {
+                argument.filter.name: argument.name
+                for argument, _ in tree.every_argument(self.command)
+                if argument.filter is not None and argument.name in self.line.flags
+            }
+            is_strict = bool(self.cloud.settings.options.get('strict_filters'))
+            self._notices = FilterNotices(self.cloud.warn, is_strict, names)
+        return self._notices
+
+    def _connection_to_service(self, args: Args, version: APIVersion) -> sender.Sender:
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is None or named == self.service:

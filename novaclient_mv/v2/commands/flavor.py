@@ -15,12 +15,13 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 
 
 @arg('--extra-specs', action='store_true', help='Show extra specs too.')
-@arg('--all', action='store_true', group='private', help='Private flavors too (administrators).')
+@arg('--all', action='store_true', group='private', help='Private flavors too.', filter=flavors.ALL)
 @arg(
     '--private',
     action='store_true',
     group='private',
-    help='Private flavors only (administrators).',
+    help='Private flavors only.',
+    filter=flavors.PRIVATE,
 )
 @arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
 @arg(

@@ -12,7 +12,13 @@ from novaclient_mv.v2.client import Client
 _KEYPAIR = 'v2.keypairs:Keypair'
 
 
-@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    start_version='2.10',
+    help='Owner, by id.',
+    filter=keypairs.OWNER,
+)
 @arg(
     '--marker',
     metavar='<marker>',

@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.retired import security_group_rules
+from novaclient_mv.v2.retired import security_groups as retired_groups
 from novaclient_mv.v2.servers import security_groups
 
 _GROUP = 'v2.servers.security_groups:SecurityGroup'
@@ -16,7 +17,12 @@ _COLUMNS = ('id', 'name', 'description')
 
 
 @versions.wraps('2.0', '2.35')
-@arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
+@arg(
+    '--all-projects',
+    action='store_true',
+    help='Groups of all projects.',
+    filter=retired_groups.ALL_PROJECTS,
+)
 @arg(
     '--limit',
     metavar='<limit>',

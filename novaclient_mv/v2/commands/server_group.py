@@ -37,7 +37,12 @@ def _columns(client: Client) -> tuple[str, ...]:
     type=numeric.count,
     help='Skip this many before the first.',
 )
-@arg('--all-projects', action='store_true', help='Groups of all projects (administrators).')
+@arg(
+    '--all-projects',
+    action='store_true',
+    help='Groups of all projects.',
+    filter=server_groups.ALL_PROJECTS,
+)
 @shows(_GROUP)
 def do_server_group_list(client: Client, args: Args) -> results.Shown:
     """List server groups."""

@@ -11,7 +11,9 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.servers import filter_table
 
+_FILTERS = filter_table.FILTERS
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 _PLAIN_FILTERS = (
     *('reservation_id', 'ip', 'ip6', 'name', 'status', 'host', 'deleted', 'availability_zone'),
@@ -31,9 +33,7 @@ _RENAMED_FILTERS = {
     'changes-since': 'changes_since',
     'changes-before': 'changes_before',
 }
-_TIME_HELP = (
-    '{} time in UTC, as a regular expression, as in 2026-01-31; administrators only below 2.83.'
-)
+_TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 
 
 @arg(
@@ -42,16 +42,17 @@ _TIME_HELP = (
     help='Servers of this reservation.',
 )
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
-@arg('--ip6', metavar='<ip6-regexp>', help='IPv6 address, as a regular expression.')
+@arg(
+    '--ip6',
+    metavar='<ip6-regexp>',
+    help='IPv6 address, as a regular expression.',
+    filter=_FILTERS['ip6'],
+)
 @arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
 @arg('--status', metavar='<status>', help='Status, as in ACTIVE.')
 @arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
 @arg('--image', metavar='<image>', help='Name or id of the image.')
-@arg(
-    '--host',
-    metavar='<hostname>',
-    help='Host that it runs on (administrators).',
-)
+@arg('--host', metavar='<hostname>', help='Host that it runs on.', filter=_FILTERS['host'])
 @arg(
     '--all-tenants',
     metavar='<0|1>',
@@ -59,25 +60,24 @@ _TIME_HELP = (
     const=1,
     default=0,
     type=types.boolean_number,
-    help='Servers of all projects (administrators).',
+    help='Servers of all projects.',
+    filter=_FILTERS['all_tenants'],
 )
 @arg(
     '--tenant',
     metavar='<tenant>',
     nargs='?',
-    help='Servers of this project, by id (administrators).',
+    help='Servers of this project, by id.',
+    filter=_FILTERS['all_tenants'],
 )
 @arg(
     '--user',
     metavar='<user>',
     nargs='?',
-    help='Servers of this user, by id (administrators).',
+    help='Servers of this user, by id.',
+    filter=_FILTERS['user_id'],
 )
-@arg(
-    '--deleted',
-    action='store_true',
-    help='Deleted servers only (administrators).',
-)
+@arg('--deleted', action='store_true', help='Deleted servers only.', filter=_FILTERS['deleted'])
 @arg(
     '--fields',
     metavar='<fields>',
@@ -99,12 +99,16 @@ _TIME_HELP = (
     help='Show at most this many; all without it.',
 )
 @arg(
-    '--availability-zone', metavar='<availability_zone>', help='Servers of this availability zone.'
+    '--availability-zone',
+    metavar='<availability_zone>',
+    help='Servers of this availability zone.',
+    filter=_FILTERS['availability_zone'],
 )
 @arg(
     '--key-name',
     metavar='<key_name>',
     help='Servers with this keypair.',
+    filter=_FILTERS['key_name'],
 )
 @arg(
     '--config-drive',
@@ -112,6 +116,7 @@ _TIME_HELP = (
     default=None,
     group='config_drive',
     help='Servers with a config drive.',
+    filter=_FILTERS['config_drive'],
 )
 @arg(
     '--no-config-drive',
@@ -120,11 +125,27 @@ _TIME_HELP = (
     default=None,
     group='config_drive',
     help='Servers without a config drive.',
+    filter=_FILTERS['config_drive'],
 )
-@arg('--progress', metavar='<progress>', help='Progress in percent.')
-@arg('--vm-state', metavar='<vm_state>', help='State of the virtual machine, as in active.')
-@arg('--task-state', metavar='<task_state>', help='Task state, as in rebooting.')
-@arg('--power-state', metavar='<power_state>', help='Power state, as a number.')
+@arg('--progress', metavar='<progress>', help='Progress in percent.', filter=_FILTERS['progress'])
+@arg(
+    '--vm-state',
+    metavar='<vm_state>',
+    help='State of the virtual machine, as in active.',
+    filter=_FILTERS['vm_state'],
+)
+@arg(
+    '--task-state',
+    metavar='<task_state>',
+    help='Task state, as in rebooting.',
+    filter=_FILTERS['task_state'],
+)
+@arg(
+    '--power-state',
+    metavar='<power_state>',
+    help='Power state, as a number.',
+    filter=_FILTERS['power_state'],
+)
 @arg(
     '--changes-since',
     metavar='<changes_since>',
@@ -168,60 +189,94 @@ _TIME_HELP = (
     start_version='2.73',
     help='Locked (true) or unlocked (false) servers.',
 )
-@arg('--uuid', metavar='<uuid>', help='The server of this id (administrators).')
+@arg('--uuid', metavar='<uuid>', help='The server of this id.', filter=_FILTERS['uuid'])
 @arg(
     '--hostname',
     metavar='<hostname-regexp>',
-    help='Name of the host in the guest, as a regular expression (administrators).',
+    help='Name of the host in the guest, as a regular expression.',
+    filter=_FILTERS['hostname'],
 )
 @arg(
     '--description',
     metavar='<description-regexp>',
-    help='Description, as a regular expression (administrators).',
+    help='Description, as a regular expression.',
+    filter=_FILTERS['display_description'],
 )
 @arg(
     '--access-ip-v4',
     metavar='<ip-regexp>',
-    help='IPv4 address to show for access, as a regular expression (administrators).',
+    help='IPv4 address to show for access, as a regular expression.',
+    filter=_FILTERS['access_ip_v4'],
 )
 @arg(
     '--access-ip-v6',
     metavar='<ip6-regexp>',
-    help='IPv6 address to show for access, as a regular expression (administrators).',
+    help='IPv6 address to show for access, as a regular expression.',
+    filter=_FILTERS['access_ip_v6'],
 )
-@arg('--created-at', metavar='<time-regexp>', help=_TIME_HELP.format('Creation'))
-@arg('--launched-at', metavar='<time-regexp>', help=_TIME_HELP.format('First start'))
-@arg('--terminated-at', metavar='<time-regexp>', help=_TIME_HELP.format('Deletion'))
+@arg(
+    '--created-at',
+    metavar='<time-regexp>',
+    help=_TIME_HELP.format('Creation'),
+    filter=_FILTERS['created_at'],
+)
+@arg(
+    '--launched-at',
+    metavar='<time-regexp>',
+    help=_TIME_HELP.format('First start'),
+    filter=_FILTERS['launched_at'],
+)
+@arg(
+    '--terminated-at',
+    metavar='<time-regexp>',
+    help=_TIME_HELP.format('Deletion'),
+    filter=_FILTERS['terminated_at'],
+)
 @arg(
     '--launch-index',
     metavar='<number>',
     type=numeric.count,
-    help='Place among the servers created together, from 0 (administrators).',
+    help='Place among the servers created together, from 0.',
+    filter=_FILTERS['launch_index'],
 )
 @arg(
     '--locked-by',
     metavar='<owner|admin>',
     type=types.OneOf('owner', 'admin'),
-    help='Servers locked by their owner or by an administrator (administrators).',
+    help='Servers locked by their owner or by an administrator.',
+    filter=_FILTERS['locked_by'],
 )
-@arg('--node', metavar='<node>', help='Hypervisor that it runs on (administrators).')
+@arg('--node', metavar='<node>', help='Hypervisor that it runs on.', filter=_FILTERS['node'])
 @arg(
     '--root-device-name',
     metavar='<device-regexp>',
-    help='Name of the root device, as a regular expression (administrators).',
+    help='Name of the root device, as a regular expression.',
+    filter=_FILTERS['root_device_name'],
 )
-@arg('--kernel-id', metavar='<image-id>', help='Servers with this kernel image (administrators).')
-@arg('--ramdisk-id', metavar='<image-id>', help='Servers with this RAM disk (administrators).')
+@arg(
+    '--kernel-id',
+    metavar='<image-id>',
+    help='Servers with this kernel image.',
+    filter=_FILTERS['kernel_id'],
+)
+@arg(
+    '--ramdisk-id',
+    metavar='<image-id>',
+    help='Servers with this RAM disk.',
+    filter=_FILTERS['ramdisk_id'],
+)
 @arg(
     '--soft-deleted',
     action='store_true',
-    help='Include soft-deleted servers (administrators).',
+    help='Include soft-deleted servers.',
+    filter=_FILTERS['soft_deleted'],
 )
 @arg(
     '--auto-disk-config',
     metavar='<boolean>',
     type=types.boolean_number,
-    help='Servers with automatic (true) or manual (false) disk partitions (administrators).',
+    help='Servers with automatic (true) or manual (false) disk partitions.',
+    filter=_FILTERS['auto_disk_config'],
 )
 @shows('v2.servers:Server')
 def do_server_list(client: Client, args: Args) -> results.Shown:

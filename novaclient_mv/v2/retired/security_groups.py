@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import resources, versions
+from novaclient_mv.resources import filtering
+from novaclient_mv.services.filters import Filter
 from novaclient_mv.v2.retired import proxies
 from novaclient_mv.v2.servers.security_groups import SecurityGroup
 
-_ALL_PROJECTS = 1
+_YES = 1
+
+ALL_PROJECTS = Filter('all_tenants')
 
 
 class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
@@ -31,10 +35,11 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
 
         ``GET /os-security-groups``
         """
-        query = {'all_tenants': _ALL_PROJECTS if all_projects else None}
-        return self._listing_by_offset(
+        query = {'all_tenants': _YES if all_projects else None}
+        listing = self._listing_by_offset(
             'GET /os-security-groups', 'security_groups', query, limit, offset
         )
+        return filtering.unfiltered(self, {'all_tenants': ALL_PROJECTS}, query, listing)
 
     iterate = resources.every_page(list)
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
+from novaclient_mv.resources import filtering
 from novaclient_mv.v2.servers import (
     addresses,
     all_pages,
     boot,
     consoles,
     diagnostics,
+    filter_table,
     filters,
     images,
     interfaces,
@@ -171,14 +173,18 @@ class ServerManager(
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
         filters.Filters(self.api_version).check(search_opts or {})
         query = filters.list_query(search_opts, marker, sort_keys, sort_dirs)
-        if limit != ALL:
-            return self._listing(operation, 'servers', query=query, limit=limit or None)
+        whole = None
+        if limit == ALL:
 
-        def page(marker: str | None) -> Sequence[Server]:
-            return self._read_list(operation, 'servers', query={**query, 'marker': marker})
+            def page(marker: str | None) -> Sequence[Server]:
+                return self._read_list(operation, 'servers', query={**query, 'marker': marker})
 
-        every = self._listing(operation, 'servers', query=query, limit=None)
-        return resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
+            every = self._listing(operation, 'servers', query=query, limit=None)
+            whole = resources.Listing(lambda: all_pages.until_empty(page, marker), every.pages)
+        rows = None if limit == ALL else limit or None
+        return filtering.listing(
+            self, filter_table.FILTERS, operation, 'servers', query, rows, detailed, whole
+        )
 
     def _name_filter(self, name: object) -> object:
         """A name as it is, but for signs that would be read as those of a pattern."""
@@ -386,6 +392,7 @@ class ServerManager(
             search['all_tenants'] = 1
         if is_deleted:
             search['deleted'] = True
-        for server in self.iterate(detailed=False, search_opts=search):
+        # Nobody asked for a list, so that no filter of one is told of.
+        for server in self._pages('GET /servers', 'servers', query=search):
             server.set_loaded(False)
             yield server
