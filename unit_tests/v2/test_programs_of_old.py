@@ -125,3 +125,65 @@ def test_error_of_an_answer_names_what_was_asked(cloud: ScriptedCloud, connect: 
         nova.client.get('/no')
     assert caught.value.url == '/no'
     assert repr(exceptions.NotFound(404)) == 'NotFound(404)'
+
+
+LAZY = {
+    'flavor': ('/flavors', 'disabled', lambda nova: nova.flavors.create('x', 512, 1, 1)),
+    'flavor of an update': (
+        '/flavors',
+        'OS-FLV-DISABLED:disabled',
+        lambda nova: nova.flavors.update('1', 'text'),
+    ),
+    'aggregate': ('/os-aggregates', 'hosts', lambda nova: nova.aggregates.create('x', None)),
+    'aggregate of an update': (
+        '/os-aggregates',
+        'metadata',
+        lambda nova: nova.aggregates.update('1', {'name': 'x'}),
+    ),
+    'aggregate of an action': (
+        '/os-aggregates',
+        'hosts',
+        lambda nova: nova.aggregates.add_host('1', 'one'),
+    ),
+    'server group': (
+        '/os-server-groups',
+        'members',
+        lambda nova: nova.server_groups.create('x', 'affinity'),
+    ),
+    'server': (
+        '/servers',
+        'addresses',
+        lambda nova: nova.servers.create('x', '1', '1', nics='none'),
+    ),
+}
+"""Where it is, a field that its creation or change does not tell, and what makes or changes it."""
+
+
+@pytest.mark.parametrize('is_looked_at', [False, True])
+@pytest.mark.parametrize(('path', 'missing', 'write'), LAZY.values(), ids=LAZY)
+def test_what_a_lazy_load_brings_is_in_its_dictionaries(
+    new_cloud: ScriptedCloud,
+    connect: Connect,
+    path: str,
+    missing: str,
+    write: Callable[[Any], Any],
+    is_looked_at: bool,
+) -> None:
+    kind = path.removeprefix('/os-')[:-1].replace('-', '_').strip('/')
+    answer = {kind: {'id': '1', 'name': 'old'}}
+    for method, place in (('POST', path), ('PUT', f'{path}/1'), ('POST', f'{path}/1/action')):
+        new_cloud.on(method, place, answer)
+    whole = {'id': '1', 'name': 'new', missing: ['a'], 'further': {'b': 'c'}}
+    new_cloud.on('GET', f'{path}/1', {kind: whole})
+    one = write(connect(new_cloud, '2.90'))
+    if is_looked_at:
+        assert missing not in vars(one)
+        assert missing not in one.to_dict()
+    assert getattr(one, missing) == ['a']
+    assert one.to_dict() == whole
+    assert {name: vars(one)[name] for name in whole} == whole
+    assert not hasattr(one, 'nothere')
+    assert (
+        len([sent for sent in new_cloud.requests if sent.method == 'GET' and '1' in sent.path[-2:]])
+        == 1
+    )
