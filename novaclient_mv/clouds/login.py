@@ -168,7 +168,9 @@ class Login:
         """What ``curl`` would be told of the certificates of the cloud."""
         verify = True if self.settings.is_sandbox else tls_settings.verify(self.settings)
         if isinstance(verify, str):
-            return [f'--cacert "{verify}"']
+            import shlex
+
+            return ['--cacert', shlex.quote(verify)]
         return [] if verify else ['--insecure']
 
     @property

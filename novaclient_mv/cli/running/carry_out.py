@@ -206,7 +206,7 @@ class _Attempts:
         self._check_used()
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
-        result = dry_run.to_show(tried, form, self.cloud.login.curl_options)
+        result = dry_run.to_show(tried, form, self.cloud.login)
         return Outcome(self._parts(result, Args(), tried.error), version, close=self._ended)
 
     def _check_used(self) -> None:

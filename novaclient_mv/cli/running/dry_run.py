@@ -8,6 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds.login import Login
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.withholding import Withheld
 
@@ -51,11 +52,12 @@ def attempt(command: Callable[[], Any]) -> Attempt:
         return Attempt(None, withheld, rest)
 
 
-def to_show(tried: Attempt, form: str, curl_options: Iterable[str]) -> Any:
-    """What is to be shown of an attempt."""
+def to_show(tried: Attempt, form: str, login: Login) -> Any:
+    """What is to be shown of an attempt with a login."""
     if not tried.withheld:
         return tried.result
-    return results.Requests(tried.withheld, form, tuple(curl_options))
+    leads_nowhere = login.settings.is_sandbox
+    return results.Requests(tried.withheld, form, tuple(login.curl_options), leads_nowhere)
 
 
 @contextlib.contextmanager

@@ -192,6 +192,7 @@ class Requests:
 
     :param form: ``text`` or ``curl``, for a reader.
     :param curl_options: what ``curl`` is to be told of the connection.
+    :param leads_nowhere: the cloud has no address, as the built-in one.
     """
 
     def __init__(
@@ -199,7 +200,9 @@ class Requests:
         withheld: Sequence[tuple[str | None, Withheld]],
         form: str,
         curl_options: Sequence[str] = (),
+        leads_nowhere: bool = False,
     ) -> None:
+        self.leads_nowhere = leads_nowhere
         self.withheld = tuple(withheld)
         self.form = form
         self.curl_options = tuple(curl_options)

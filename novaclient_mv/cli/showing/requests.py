@@ -6,7 +6,7 @@ import json
 import re
 import secrets
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from novaclient_mv.cli.running import results
@@ -47,13 +47,8 @@ def data(requests: results.Requests) -> list[dict[str, Any]]:
 def text(requests: results.Requests) -> str:
     """All requests for a reader, or for a shell."""
     if requests.form == 'curl':
-        blocks = [
-            '\n'.join(_curl(target, withheld, requests.curl_options))
-            for target, withheld in requests.withheld
-        ]
-    else:
-        blocks = ['\n'.join(_message(*pair)) for pair in requests.withheld]
-    return '\n\n'.join(blocks)
+        return _script(requests)
+    return '\n\n'.join('\n'.join(_message(*pair)) for pair in requests.withheld)
 
 
 def _version(withheld: Withheld) -> str | None:
@@ -81,48 +76,74 @@ def _later(withheld: Withheld, start: str) -> Iterator[str]:
         yield escapes.safe(f'{start}Then: {change}')
 
 
+_HOW_TO_GET_TOKEN = ': TOKEN=$(openstack token issue -f value -c id)'
+_IN_HEADER = ', as the header has it'
+_IN_URL = ', as a URL spells it, with % and digits'
+_IN_JSON = ', as JSON spells it, without the quotation marks around it'
+_AS_JSON = ', as JSON'
+_OF_FILE = ": {variable}=$(base64 < FILE | tr -d '\\n')"
+_FILES = ('user_data', 'contents')
+"""Fields that hold a file in base64."""
+
+
 class _Variables:
-    """Shell variables that stand for secrets, each with the name of what it holds."""
+    """Shell variables that stand for secrets, each with what it holds and how to set it."""
 
     def __init__(self) -> None:
-        self.names: dict[tuple[str, str], str] = {}
-        self._used = {_TOKEN}
+        self.texts: dict[str, str] = {}
+        self._names: dict[tuple[str, str, str], str] = {}
         self._sign = secrets.token_hex(8)
-        self._marks: dict[str, str] = {}
 
-    def mark(self, name: str, value: object) -> str:
-        """What stands for a secret until the text around it is quoted."""
-        key = (name, json.dumps(value))
-        if name.lower() == _TOKEN_HEADER:
-            variable = _TOKEN
-        else:
-            if key not in self.names:
-                self.names[key] = self._new(name)
-            variable = self.names[key]
-        mark = f'{self._sign}{variable}{self._sign}'
-        # A number stands without quotation marks in JSON.
+    def in_header(self, name: str, value: object) -> object:
+        """What stands for a secret in a header until the text around it is quoted."""
+        is_token = name.lower() == _TOKEN_HEADER
+        return (
+            self._mark(_TOKEN, value, _HOW_TO_GET_TOKEN)
+            if is_token
+            else self._mark(name, value, _IN_HEADER)
+        )
+
+    def in_url(self, name: str, value: object) -> object:
+        """What stands for a secret in a URL."""
+        return self._mark(name, value, _IN_URL)
+
+    def in_body(self, name: str, value: object) -> object:
+        """What stands for a secret in JSON; a number stands without quotation marks there."""
         if not isinstance(value, str):
-            mark = f'{self._sign}#{variable}{self._sign}'
-        return mark
+            return self._mark(name, value, _AS_JSON, '#')
+        return self._mark(name, value, _OF_FILE if name.lower() in _FILES else _IN_JSON)
+
+    def _mark(self, name: str, value: object, how: str, prefix: str = '') -> object:
+        if value == '':
+            # There is nothing to hide, and a variable without a value stops the shell.
+            return value
+        key = (name, json.dumps(value), how)
+        if key not in self._names:
+            variable = self._new(name)
+            self._names[key] = variable
+            what = 'a token' if name == _TOKEN else name
+            self.texts[variable] = f'${variable} stands for {what}{how.format(variable=variable)}'
+        return f'{self._sign}{prefix}{self._names[key]}{self._sign}'
 
     def _new(self, name: str) -> str:
         words = re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '_', name)
         plain = re.sub(r'\W', '_', words, flags=re.ASCII).upper() or 'SECRET'
         plain = f'_{plain}' if plain[0].isdigit() else plain
+        # The token is the same for all requests; nothing else may have its name.
+        used = {*self.texts, *([] if name == _TOKEN else [_TOKEN])}
         variable, number = plain, 2
-        while variable in self._used:
+        while variable in used:
             variable, number = f'{plain}_{number}', number + 1
-        self._used.add(variable)
         return variable
 
     def quoted(self, content: str) -> str:
-        """A text as one word of a shell, with the variables in it."""
+        """A text as one word of a shell, with the variables in it, without which it stops."""
         without_quotes = re.sub(f'"{self._sign}#(\\w+){self._sign}"', self._bare, content)
         parts = re.split(f'{self._sign}(\\w+){self._sign}', without_quotes)
         if len(parts) == 1:
             return shlex.quote(content)
         quoted = [
-            f'"${part}"' if at % 2 else (shlex.quote(part) if part else '')
+            _needed(part) if at % 2 else (shlex.quote(part) if part else '')
             for at, part in enumerate(parts)
         ]
         return ''.join(quoted)
@@ -131,19 +152,50 @@ class _Variables:
         return f'{self._sign}{match[1]}{self._sign}'
 
 
-def _curl(target: str | None, withheld: Withheld, curl_options: tuple[str, ...]) -> Iterator[str]:
-    """A request as a line that a shell can run, below comments on what it needs."""
-    wire, variables = withheld.request, _Variables()
-    words = ['curl', '-g', '-sS', *curl_options, '-X', wire.method]
-    words.append(variables.quoted(secret_values.replaced_in_url(wire.url, variables.mark)))
-    for name, value in secret_values.replaced_in_headers(wire.headers, variables.mark).items():
-        words += ['-H', variables.quoted(f'{name}: {value}')]
-    if wire.body is not None:
-        body = secret_values.replaced(json.loads(wire.body), variables.mark)
-        words += ['--data-raw', variables.quoted(json.dumps(body))]
+def _needed(variable: str) -> str:
+    """A variable as a word; a shell goes no further where it has no value."""
+    return f'"${{{variable}:?}}"'
+
+
+def _script(requests: results.Requests) -> str:
+    """All requests as lines that a shell can run; none is sent where a variable has no value."""
+    variables, blocks = _Variables(), []
+    for target, withheld in requests.withheld:
+        before = set(variables.texts)
+        words = _curl_words(withheld, requests.curl_options, variables)
+        new = [text for variable, text in variables.texts.items() if variable not in before]
+        blocks.append('\n'.join([*_comments(target, withheld, new), ' '.join(words)]))
+        if len(blocks) == 1:
+            first = set(variables.texts)
+    if requests.leads_nowhere:
+        blocks.insert(0, _NOWHERE)
+    if first != set(variables.texts):
+        blocks.insert(0, ' '.join([':', *map(_needed, variables.texts)]))
+    return '\n\n'.join(blocks)
+
+
+_NOWHERE = """\
+# The built-in cloud has no address: its URLs lead nowhere. 'nova-mv sandbox-serve' gives it one."""
+
+
+def _comments(target: str | None, withheld: Withheld, variables: list[str]) -> Iterator[str]:
     operation = secret_values.replaced_in_url(withheld.call.operation, _mask)
     yield escapes.safe(f'# {operation}' if target is None else f'# {operation}: {target}')
-    for (name, _), variable in variables.names.items():
-        yield escapes.safe(f'# ${variable} stands for {name}, as JSON or a header spells it')
+    for text in variables:
+        yield escapes.safe(f'# {text}')
     yield from _later(withheld, '# ')
-    yield ' '.join(words)
+
+
+def _curl_words(
+    withheld: Withheld, curl_options: Sequence[str], variables: _Variables
+) -> list[str]:
+    """The words of a line that sends a request."""
+    wire = withheld.request
+    words = ['curl', '-g', '-sS', *curl_options, '-X', wire.method]
+    words.append(variables.quoted(secret_values.replaced_in_url(wire.url, variables.in_url)))
+    for name, value in secret_values.replaced_in_headers(wire.headers, variables.in_header).items():
+        words += ['-H', variables.quoted(f'{name}: {value}')]
+    if wire.body is not None:
+        body = secret_values.replaced(json.loads(wire.body), variables.in_body)
+        words += ['--data-raw', variables.quoted(json.dumps(body))]
+    return words

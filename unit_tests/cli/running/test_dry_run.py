@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import io
 import json
+import os
 import pathlib
 import shlex
 import subprocess
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,11 +19,13 @@ from novaclient_mv import shell
 from novaclient_mv.cli.reading import columns, commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.running import results
-from novaclient_mv.cli.showing import renderer
+from novaclient_mv.cli.showing import renderer, requests
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import masking, secret_values
+from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
+from novaclient_mv.wire.withholding import Withheld
 from unit_tests import any_cloud, any_lines
 from unit_tests.any_lines import ID
 from unit_tests.nova import Nova, Stream
@@ -226,20 +231,65 @@ def test_secrets_are_masked_and_a_shell_can_fill_them_in(user: User) -> None:
         'PIN_SECRET': '7',
         'IPMI_PASSWORD': 'hidden',
     }
-    named = {text.split()[1].removeprefix('$') for text in lines[1:-1]}
-    assert named == values.keys() - {'TOKEN'}
-    printed = subprocess.run(
-        ['sh', '-c', 'curl() { printf \'%s\\n\' "$@"; }\n' + '\n'.join(lines)],
-        env=values,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.splitlines()
+    named = {text.split()[1].removeprefix('$') for text in lines if ' stands for ' in text}
+    assert named == values.keys()
+    printed = in_shell('\n'.join(lines), values).stdout.splitlines()
     assert json.loads(printed[printed.index('--data-raw') + 1]) == body
     assert f'{ENDPOINT}/v2.1/things?token=hidden' in printed
     assert 'X-Auth-Token: the token' in printed
     assert 'Cookie: x=1' in printed
     assert shlex.split(lines[-1])[0] == 'curl'
+    for name in values:
+        without = {each: value for each, value in values.items() if each != name}
+        for lacking in (without, {**values, name: ''}):
+            ended = in_shell('\n'.join(lines), lacking)
+            assert (ended.stdout, ended.returncode > 0) == ('', True)
+            assert name in ended.stderr
+
+
+def in_shell(script: str, values: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a script; its ``curl`` prints its words."""
+    return subprocess.run(
+        ['sh', '-c', 'curl() { printf \'%s\\n\' "$@"; }\n' + script],
+        env=values,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_nothing_is_sent_where_the_variable_of_a_later_request_has_no_value() -> None:
+    def request(**body: object) -> tuple[str, Withheld]:
+        wire = WireRequest('POST', 'http://x/v2.1', {}, json.dumps(body).encode())
+        return 'thing', Withheld(wire, Request('POST /things', '/things'))
+
+    hostile = "it's $(touch here) `x` \\ \n"
+    script = requests.text(
+        results.Requests(
+            [request(name=hostile), request(password='a'), request(password='b')], 'curl'
+        )
+    )
+    assert in_shell(script, {'PASSWORD': 'a'}).stdout == ''
+    lines = in_shell(script, {'PASSWORD': 'a', 'PASSWORD_2': 'b'}).stdout.splitlines()
+    sent = [json.loads(line) for line in lines if line.startswith('{')]
+    assert sent == [{'name': hostile}, {'password': 'a'}, {'password': 'b'}]
+
+
+def test_comments_say_how_to_set_each_variable_and_that_the_sandbox_has_no_address(
+    nova: Nova,
+) -> None:
+    data = nova.home / 'data'
+    data.write_text('#!/bin/sh\n', encoding='utf-8')
+    line = ('server-create', 'x', '--flavor', '1', '--image', 'cirros', '--nic', 'none')
+    result = nova(*line, '--user-data', str(data), '--dry-run=curl', cloud='sandbox')
+    assert result.lines[0].startswith('# The built-in cloud has no address: its URLs lead nowhere.')
+    text = 'stands for user_data: '
+    (how,) = [line.partition(text)[2] for line in result.lines if text in line]
+    assert how == "USER_DATA=$(base64 < FILE | tr -d '\\n')"
+    script = f'TOKEN=t\n{how.replace("FILE", str(data))}\n{result.out}'
+    printed = in_shell(script, {'PATH': os.environ['PATH']}).stdout.splitlines()
+    body = json.loads(printed[printed.index('--data-raw') + 1])
+    assert body['server']['user_data'] == base64.b64encode(data.read_bytes()).decode()
 
 
 def test_targets_that_fail_do_not_hide_the_others(nova: Nova) -> None:
