@@ -92,7 +92,11 @@ class AnyCloud:
             self.writes.append(request)
         document = dict(_document(request))
         body = json.dumps(document).encode() if document else self.everything
-        return WireAnswer(200, headers, body)
+        # What is asked for by its id has that id.
+        asked = re.search(r'/([0-9a-f]{8}-[0-9a-f-]{27})(?![0-9a-f-])', request.url)
+        return WireAnswer(
+            200, headers, body.replace(ID.encode(), (asked[1] if asked else ID).encode())
+        )
 
     def close(self) -> None:
         """There is nothing to close."""

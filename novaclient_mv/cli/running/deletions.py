@@ -18,13 +18,7 @@ def on_each(
 
     :raises SomeFailed: some failed.
     """
-
-    def delete_one(reference: str) -> R:
-        resource = find(reference)
-        delete(resource)
-        return resource
-
-    gone = several.on_each(references, delete_one)
+    gone = several.on_each_found(references, find, delete)
     result = _accepted((_label(target), {'id': target.id}) for target in gone)
     started = results.Started(result, gone, labels=gone.labels)
     gone.check(started)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.wire import stopping
 
+
+class Identified(Protocol):
+    """What is the same thing where it has the same id."""
+
+    @property
+    def id(self) -> object: ...
+
+
 T = TypeVar('T')
 R = TypeVar('R')
+F = TypeVar('F', bound=Identified)
 
 WORKERS = 12
 
@@ -84,11 +93,13 @@ def on_each(
     label: Callable[[T], str] = str,
     workers: int = WORKERS,
 ) -> Outcome[R]:
-    """Work on each target; all are tried, whatever fails.
+    """Work on each target; all are tried, whatever fails. Texts that are equal are one target.
 
     :param label: what messages call a target.
     :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
     """
+    if all(isinstance(target, str) for target in targets):
+        targets = [*dict.fromkeys(targets)]
     results: list[tuple[str, R]] = []
     failures: dict[str, Exception] = {}
     labels = [label(target) for target in targets]
@@ -119,3 +130,34 @@ def on_each(
             stop.args = (_done_so_far(labels, running),)
             raise
     return Outcome(results, failures, labels)
+
+
+def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
+    """What references name, each thing once, under the first reference that names it."""
+    lookups = on_each(references, find)
+    by_id: dict[object, tuple[str, F]] = {}
+    for reference, resource in zip(lookups.labels, lookups, strict=True):
+        by_id.setdefault(resource.id, (reference, resource))
+    once = [*by_id.values()]
+    targets = {reference for reference, _ in once} | lookups.failures.keys()
+    return Outcome(
+        once, lookups.failures, [target for target in lookups.targets if target in targets]
+    )
+
+
+def on_each_found(
+    references: Sequence[str], find: Callable[[str], F], work: Callable[[F], object]
+) -> Outcome[F]:
+    """Work once on each thing that references name; all are tried, whatever fails.
+
+    :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
+    """
+    things = looked_up(references, find)
+    by_reference = dict(zip(things.labels, things, strict=True))
+    worked = on_each(things.labels, lambda reference: work(by_reference[reference]))
+    failures = {**things.failures, **worked.failures}
+    return Outcome(
+        [(reference, by_reference[reference]) for reference in worked.labels],
+        {target: failures[target] for target in things.targets if target in failures},
+        things.targets,
+    )

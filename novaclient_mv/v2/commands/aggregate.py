@@ -129,4 +129,5 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 def do_aggregate_cache_images(client: Client, args: Args) -> None:
     """Cache images on the hosts of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
-    client.aggregates.cache_images(aggregate, client.glance.find_images(args.images))
+    images = {image.id: image for image in client.glance.find_images(args.images)}
+    client.aggregates.cache_images(aggregate, [*images.values()])

@@ -80,5 +80,6 @@ def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
 @writes
 def do_image_meta_delete(client: Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
-    with dry_run.followed_by(*(f'the key {key} is deleted' for key in args.key[1:])):
-        client.image_proxies.delete_meta(args.image, args.key)
+    keys = [*dict.fromkeys(args.key)]
+    with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):
+        client.image_proxies.delete_meta(args.image, keys)

@@ -126,7 +126,7 @@ def do_server_stop(client: Client, args: Args) -> results.Shown:
 def do_server_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
-    servers = several.on_each(args.server, client.servers.finder(args.server))
+    servers = several.looked_up(args.server, client.servers.finder(args.server))
     servers.check_first()
     rebooted = several.on_each(
         servers,

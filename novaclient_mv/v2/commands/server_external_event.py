@@ -45,7 +45,7 @@ def _named(*names: str) -> dict[str, Any]:
 def do_server_external_event_create(client: Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
-    servers = several.on_each(args.server, client.servers.finder(args.server))
+    servers = several.looked_up(args.server, client.servers.finder(args.server))
     servers.check_first()
     answers = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]

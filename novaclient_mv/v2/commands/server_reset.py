@@ -7,7 +7,6 @@ from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions
 from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
-from novaclient_mv.v2.servers import Server
 
 
 @several_servers
@@ -24,11 +23,9 @@ from novaclient_mv.v2.servers import Server
 def do_server_reset_state(client: Client, args: Args) -> results.Shown:
     """Reset the state of servers to error or active (administrators)."""
     find = client.servers.finder(args.server, bool(args.all_tenants))
-
-    def reset(name: str) -> Server:
-        return server_actions.apply(client.servers.reset_state, find(name), args.state)
-
-    servers = several.on_each(args.server, reset)
+    servers = several.on_each_found(
+        args.server, find, lambda server: client.servers.reset_state(server, args.state)
+    )
     result = results.Done(
         [f'{server_actions.label(server)}: state set to {args.state}' for server in servers],
         [{'id': server.id, 'name': server.name, 'state': args.state} for server in servers],

@@ -65,7 +65,7 @@ def do_server_tag_delete_all(client: Client, args: Args) -> None:
 @writes
 def do_server_tag_set(client: Client, args: Args) -> None:
     """Replace all tags of a server."""
-    client.servers.set_tags(client.servers.find_one(args.server), args.tags)
+    client.servers.set_tags(client.servers.find_one(args.server), [*dict.fromkeys(args.tags)])
 
 
 def _on_each(

@@ -298,3 +298,31 @@ def test_targets_that_fail_do_not_hide_the_others(nova: Nova) -> None:
     assert '# web-1' in run.lines
     assert 'nope' in run.err
     assert nova('server-show', 'web-1', cloud='sandbox').status == 0
+
+
+def several_targets(command: Command) -> str | None:
+    """The name of the argument that takes several targets."""
+    arguments = tree.arguments_at(command, any_lines.newest(command)) or []
+    names = [
+        each.dest for each in arguments if each.is_positional and each.options.get('nargs') == '+'
+    ]
+    return names[-1] if names and command.name != 'baremetal-create' else None
+
+
+@pytest.mark.parametrize(
+    'command',
+    [each for each in COMMANDS if is_writing(each) and several_targets(each)],
+    ids=lambda each: each.name,
+)
+def test_target_that_is_given_twice_is_one(user: User, command: Command) -> None:
+    line = any_lines.line_of(command, user.environment())
+    once = user(*line)
+    writes = [comparable(wire) for wire in once.writes]
+    behind = [place for place, word in enumerate(line) if place > 2 and word.startswith('--')]
+    at = (behind or [len(line)])[0] - 1
+    again = [*line[:at], line[at], *line[at:]]
+    twice = user(*again)
+    assert ([comparable(wire) for wire in twice.writes], twice.out) == (writes, once.out), again
+    if line[at] == ID and several_targets(command) in ('server', 'node', 'volume', 'image'):
+        by_name = user(*line[:at], 'thing', *line[at:])
+        assert len(by_name.writes) == len(writes), line

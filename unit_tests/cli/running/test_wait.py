@@ -397,9 +397,10 @@ def test_reboot_that_is_refused_for_one_is_waited_for_on_others(
 def test_target_that_is_given_twice_is_no_trouble(nova: Nova, several: ScriptedCloud) -> None:
     result = nova('server-stop', 'web1', 'web1', '--wait', cloud=several)
     assert (result.status, result.err) == (0, '')
+    assert result.lines[1:] == ['web1: SHUTOFF']
     several.answer_next('POST', f'{SERVER}/action', 'status:409')
     result = nova('server-stop', 'web1', 'web1', '--wait', cloud=several)
-    assert result.status == 8
+    assert result.status == 6
     assert 'unexpected' not in result.err
 
 

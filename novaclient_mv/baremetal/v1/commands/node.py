@@ -106,7 +106,9 @@ def do_node_show(client: Client, args: Args) -> results.Shown:
 def do_node_delete(client: Client, args: Args) -> results.Shown:
     """Delete nodes."""
     nodes = client.nodes
-    return deletions.by_reference(args.node, lambda node: nodes.delete(nodes.named(node)))
+    return deletions.by_reference(
+        node_actions.once(client, args.node), lambda node: nodes.delete(nodes.named(node))
+    )
 
 
 @one_node

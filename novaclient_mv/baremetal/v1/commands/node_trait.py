@@ -60,8 +60,9 @@ def do_node_trait_add(client: Client, args: Args) -> results.Shown:
 def do_node_trait_set(client: Client, args: Args) -> results.Shown:
     """Replace all traits of a node."""
     node = client.nodes.named(args.node)
-    client.nodes.set_traits(node, args.traits)
-    return results.Done([f'{node.label}: traits set to {", ".join(args.traits)}'])
+    traits = [*dict.fromkeys(args.traits)]
+    client.nodes.set_traits(node, traits)
+    return results.Done([f'{node.label}: traits set to {", ".join(traits)}'])
 
 
 @versions.wraps('1.37')

@@ -49,10 +49,10 @@ def do_aggregate_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.1', '1.18')
 def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggregates.Aggregate]:
-    return client.aggregates.set(provider, args.aggregates)
+    return client.aggregates.set(provider, [*dict.fromkeys(args.aggregates)])
 
 
 @versions.wraps('1.19')
 def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggregates.Aggregate]:
     generation = given(args, 'generation').get('generation', provider.generation)
-    return client.aggregates.set(provider, args.aggregates, generation)
+    return client.aggregates.set(provider, [*dict.fromkeys(args.aggregates)], generation)

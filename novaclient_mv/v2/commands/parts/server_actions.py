@@ -50,7 +50,7 @@ def on_each(
     :raises SomeFailed: some failed.
     """
     find = client.servers.finder(args.server, bool(args.all_tenants))
-    servers = several.on_each(args.server, lambda name: apply(action, find(name)))
+    servers = several.on_each_found(args.server, find, action)
     return accepted(servers, verb)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.nodes import Node
 from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks
@@ -28,6 +29,23 @@ def several_nodes(func: F) -> F:
     return declare(meets_locks(func))
 
 
+def once(client: Client, references: Sequence[str]) -> list[str]:
+    """The references without those of nodes that an earlier one names.
+
+    Only where there are names and UUIDs the names are looked up; one that is not there stays, and
+    what is asked for it says so.
+    """
+    names = [reference for reference in references if not resources.is_uuid(reference)]
+    ids: dict[str, str] = {}
+    if 0 < len(names) < len(references):
+        nodes = several.on_each(names, client.nodes.find_one)
+        ids = {name: str(node.id) for name, node in zip(nodes.labels, nodes, strict=True)}
+    by_id: dict[str, str] = {}
+    for reference in references:
+        by_id.setdefault(ids.get(reference, reference), reference)
+    return [*by_id.values()]
+
+
 def on_each(
     client: Client, args: Args, done: str, action: Callable[[Node], object]
 ) -> results.Started:
@@ -45,7 +63,7 @@ def on_each(
         answered = action(node)
         return answered if isinstance(answered, Node) else node
 
-    nodes = several.on_each(args.node, act)
+    nodes = several.on_each(once(client, args.node), act)
     result = results.Done(
         [f'{label}: {done} accepted' for label in nodes.labels],
         lambda: [
