@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from novaclient_mv.clouds import options, plugins, settings
+from novaclient_mv import errors
+from novaclient_mv.clouds import file_lines, options, plugins, settings, tls_settings
 from novaclient_mv.clouds.file_lines import Lines
 from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
@@ -53,25 +54,36 @@ class Configuration:
     """
 
     def __init__(self, chosen: settings.Settings, service: Service) -> None:
-        self.chosen = chosen
+        self.faults: list[errors.Error] = []
+        """Why a run with these settings would be refused, as far as :meth:`rows` has met it."""
         self.service = service
+        self.chosen = self._readable(chosen)
+
+    def _readable(self, chosen: settings.Settings) -> settings.Settings:
+        """The settings with what can be read of a cloud that cannot be used."""
+        try:
+            return chosen.over(chosen.cloud)
+        except errors.CommandError as error:
+            self.faults.append(error)
+            environment, name = chosen.environment, chosen.cloud_name
+            part = file_lines.readable_part(environment.variables, environment.cwd, name or '')
+            return chosen.over(part)
 
     def rows(self) -> Iterator[Configured]:
-        """Every setting that has a value.
-
-        :raises CommandError: a cloud file cannot be used, or a value is none of the choices.
-        """
+        """Every setting that has a value, as far as it can be known."""
         self._check()
         versions = {known.version_dest for known in SERVICES}
         for option in self._options():
             if option.dest in versions and option.dest != self.service.version_dest:
                 continue
-            yield from self._row(option.dest.removeprefix('os_'), self._values(option))
+            values = self._known(functools.partial(self._values, option))
+            yield from self._row(option.dest.removeprefix('os_'), values)
         known = {option.dest.removeprefix('os_') for option in self._options()}
         if self.chosen.cloud is not None:
             for name in self.chosen.cloud.auth:
                 if name not in known:
-                    yield from self._row(name, self._of_login(name, None))
+                    values = self._known(functools.partial(self._of_login, name, None))
+                    yield from self._row(name, values)
 
     def warnings(self, rows: list[Configured]) -> list[str]:
         """Where variables that were set for one cloud meet another that is named."""
@@ -88,10 +100,25 @@ class Configuration:
         ]
 
     def _check(self) -> None:
-        """Read what may be wrong first."""
+        """Meet what a run would be refused for."""
         for option in self._options():
             if option.dest != 'os_cloud':
-                self.chosen.setting(option.dest, self.service)
+                self._try(functools.partial(self.chosen.setting, option.dest, self.service))
+        self._try(functools.partial(self.chosen.requested, self.service))
+        self._try(functools.partial(tls_settings.check_files, self.chosen))
+
+    def _try(self, step: Callable[[], object]) -> None:
+        try:
+            step()
+        except errors.Error as error:
+            if str(error) not in map(str, self.faults):
+                self.faults.append(error)
+
+    def _known(self, values: Callable[[], list[Value]]) -> list[Value]:
+        """Some values; none where they cannot be read."""
+        known: list[Value] = []
+        self._try(lambda: known.extend(values()))
+        return known
 
     def _options(self) -> list[GlobalOption]:
         return [
@@ -193,7 +220,7 @@ class Configuration:
         texts = [cloud.settings.get(key) for key in keys] if cloud is not None else []
         text = next((text for text in texts if text), None)
         default = Value(settings.default_version(self.service).text, DEFAULT, '')
-        return [*self._in_file(keys, text), *self._of_pin(), default]
+        return [*self._in_file(keys, text), *self._known(self._of_pin), default]
 
     def _of_pin(self) -> list[Value]:
         pin = self.chosen.pin(self.service)
@@ -214,7 +241,9 @@ class Configuration:
         cloud, environment = self.chosen.cloud, self.chosen.environment
         if cloud is None:
             return None
-        return Lines(environment.variables, environment.cwd, cloud.name, cloud.region)
+        return Lines(
+            environment.variables, environment.cwd, cloud.name, cloud.region, skips_broken=True
+        )
 
     def _in_file(self, keys: tuple[str, ...], value: Any) -> list[Value]:
         """What the cloud files say, with the lines; the value as it was read comes first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv.clouds import files
+from novaclient_mv.clouds import files, login_keys
 from novaclient_mv.values import NamedTuple
 
 _FILES = (
@@ -36,26 +36,43 @@ class Lines:
     """The settings of one cloud as they stand in cloud files, those that win first.
 
     :param region: whose own values win over the cloud's.
+    :param skips_broken: whether a file that cannot be read says nothing.
     :raises CloudFileError: a file cannot be used.
     """
 
     def __init__(
-        self, environ: Mapping[str, str], cwd: str | None, name: str, region: str | None
+        self,
+        environ: Mapping[str, str],
+        cwd: str | None,
+        name: str,
+        region: str | None,
+        skips_broken: bool = False,
     ) -> None:
         self._places: list[Place] = []
         searched = files.Files(environ, cwd, None)
         entry: str | None = name
+        profile: object = None
         for stem, variable, top in _FILES:
-            content, path = searched.load(stem, variable)
+            try:
+                content, path = searched.load(stem, variable)
+            except files.CloudFileError:
+                if not skips_broken:
+                    raise
+                continue
             if not path:
                 continue
             if stem == 'clouds':
-                definition = (content.get(top) or {}).get(name) or {}
+                definition = _entry(_entry(content, top), name)
                 profile = definition.get('profile') or definition.get('cloud')
             if stem == 'clouds-public':
                 entry = str(profile) if profile else None
             if entry is not None:
                 self._places += _places(path, (top, entry), region)
+
+    @property
+    def every(self) -> list[Place]:
+        """All of them."""
+        return [*self._places]
 
     def of(self, keys: Iterable[str]) -> list[Place]:
         """The places of a setting, those that win first; for some files none is known.
@@ -68,6 +85,36 @@ class Lines:
             for place in self._places
             if place.key.removeprefix('auth.').replace('-', '_') in names
         ]
+
+
+def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> files.Cloud | None:
+    """What stands in cloud files of a cloud that cannot be used as it is there; ``None`` where
+    nothing can be read of it.
+
+    Nothing of a region's own is in it.
+    """
+    lines = Lines(environ, cwd, name, None, skips_broken=True)
+    auth: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
+    for place in lines.every:
+        key = place.key.replace('-', '_')
+        if place.value:
+            values = auth if key.startswith('auth.') else settings
+            values.setdefault(key.removeprefix('auth.'), place.value)
+    if not lines.every:
+        return None
+    auth_type = settings.pop('auth_type', None)
+    for key in ('region_name', 'profile', 'cloud'):
+        settings.pop(key, None)
+    if (verify := files.truth(str(settings.get('verify')))) is not None:
+        settings['verify'] = verify
+    auth = login_keys.taken_up(auth, settings, auth_type)
+    return files.Cloud(name, auth, auth_type, None, settings, lines.every[0].file)
+
+
+def _entry(content: Mapping[str, Any], key: str) -> dict[str, Any]:
+    entry = content.get(key)
+    return entry if isinstance(entry, dict) else {}
 
 
 def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[Place]:

@@ -114,6 +114,12 @@ def names(
     return list(_Definitions(Files(environ, cwd, home)).file_of.items())
 
 
+def truth(text: str) -> bool | None:
+    """What a text says of yes or no; ``None`` where it is neither."""
+    word = text.lower()
+    return word in _TRUE if word in _TRUE | _FALSE else None
+
+
 def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
     about_file = ''
     if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
@@ -394,8 +400,8 @@ class _Reading:
 
     def _boolean(self, key: str, value: Any) -> bool | str:
         text = str(self._text(key, value))
-        if text.lower() in _TRUE | _FALSE:
-            return text.lower() in _TRUE
+        if (value := truth(text)) is not None:
+            return value
         if key == 'verify':
             return text  # Path of a bundle of certificates.
         raise self._error(f'needs true or false as {key}')

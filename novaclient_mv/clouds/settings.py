@@ -229,6 +229,12 @@ class Settings:
             other._cloud, other._has_read_cloud = self._cloud, self._has_read_cloud
         return other
 
+    def over(self, cloud: files.Cloud | None) -> Self:
+        """The same settings with another entry of the cloud file."""
+        other = self.with_options(self.options, self.table)
+        other._cloud, other._has_read_cloud = cloud, True
+        return other
+
     # -- the version -----------------------------------------------------------
 
     def requested(self, service: Service) -> Requested:

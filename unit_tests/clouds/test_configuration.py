@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 from typing import Any
 
 import pytest
@@ -153,23 +154,92 @@ def test_versions_are_those_of_the_service(nova: Nova, files: dict[str, str]) ->
 
 
 @pytest.mark.parametrize(
-    ('words', 'message'),
+    ('words', 'env', 'message'),
     [
-        (('--os-cloud', 'nowhere'), 'There is no cloud nowhere'),
-        (('--os-cloud', 'prod', '--os-region-name', 'ten'), 'has no region ten'),
+        (('--os-cloud', 'nowhere'), {}, 'There is no cloud nowhere'),
+        (('--os-cloud', 'prod', '--os-region-name', 'ten'), {}, 'has no region ten'),
+        (('--os-cloud', 'prod,stage'), {}, 'works on one cloud'),
+        ((), {'OS_COMPUTE_API_VERSION': 'x'}, "'x' (from OS_COMPUTE_API_VERSION) is not an API"),
+        ((), {'OS_TLS_MIN_VERSION': '7'}, "OS_TLS_MIN_VERSION is '7', which is none of"),
+        ((), {'OS_CACERT': '/nowhere'}, 'OS_CACERT names /nowhere, which cannot be read'),
+        ((), {'OS_PROJECT_NAME': '\udcff'}, 'OS_PROJECT_NAME is not text'),
     ],
 )
-def test_mistakes_are_told(
-    nova: Nova, files: dict[str, str], words: tuple[str, ...], message: str
+def test_what_is_wrong_is_told_behind_what_is_known(
+    nova: Nova, files: dict[str, str], words: tuple[str, ...], env: dict[str, str], message: str
 ) -> None:
-    result = nova(*words, 'config-show')
-    assert (result.status, result.out) == (2, '')
+    env = {'OS_USERNAME': 'bob', 'OS_CLOUD': 'stage', **env}
+    result = nova(*words, 'config-show', '-f', 'json', env=env)
+    assert (result.status, json.loads(result.err.splitlines()[-1])['status']) == (2, 2)
     assert message in result.err
+    by_setting = {row['setting']: row for row in json.loads(result.out)}
+    assert origin(by_setting['username'])[:2] == ('bob', 'variable')
+    assert by_setting['cloud']['value'] == (words[1] if words else 'stage')
+    if 'OS_COMPUTE_API_VERSION' in env:
+        assert by_setting['compute_api_version']['value'] == 'x'
+
+
+def known(nova: Nova, *words: str) -> dict[str, tuple[Any, ...]]:
+    """Where the settings of a cloud that cannot be used come from."""
+    result = nova(*words, 'config-show', '-f', 'json')
+    assert result.status == 2
+    return {row['setting']: origin(row) for row in json.loads(result.out)}
+
+
+def test_an_unknown_region_hides_nothing_but_what_is_its_own(
+    nova: Nova, files: dict[str, str]
+) -> None:
+    by_setting = known(nova, '--os-cloud', 'prod', '--os-region-name', 'ten')
+    clouds = files['clouds']
+    assert by_setting['username'] == ('ada', 'file', clouds, 5)
+    assert by_setting['password'] == ('***', 'file', files['secure'], 4)
+    assert by_setting['auth_url'][1:] == ('file', files['clouds-public'], 4)
+    assert by_setting['insecure'] == (True, 'file', clouds, 12)
+    assert by_setting['region_name'][:2] == ('ten', 'option')
+    assert by_setting['compute_api_version'][1] == 'default'
+
+
+@pytest.mark.parametrize('stem', ['clouds', 'secure', 'clouds-public'])
+@pytest.mark.parametrize('content', [b'clouds: [', b'- x', b'\xff', b'{clouds: [x], a: 1}', b'x'])
+def test_a_broken_file_hides_nothing_but_what_it_says(
+    nova: Nova, files: dict[str, str], stem: str, content: bytes
+) -> None:
+    pathlib.Path(files[stem]).write_bytes(content)
+    result = nova('--os-cloud', 'prod', '--os-project-name', 'p', 'config-show', '-f', 'json')
+    by_setting = {row['setting']: origin(row) for row in json.loads(result.out)}
+    assert by_setting['project_name'][:2] == ('p', 'option')
+    if result.status or stem == 'clouds':
+        folder = str(pathlib.Path(files[stem]).parent)
+        assert (result.status, folder in result.err) == (2, True)
+    if stem != 'clouds':
+        assert by_setting['username'] == ('ada', 'file', files['clouds'], 5)
+        where = 'clouds' if stem == 'secure' else 'secure'
+        assert by_setting['password'][2] == files[where]
+
+
+def test_a_bad_value_hides_no_other(nova: Nova) -> None:
+    file = nova.cloud_file(
+        'clouds:\n  a:\n    auth:\n      username: ada\n    api_timeout: soon\n'
+        '    user_domain_name: d\n    compute_api_version: 2.60\n'
+    )
+    by_setting = known(nova, '--os-cloud', 'a')
+    assert by_setting['username'] == ('ada', 'file', str(file), 4)
+    assert by_setting['timeout'] == ('soon', 'file', str(file), 5)
+    assert by_setting['user_domain_name'] == ('d', 'file', str(file), 6)
+    assert by_setting['compute_api_version'] == ('2.60', 'file', str(file), 7)
+
+
+def test_a_broken_pin_hides_nothing_else(nova: Nova, files: dict[str, str]) -> None:
+    nova('version-pin', '2.53', '--force', cloud='stage')
+    (nova.home / '.config' / 'nova-mv' / 'pins').write_text('stage 2.53\n')
+    by_setting = known(nova, '--os-cloud', 'stage')
+    assert by_setting['compute_api_version'][:2] == ('2.latest', 'default')
+    assert by_setting['username'] == ('ada', 'file', files['clouds'], 5)
 
 
 def test_a_pin_counts_below_options_variables_and_files(nova: Nova, files: dict[str, str]) -> None:
     for cloud in ('stage', 'prod'):
-        assert nova('version-pin', '2.53', cloud=cloud).status == 0
+        assert nova('version-pin', '2.53', '--force', cloud=cloud).status == 0
 
     def version(cloud: str, *words: str, env: dict[str, str] | None = None) -> dict[str, Any]:
         result = nova('--os-cloud', cloud, *words, 'config-show', '-f', 'json', env=env)

@@ -333,6 +333,12 @@ def takes_command_line(func: F) -> F:
     return func
 
 
+def shows_settings(func: F) -> F:
+    """Declare that a command shows settings, also those with which no other command would run."""
+    func.__dict__['shows_settings'] = True
+    return func
+
+
 def above_pins(func: F) -> F:
     """Declare that a command does not heed pins, since it sets them."""
     func.__dict__['is_above_pins'] = True

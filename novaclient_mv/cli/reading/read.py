@@ -165,6 +165,17 @@ def requested_of(chosen: settings.Settings, service: Service) -> Requested:
         return settings.default_version(service)
 
 
+def _requested_for(
+    command: Command | None, chosen: settings.Settings, service: Service
+) -> Requested:
+    try:
+        return requested_of(chosen, service)
+    except errors.UnsupportedVersion:
+        if command is None or not declarations.declared(command.function, 'shows_settings'):
+            raise
+        return settings.default_version(service)
+
+
 def take_apart(argv: Sequence[str]) -> Words:
     """The words of a command line, told apart; what is wrong stands in them."""
     return words.walk([encodings.decoded(text) for text in argv], OptionTable())
@@ -197,7 +208,7 @@ class _Reader:
         chosen = self._settings(self.words.options(self.table))
         if command is not None and declarations.declared(command.function, 'is_above_pins'):
             chosen.heeds_pins = False
-        requested = requested_of(chosen, service)
+        requested = _requested_for(command, chosen, service)
         if unknown is not None:
             raise unknown
         if command is None:

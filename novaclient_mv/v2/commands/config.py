@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns, shows_settings
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
@@ -19,6 +19,7 @@ _COLUMNS = (
 
 
 @offline
+@shows_settings
 @arg(
     '--service',
     metavar='<service>',
@@ -37,7 +38,12 @@ def do_config_show(invocation: Invocation, args: Args) -> results.Shown:
     ]
     data = [_as_mapping(row, args.service.name) for row in rows]
     table = results.Rows(('Setting', 'Value', 'From', 'Overrides'), cells, data=data)
-    return results.Warned(table, configuration.warnings(rows))
+    warnings = configuration.warnings(rows)
+    if configuration.faults:
+        failure, *others = configuration.faults
+        failure.done = results.Warned(table, [*warnings, *map(str, others)])
+        raise failure
+    return results.Warned(table, warnings)
 
 
 def _place(value: Value) -> str:
