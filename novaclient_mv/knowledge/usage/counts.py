@@ -213,6 +213,8 @@ def _time(value: object) -> str | None:
 
 
 def _numbers(name: str) -> tuple[int, int] | None:
+    if len(name) > _LONGEST_VERSION:
+        return None
     major, _, minor = name.partition('.')
     return (int(major), int(minor)) if major.isdecimal() and minor.isdecimal() else None
 
@@ -237,6 +239,6 @@ def stated(version: str, service: Service) -> str:
         return version
     numbers = _numbers(version)
     lowest, highest = service.first.ver_major, service.range.end.ver_major
-    if numbers is None or not lowest <= numbers[0] <= highest or len(version) > _LONGEST_VERSION:
+    if numbers is None or not lowest <= numbers[0] <= highest:
         return INVALID
     return version

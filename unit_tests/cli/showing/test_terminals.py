@@ -31,6 +31,8 @@ OFFLINE = (
     ('version-lint', FILE, 'nosuch' + FILE),
     ('version-lint', FILE, '-f', 'github'),
     ('version-lint', FILE, '-f', 'value', '--release', HOSTILE),
+    ('version-lint', FILE, '--release', 'pike', '--verbose'),
+    ('sandbox-serve', '--release', HOSTILE),
     ('version-usage', FILE, BYTES, '--verbose'),
     ('version-usage', FILE, '--verbose'),
     ('version-usage', '--merge', FILE),
@@ -86,6 +88,10 @@ ON_CLOUDS = (
     ('server-delete', HOSTILE, 'nosuch', '--error-format', 'json'),
     ('server-console-log', 'thing'),
     ('api', 'GET', '/servers'),
+    ('usage-show', '--tenant', HOSTILE),
+    ('server-list', '--all-tenants', '--tenant', HOSTILE),
+    ('server-list', '--os-project-name', HOSTILE, '--sort', HOSTILE),
+    ('version-lint', FILE, '--os-cloud', 'all'),
 )
 
 
@@ -167,7 +173,7 @@ def test_line_shows_hostile_words_escaped(
     home: pathlib.Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(home)
-    cloud = () if '--os-cloud' in words else ('--os-cloud', HOSTILE)
+    cloud = () if {'--os-cloud', '--release'} & {*words} else ('--os-cloud', HOSTILE)
     text = shown(home, *cloud, *words)
     assert text
     assert 'unexpected' not in text

@@ -114,3 +114,12 @@ def test_damaged_summary_is_refused(damage: Any) -> None:
     damage(summary)
     with pytest.raises(ValueError, match='summary'):
         of_summary(summary)
+
+
+def test_version_of_a_summary_that_is_far_too_long_is_a_word_like_others() -> None:
+    summary = usage_of_lines([own('2.1')]).as_summary()
+    long = '9' * 5000 + '.1'
+    summary['versions'][long] = summary['versions']['2.1']
+    usage = of_summary(summary)
+    assert list(usage.versions()) == ['2.1', long]
+    assert usage.below(compute('2.53'))['requests'] == 1
