@@ -73,7 +73,8 @@ def copy(folder: pathlib.Path) -> None:
         # Compiled modules come along: times of change do, too. Those that are just being written
         # do not.
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns('*.pyc.*'))
-    shutil.copy(ROOT / 'pyproject.toml', folder)
+    for name in ('pyproject.toml', '.gitignore', '.gitattributes'):
+        shutil.copy(ROOT / name, folder)
 
 
 def text_of(name: str) -> str:

@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import pathlib
 import re
+import shutil
+import subprocess
 
 import pytest
 
-from unit_tests import recipe
-from unit_tests.documentation import console
+from unit_tests import recipe, record
+from unit_tests.documentation.pages import ROOT
 
 RECIPE = recipe.Recipe('adding-a-command.rst')
+RECORD = 'python -m unit_tests.record'
+NEIGHBOUR = '''"""Commands that show keypairs once more."""
+
+from __future__ import annotations
+
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.running import results
+from novaclient_mv.v2.client import Client
+
+
+@arg('name', metavar='<name>', help='Name.')
+@shows('v2.keypairs:Keypair')
+def do_keypair_reshow(client: Client, args: Args) -> results.Shown:
+    """Show a keypair once more."""
+    return results.Record(client.keypairs.get(args.name))
+'''
+"""A command whose place in the record is right behind that of the page."""
 
 
 @pytest.fixture(scope='module')
 def changed(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """A copy of the package and its tests, with the page's changes in it."""
-    return RECIPE.applied(tmp_path_factory.mktemp('copy'))
+    """A copy of the package and its tests, with the page's changes in it, and followed."""
+    folder = RECIPE.applied(tmp_path_factory.mktemp('copy'))
+    printed = RECIPE.follow(folder)
+    assert re.search(r'^7 passed', printed, re.MULTILINE), printed
+    return folder
 
 
 def test_page_has_blocks_of_every_step() -> None:
@@ -25,20 +47,50 @@ def test_page_has_blocks_of_every_step() -> None:
     assert set(kinds) == {'diff', 'python', 'console', 'yaml'}
 
 
-def test_commands_of_the_page_do_what_it_shows(changed: pathlib.Path) -> None:
-    printed = RECIPE.follow(changed)
-    assert re.search(r'^7 passed', printed, re.MULTILINE), printed
+def git(folder: pathlib.Path, *words: str) -> str:
+    identity = ('-c', 'user.name=a', '-c', 'user.email=a@example.org')
+    done = subprocess.run(
+        ['git', *identity, *words], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
-def test_what_the_page_on_testing_says_to_record_is_recorded_here() -> None:
-    found = recipe.Recipe('testing.rst').blocks
-    blocks = [
-        block for block in found if block.mark('tested-by') == 'unit_tests/test_adding_a_command.py'
-    ]
-    assert len(blocks) == 2
-    lines = [command.line for block in blocks for command in console.commands(block.text)]
-    here = [command.line for command in RECIPE.commands()]
-    assert {line for line in lines if not line.startswith('git ')} <= set(here)
+@pytest.mark.skipif(shutil.which('git') is None, reason='there is no git')
+def test_branches_with_a_command_each_merge(changed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    def commit(branch: str) -> None:
+        git(tmp_path, 'checkout', '-q', '-b', branch)
+        git(tmp_path, 'add', '-A')
+        git(tmp_path, 'commit', '-qm', branch)
+
+    recipe.copy(tmp_path)
+    git(tmp_path, 'init', '-q')
+    commit('main')
+    for name in recipe.COPIED:
+        shutil.copytree(changed / name, tmp_path / name, dirs_exist_ok=True)
+    commit('page')
+    git(tmp_path, 'checkout', '-q', 'main')
+    module = tmp_path / 'novaclient_mv' / 'v2' / 'commands' / 'keypair_reshow.py'
+    module.write_text(NEIGHBOUR, encoding='utf-8')
+    assert recipe.run(tmp_path, RECORD.split()).returncode == 0
+    commit('neighbour')
+    added = git(tmp_path, 'diff', '--name-only', 'main').split()
+    git(tmp_path, 'merge', '-q', 'page')
+    # Nothing of either branch is lost.
+    for branch in ('main...page', 'main...neighbour'):
+        for file in added:
+            lines = (tmp_path / file).read_text(encoding='utf-8').splitlines()
+            diff = git(tmp_path, 'diff', '-U0', branch, '--', file).splitlines()
+            assert {line[1:] for line in diff if re.match(r'\+(?!\+\+ )', line)} <= {*lines}, file
+    assert {'unit_tests/promise/2.1.txt', 'novaclient_mv/data/reached.jsonl'} <= {*added}
+
+
+def test_recorder_writes_what_its_page_lists() -> None:
+    text = recipe.text_of('generated.rst')
+    rows = re.findall(r'^``(\w+)``\s+``(\S+)``', text, re.MULTILINE)
+    assert [part for part, _ in rows] == list(record.PARTS)
+    assert all(list(ROOT.glob(files)) for _, files in rows)
+    assert RECORD in [command.line for command in RECIPE.commands()]
 
 
 def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> None:

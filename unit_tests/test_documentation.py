@@ -30,7 +30,6 @@ NOT_RUN = {
 
 PARTLY_RUN = {
     'README.rst': {'pip', 'python3'},
-    'doc/source/contributor/testing.rst': {'git'},
     'doc/source/install.rst': {'pip', 'python3'},
     'doc/source/sandbox.rst': {'openstack'},
 }

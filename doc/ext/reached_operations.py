@@ -197,13 +197,18 @@ class _Search:
         for variant in api_versions.variants_of(bound.func):
             narrower = versions.intersect(variant.range)
             func = inspect.unwrap(variant.func)
-            key = (func, bound.kind, sender, str(narrower), tuple(sorted(texts.items())))
+            known = tuple(sorted(texts.items()))
+            key = (func, bound.kind, sender, str(narrower), known)
             if narrower.is_empty or key in self.seen or not inspect.isfunction(func):
                 continue
             self.seen.add(key)
-            node = _functions(func.__code__.co_filename).get(func.__code__.co_firstlineno)
-            if node is not None:
-                _Body(self, func, node, bound.kind, narrower, texts, sender).walk()
+            body = _body(func, bound.kind, known)
+            if body is None:
+                continue
+            for operation in body.operations:
+                self.add(operation, narrower, sender)
+            for called, given in body.calls:
+                self.enter(called, narrower, given, called.kind or sender)
 
     def add(self, operation: str, versions: VersionRange, sender: type | None) -> None:
         """Note an operation; a manager may send it under another path."""
@@ -219,25 +224,26 @@ class _Search:
             ranges.append(versions)
 
 
+@functools.cache
+def _body(func: Any, kind: type | None, texts: tuple[tuple[str, str], ...]) -> _Body | None:
+    """The body of one variant of a function, read once: many ways may lead to it."""
+    node = _functions(func.__code__.co_filename).get(func.__code__.co_firstlineno)
+    return None if node is None else _Body(func, node, kind, dict(texts))
+
+
 class _Body:
-    """The body of one variant of a function."""
+    """The body of one variant of a function: the operations that stand in it, and what it calls
+    or passes on, with the texts that it gives.
+    """
 
     def __init__(
-        self,
-        search: _Search,
-        func: Any,
-        node: ast.FunctionDef,
-        kind: type | None,
-        versions: VersionRange,
-        texts: Mapping[str, str],
-        sender: type | None,
+        self, func: Any, node: ast.FunctionDef, kind: type | None, texts: Mapping[str, str]
     ) -> None:
-        self.search = search
-        self.sender = sender
+        self.operations: list[str] = []
+        self.calls: list[tuple[Bound, dict[str, str]]] = []
         self.globals: Names = func.__globals__
         self.node = node
         self.kind = kind
-        self.versions = versions
         self.names: dict[str, Any] = {**_local_imports(node), **texts}
         arguments = [*node.args.posonlyargs, *node.args.args]
         for each in arguments:
@@ -249,6 +255,7 @@ class _Body:
         if kind is not None and arguments:
             self.names[arguments[0].arg] = Instance(kind)
         self._assign()
+        self._walk()
 
     def _assign(self) -> None:
         """Learn what local names stand for."""
@@ -258,20 +265,18 @@ class _Body:
                 if value is not None:
                     self.names.setdefault(each.targets[0].id, value)
 
-    def walk(self) -> None:
+    def _walk(self) -> None:
         """Note the operations that stand here, and go on where they may."""
         for each in _parts(self.node).followed:
             if isinstance(each, ast.Constant | ast.JoinedStr):
-                for text in self.texts(each):
-                    if _OPERATION.fullmatch(text):
-                        self.search.add(text, self.versions, self.sender)
+                self.operations += filter(_OPERATION.fullmatch, self.texts(each))
             elif isinstance(each, ast.Call):
                 self._follow(each.func, each)
             elif isinstance(each, ast.Name | ast.Attribute):
                 self._follow(each, None)
                 text = self.value(each)
                 if isinstance(text, str) and _OPERATION.fullmatch(text):
-                    self.search.add(text, self.versions, self.sender)
+                    self.operations.append(text)
 
     def _follow(self, node: ast.expr, call: ast.Call | None) -> None:
         value = self.value(node)
@@ -279,7 +284,7 @@ class _Body:
             value = Bound(value, None)
         if isinstance(value, Bound) and _is_ours(value.func):
             given = {} if call is None else self._given(value, call)
-            self.search.enter(value, self.versions, given, value.kind or self.sender)
+            self.calls.append((value, given))
 
     def _given(self, bound: Bound, call: ast.Call) -> dict[str, str]:
         """The texts that a call gives, by the parameters that take them."""

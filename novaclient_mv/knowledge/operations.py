@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading import suggestions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
-OPERATIONS, REACHED = 'operations.json', 'reached.json'
+OPERATIONS, REACHED = 'operations.json', 'reached.jsonl'
 
 
 class Operation(NamedTuple):
@@ -75,7 +75,7 @@ def operations_of(service: Service) -> tuple[Operation, ...]:
 def _read_operations(file: str, service: Service) -> tuple[Operation, ...]:
     return tuple(
         Operation(row['id'], _range_of(row, service), bool(row['removed']))
-        for row in _table(file, [])
+        for row in json.loads(_text(file) or '[]')
     )
 
 
@@ -96,21 +96,21 @@ def uses_of(service: Service) -> Mapping[str, Mapping[str, Use]]:
 
 @functools.cache
 def _read_uses(file: str) -> Mapping[str, Mapping[str, Use]]:
-    return {
-        command: {
-            operation: Use(tuple(map(VersionRange.parse, use['versions'])), bool(use['lookup']))
-            for operation, use in uses.items()
-        }
-        for command, uses in _table(file, {}).items()
-    }
+    by_command: dict[str, dict[str, Use]] = {}
+    # A line for each use, so that branches which add commands merge.
+    for line in _text(file).splitlines():
+        command, operation, ranges, is_lookup = json.loads(line)
+        use = Use(tuple(map(VersionRange.parse, ranges)), is_lookup)
+        by_command.setdefault(command, {})[operation] = use
+    return by_command
 
 
-def _table(file: str, missing: Any) -> Any:
+def _text(file: str) -> str:
     try:
         with open(file, encoding='utf-8') as stream:
-            return json.load(stream)
+            return stream.read()
     except FileNotFoundError:
-        return missing
+        return ''
 
 
 def commands_of(operation: str, version: APIVersion, service: Service) -> list[str]:

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 import functools
-import os
-from typing import Any, TypedDict
+from typing import Any
 
 from novaclient_mv.versions.value import APIVersion, VersionRange
-
-NAMES_FILE = 'release_names.json'
-
-
-class Names(TypedDict):
-    """What a calendar says most often, as the small table has it that stands beside a large one.
-
-    :param size: that of the large one, in octets, when this one was made of it.
-    :param introduced: releases by the version that they brought.
-    :param maxima: the newest version of each release that has one, and its name.
-    """
-
-    size: int
-    introduced: dict[str, str]
-    maxima: list[tuple[str, str]]
 
 
 class Calendar:
@@ -46,42 +30,22 @@ class Calendar:
         return loaded
 
     @functools.cached_property
-    def _names(self) -> Names:
-        """The names of releases, from the small table while it is that of the large one, which
-        takes as long to read as much of what the program does besides.
-        """
-        if self.file is None:
-            return self.names_of_facts()
-        import json
+    def _introduced(self) -> dict[str, str]:
+        """Releases by the version that they brought."""
+        return {row['version']: _short(row['introduced_in']) for row in self.facts['microversions']}
 
-        try:
-            folder = os.path.dirname(self.file)
-            with open(os.path.join(folder, NAMES_FILE), encoding='utf-8') as file:
-                names: Names = json.load(file)
-            if names['size'] == os.stat(self.file).st_size:
-                return names
-        except (OSError, ValueError, KeyError, TypeError):
-            pass
-        return self.names_of_facts()
-
-    def names_of_facts(self) -> Names:
-        """The names of releases as the whole table tells them."""
-        maxima = [
+    @functools.cached_property
+    def _maxima(self) -> list[tuple[str, str]]:
+        """The newest version of each release that has one, and its name."""
+        return [
             (row['max_microversion'], _short(row['release']))
             for row in self.facts['releases']
             if row.get('max_microversion')
         ]
-        return {
-            'size': 0 if self.file is None else os.stat(self.file).st_size,
-            'introduced': {
-                row['version']: _short(row['introduced_in']) for row in self.facts['microversions']
-            },
-            'maxima': maxima,
-        }
 
     def introduced(self, version: APIVersion) -> str:
         """Name of the release that brought a version; empty where that is unknown."""
-        return self._names['introduced'].get(str(version), '')
+        return self._introduced.get(str(version), '')
 
     def with_release(self, version: APIVersion) -> str:
         """``2.90 (Xena)``."""
@@ -90,9 +54,7 @@ class Calendar:
 
     def release_of_cloud(self, maximum: APIVersion) -> str:
         """Name of the release whose newest version this is; empty for a version between two."""
-        return next(
-            (release for text, release in self._names['maxima'] if text == str(maximum)), ''
-        )
+        return next((release for text, release in self._maxima if text == str(maximum)), '')
 
     def describe_offer(self, offered: VersionRange | None, without: APIVersion) -> str:
         """``offers 2.1 to 2.53 (Pike)``, for the end of a message about a cloud.
@@ -139,7 +101,7 @@ class Calendar:
         ``2.53``. From 2023 on its number says the same as its name.
         """
         meant = _spellings(release)
-        for text, name in self._names['maxima']:
+        for text, name in self._maxima:
             if name.lower() in meant:
                 return text
         for row in self.facts['releases']:
@@ -150,7 +112,7 @@ class Calendar:
 
     def names(self) -> list[str]:
         """The names of the releases, the oldest first."""
-        return [release for _, release in self._names['maxima']]
+        return [release for _, release in self._maxima]
 
 
 _NUMBERS = {

@@ -1,5 +1,5 @@
-"""Which operations each command reaches, read from the source, as ``data/reached.json`` of each
-service has it; ``python -m unit_tests.knowledge.reached`` writes it anew.
+"""Which operations each command reaches, read from the source, as ``data/reached.jsonl`` of each
+service has it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ _reached: Any = importlib.import_module('reached_operations')
 _coverage: Any = importlib.import_module('operation_coverage')
 
 Reached = dict[str, list[VersionRange]]
-Rows = dict[str, dict[str, Any]]
 
 
 @functools.cache
@@ -49,22 +48,22 @@ def _reads_of_resources(service: Service) -> dict[str, set[str]]:
     return reads
 
 
-def table(service: Service) -> dict[str, Rows]:
-    """Command to operation to the versions at which it is reached, and whether that only finds
-    what the command works on.
+def lines(service: Service) -> list[str]:
+    """A line for each use: command, operation, the versions at which it is reached, and whether
+    that only finds what the command works on.
     """
     by_command = _of_commands(service)
-    return {
-        command.name: {
-            operation: {
-                'versions': [_text(span) for span in ranges],
-                'lookup': _is_lookup(command, operation, by_command[command.name]),
-            }
-            for operation, ranges in by_command[command.name].items()
-        }
+    uses = [
+        (
+            command.name,
+            operation,
+            [_text(span) for span in ranges],
+            _is_lookup(command, operation, by_command[command.name]),
+        )
         for command in commands.commands_of([service])
-        if command.name in by_command
-    }
+        for operation, ranges in by_command.get(command.name, {}).items()
+    ]
+    return [json.dumps(use) for use in uses]
 
 
 def _is_lookup(command: Command, operation: str, reached: Reached) -> bool:
@@ -101,14 +100,12 @@ def _text(span: VersionRange) -> str:
     return f'{start}..{end}'
 
 
-def write() -> None:
+def file_of(service: Service) -> pathlib.Path:
+    """Where the table of a service is."""
+    return pathlib.Path(operations.file_beside_calendar(service, operations.REACHED) or '')
+
+
+def record() -> None:
     """Write the tables anew."""
     for service in SERVICES:
-        file = operations.file_beside_calendar(service, operations.REACHED)
-        if file is not None:
-            text = json.dumps(table(service), indent=1)
-            pathlib.Path(file).write_text(text + '\n', encoding='utf-8')
-
-
-if __name__ == '__main__':
-    write()
+        file_of(service).write_text('\n'.join(lines(service)) + '\n', encoding='utf-8')

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import pathlib
-
 import pytest
 
 from novaclient_mv.knowledge import operations
@@ -14,10 +11,9 @@ from unit_tests.knowledge import reached
 
 @pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
 def test_table_is_what_the_source_reaches(service: Service) -> None:
-    file = operations.file_beside_calendar(service, operations.REACHED)
-    assert file is not None
-    recorded = json.loads(pathlib.Path(file).read_text(encoding='utf-8'))
-    assert recorded == reached.table(service), 'Run: python -m unit_tests.knowledge.reached'
+    recorded = reached.file_of(service).read_text(encoding='utf-8').splitlines()
+    # Branches that were merged may have lines in another order.
+    assert sorted(recorded) == sorted(reached.lines(service)), 'Run: python -m unit_tests.record'
 
 
 def test_table_tells_work_from_lookups() -> None:

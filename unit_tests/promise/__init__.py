@@ -1,5 +1,5 @@
 """What scripts may rely on, version by version, and the record of it beside this file.
 
-``python -m unit_tests.promise`` records it anew. A removed or changed line needs a release note
+A removed or changed line needs a release note
 under ``upgrade``.
 """

@@ -140,17 +140,23 @@ def flat(value: Any, place: str = '') -> dict[str, Any]:
 
 def file_of(name: str) -> pathlib.Path:
     """Where a part of the record stands."""
-    return FOLDER / f'{name}.json'
+    return FOLDER / f'{name}.txt'
 
 
 def recorded(name: str) -> dict[str, Any]:
-    """A part of the record."""
-    found: dict[str, Any] = json.loads(file_of(name).read_text(encoding='utf-8'))
+    """A part of the record: place to value."""
+    lines = file_of(name).read_text(encoding='utf-8').splitlines()
+    places = [line.partition(': ') for line in lines]
+    found = {place: json.loads(value) for place, _, value in places}
+    assert len(found) == len(lines), f'Lines stand twice in {name}.txt; run unit_tests.record'
     return found
 
 
 def record() -> None:
-    """Write the record anew."""
+    """Write the record anew: a line for each value, so that branches which add some merge."""
     for name, found in promised().items():
-        text = json.dumps(found, indent=1, ensure_ascii=False)
-        file_of(name).write_text(text + '\n', encoding='utf-8')
+        lines = [
+            f'{place}: {json.dumps(value, ensure_ascii=False)}\n'
+            for place, value in flat(found).items()
+        ]
+        file_of(name).write_text(''.join(lines), encoding='utf-8')

@@ -24,7 +24,7 @@ def unrecorded(seen: dict[str, Any], record: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize('name', NAMES)
 def test_every_recorded_line_still_holds(name: str) -> None:
-    before, after = declared.flat(declared.recorded(name)), declared.flat(now()[name])
+    before, after = declared.recorded(name), declared.flat(now()[name])
     missing = object()
     broken = [
         f'{place}: {value!r}' + ('' if place not in after else f' is now {after[place]!r}')
@@ -33,15 +33,15 @@ def test_every_recorded_line_still_holds(name: str) -> None:
         if value != {} and after.get(place, missing) != value
     ]
     assert broken == [], (
-        f'Scripts may rely on these lines of {name}.json. If the change is meant, write a release '
-        'note under upgrade and run: python -m unit_tests.promise'
+        f'Scripts may rely on these lines of {name}.txt. If the change is meant, write a release '
+        'note under upgrade and run: python -m unit_tests.record'
     )
 
 
 @pytest.mark.parametrize('name', NAMES)
 def test_what_is_new_is_recorded(name: str) -> None:
     new = unrecorded(now()[name], declared.recorded(name))
-    assert new == [], f'Scripts can see more in {name}.json. Run: python -m unit_tests.promise'
+    assert new == [], f'Scripts can see more in {name}.txt. Run: python -m unit_tests.record'
 
 
 def test_a_new_line_is_found() -> None:

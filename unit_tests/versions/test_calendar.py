@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from novaclient_mv import services
-from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, VersionRange, releases
 from novaclient_mv.versions.releases import Calendar
-from unit_tests.versions import release_names
 
 TABLE = {
     'microversions': [
@@ -142,32 +139,3 @@ def test_table_is_read_as_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr('builtins.open', opened)
     assert Calendar(str(file)).names() == ['É']
     assert set(encodings) == {'utf-8'}
-
-
-# -- the small table ---------------------------------------------------------
-
-
-@pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
-def test_small_table_is_made_of_the_large_one(service: Service) -> None:
-    recorded = release_names.file_of(service).read_text(encoding='utf-8')
-    assert recorded == release_names.text_of(service), (
-        'Run: python -m unit_tests.versions.release_names'
-    )
-
-
-def test_names_need_the_small_table_alone() -> None:
-    calendar = Calendar(services.COMPUTE.releases.file)
-    assert calendar.introduced(APIVersion('2.90')) == 'Xena'
-    assert calendar.release_of_cloud(APIVersion('2.53')) == 'Pike'
-    assert 'facts' not in vars(calendar)
-
-
-@pytest.mark.parametrize(
-    'content', [None, '', '[]', '{}', '{"size": -1, "introduced": {"1.1": "Nope"}, "maxima": []}']
-)
-def test_small_table_of_another_one_does_not_count(calendar: Calendar, content: str | None) -> None:
-    if content is not None:
-        folder = Path(calendar.file or '').parent
-        (folder / releases.NAMES_FILE).write_text(content, encoding='utf-8')
-    assert calendar.introduced(APIVersion('1.1')) == 'Kilo'
-    assert calendar.names() == ['Kilo', 'Liberty', 'Mitaka']

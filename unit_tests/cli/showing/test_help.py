@@ -1,7 +1,4 @@
-"""Help: by version, without a login, and word for word as recorded in the folder ``golden``.
-
-``python -m unit_tests.cli.showing.test_help`` records it anew.
-"""
+"""Help: by version, without a login, and word for word as recorded in the folder ``golden``."""
 
 from __future__ import annotations
 
@@ -56,7 +53,11 @@ def once(pages: dict[str, str]) -> str:
     parts = [pages[versions[0]]]
     for newer, older in itertools.pairwise(versions):
         lines = [pages[version].splitlines(keepends=True) for version in (newer, older)]
-        hunks = list(difflib.unified_diff(*lines, n=0))[2:]
+        # Without the numbers of lines, which other branches move.
+        hunks = [
+            '@@\n' if line.startswith('@@') else line
+            for line in list(difflib.unified_diff(*lines, n=0))[2:]
+        ]
         parts.append(f'\n--- {newer}\n+++ {older}\n{"".join(hunks) or "(the same)" + chr(10)}')
     return ''.join(parts)
 
@@ -68,7 +69,7 @@ def file_of(words: tuple[str, ...]) -> pathlib.Path:
 @pytest.mark.parametrize('words', [(), *((name,) for name in PAGES)], ids=lambda words: words)
 def test_help_is_what_was_recorded(nova: Nova, words: tuple[str, ...]) -> None:
     recorded = file_of(words).read_text(encoding='utf-8')
-    assert page_of(nova, *words) == recorded, 'record it anew, if that is meant'
+    assert page_of(nova, *words) == recorded, 'If that is meant, run: python -m unit_tests.record'
 
 
 def test_every_command_has_a_recorded_page() -> None:
@@ -80,7 +81,7 @@ def test_record_says_a_thing_once() -> None:
     pages['2.1'] = pages['2.5'].replace('2.5', '2.1')
     assert once(pages) == (
         'Usage\na\nb\n\n'
-        '--- 2.9\n+++ 2.5\n@@ -3 +3 @@\n-b\n+c - not in <version>\n\n'
+        '--- 2.9\n+++ 2.5\n@@\n-b\n+c - not in <version>\n\n'
         '--- 2.5\n+++ 2.1\n(the same)\n'
     )
 
@@ -257,10 +258,6 @@ def record() -> None:
         for file in GOLDEN.iterdir():
             if file.stem not in ('all', *PAGES):
                 file.unlink()
-
-
-if __name__ == '__main__':
-    record()
 
 
 def test_help_of_a_command_may_have_its_words_apart(nova: Nova) -> None:

@@ -1,7 +1,4 @@
-"""States that earlier releases wrote are carried on: ``old_states`` has a dump for each schema.
-
-``python -m unit_tests.sandbox.state.write_state`` writes the dump of the current one.
-"""
+"""States that earlier releases wrote are carried on: ``old_states`` has a dump for each schema."""
 
 from __future__ import annotations
 

@@ -25,8 +25,11 @@ ACTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def main() -> None:
-    """Write the dump of the current schema."""
+def record() -> None:
+    """Write the dump of the current schema, once: it is what this release leaves to later ones."""
+    file = FOLDER / f'{database.SCHEMA_VERSION}.sql'
+    if file.exists():
+        return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / 'state.db'
         cloud = Caller(path)
@@ -37,7 +40,7 @@ def main() -> None:
         cloud.boot(name='late')
         with sqlite3.connect(path) as connection:
             text = '\n'.join(connection.iterdump())
-    (FOLDER / f'{database.SCHEMA_VERSION}.sql').write_text(text + '\n')
+    file.write_text(text + '\n')
 
 
 def _done(answer: Answer) -> Any:
@@ -114,7 +117,3 @@ def _life(cloud: Caller, whole: str) -> None:
         cloud.now += 15
     console = {'remote_console': {'protocol': 'vnc', 'type': 'novnc'}}
     _done(cloud('POST', f'{base}/remote-consoles', '2.99', console))
-
-
-if __name__ == '__main__':
-    main()

@@ -1,0 +1,24 @@
+"""Writes what is generated and in git: ``python -m unit_tests.record [PART ...]``.
+
+The page "What is generated" says what each part is made of.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from unit_tests.cli.showing import test_help
+from unit_tests.knowledge import reached
+from unit_tests.promise import declared
+from unit_tests.sandbox.state import write_state
+
+PARTS = {
+    'operations': reached.record,
+    'promise': declared.record,
+    'help': test_help.record,
+    'state': write_state.record,
+}
+
+if __name__ == '__main__':
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()
