@@ -22,6 +22,9 @@ from novaclient_mv.versions import VersionRange
 PROGRAMS = ('nova-mv', 'nova')
 """Programs whose name may stand before a command line, as it does where people copy one."""
 
+_MOST_ITEMS = 64
+"""Of values with more items, none is looked at alone."""
+
 _Declared = Sequence[tuple[Argument, VersionRange]]
 
 
@@ -142,6 +145,8 @@ class Parts:
         if not accepting or len(accepting) == everywhere:
             return []
         items = value.split(',')
+        if len(items) > _MOST_ITEMS:
+            return [Form(value, accepting)]
         restricting = [
             place
             for place in range(len(items))

@@ -123,9 +123,8 @@ def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
         if field is None:
             known = [field.key for field in fields]
             close = likeness.closest(name, known)
-            error = errors.UnknownName('column', name, close)
-            error.args = (f'{error} There are: {", ".join(known)}.',)
-            raise error
+            ending = f' There are: {", ".join(known)}.'
+            raise errors.UnknownName('column', name, close, ending=ending)
         if field.key not in keys:
             keys.append(field.key)
     return keys

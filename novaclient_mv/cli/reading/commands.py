@@ -45,7 +45,7 @@ def find(name: str) -> Command:
     for command in outside_commands():
         if command.name == name:
             return command
-    raise errors.UnknownName('command', name, close_to(name))
+    raise errors.UnknownName('command', name, lambda: close_to(name))
 
 
 def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:

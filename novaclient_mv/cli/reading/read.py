@@ -181,6 +181,15 @@ def take_apart(argv: Sequence[str]) -> Words:
     return words.walk([encodings.decoded(text) for text in argv], OptionTable())
 
 
+def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, errors.UnknownName]:
+    """What is wrong with the options of a command line that its command never has, by their flags
+    with dashes.
+
+    :raises CommandError: it names no command.
+    """
+    return _Reader(take_apart(argv), environment, lambda chosen, flag: ()).unknown_options()
+
+
 class _Reader:
     """A command line on its way from words to an invocation."""
 
@@ -228,6 +237,26 @@ class _Reader:
         chosen = self._settings(self.words.options(self.table))
         requested = requested_of(chosen, command.service)
         return self._line(command, requested.version if requested.is_named else None, chosen)
+
+    def unknown_options(self) -> dict[str, errors.UnknownName]:
+        """The options that neither the command nor, before it, all commands have."""
+        command, unknown = self._command()
+        if unknown is not None:
+            raise unknown
+        if command is None:
+            raise errors.CommandError('There is no command in these words.')
+        before = [fault for fault in self.words.faults if isinstance(fault, errors.UnknownName)]
+        outside = [] if command.service in SERVICES else [command.service]
+        tables = [OptionTable(outside), OptionTable(registry.outside())]
+        lines = [CommandLine(command, (), table) for table in tables]
+        unknown_by_flag = {fault.name: fault for fault in before}
+        distinct = {word.dashed_flag: word for word in self.words.around if word.flag}
+        for flag, word in distinct.items():
+            # Others may bring options that begin so.
+            faults = [line.unknown(word) for line in lines[: 2 if flag.startswith('--os-') else 1]]
+            if flag not in unknown_by_flag and faults[-1] is not None:
+                unknown_by_flag[flag] = faults[-1]
+        return unknown_by_flag
 
     def _with_command(
         self, command: Command, requested: Requested, chosen: settings.Settings

@@ -130,6 +130,17 @@ class CommandLine:
 
     # -- spelling of options -----------------------------------------------------
 
+    def unknown(self, word: Word) -> errors.UnknownName | None:
+        """What is wrong with a word that is an option which no version of the command has."""
+        try:
+            self._spelt_out(word, None)
+        except errors.UnknownName as error:
+            return error
+        except errors.CommandError:
+            # The beginning of several.
+            return None
+        return None
+
     def _spelt_out(self, word: Word, version: APIVersion | None) -> Word:
         """An option by its full flag, where it was abbreviated or has underscores."""
         if not word.flag or word.flag in self._known:
@@ -169,17 +180,19 @@ class CommandLine:
         raise self._unknown(flag)
 
     def _unknown(self, flag: str) -> errors.UnknownName:
-        from novaclient_mv.cli.reading import suggestions
-
         own = [
             name
             for argument, _ in tree.every_argument(self.command)
             if not argument.is_hidden
             for name in argument.flags
         ]
-        close = suggestions.close_names(
-            flag, filter(_is_long, own), filter(_is_long, self.table.visible_flags()), most=2
-        )
+
+        def close() -> list[str]:
+            from novaclient_mv.cli.reading import suggestions
+
+            every = filter(_is_long, self.table.visible_flags())
+            return suggestions.close_names(flag, filter(_is_long, own), every, most=2)
+
         return errors.UnknownName('option', flag, close, f' of {self.command.name}')
 
     # -- global options ------------------------------------------------------------

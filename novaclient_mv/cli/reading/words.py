@@ -24,6 +24,11 @@ class Word(NamedTuple):
     flag: str = ''
     value: str | None = None
 
+    @property
+    def dashed_flag(self) -> str:
+        """Its flag with dashes for underscores."""
+        return self.flag.replace('_', '-')
+
     def spelt(self, flag: str) -> Word:
         """The same option by its full flag."""
         behind = '' if self.value is None else f'={self.value}'
@@ -34,14 +39,19 @@ class Words(NamedTuple):
     """A command line taken apart.
 
     ``name`` is the command, ``None`` where there is none; ``around`` are the words before and
-    after it, global options before it spelt out; ``fault`` is what is wrong before the command;
+    after it, global options before it spelt out; ``faults`` are what is wrong before the command;
     ``before`` counts the words before it.
     """
 
     name: str | None
     around: tuple[Word, ...]
-    fault: errors.CommandError | None = None
+    faults: tuple[errors.CommandError, ...] = ()
     before: int = 0
+
+    @property
+    def fault(self) -> errors.CommandError | None:
+        """What is wrong first before the command."""
+        return self.faults[0] if self.faults else None
 
     def following(self) -> list[str]:
         """The words right behind the command, up to the first option."""
@@ -115,7 +125,7 @@ def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
 
 
 def walk(argv: Sequence[str], table: OptionTable) -> Words:
-    """Take a command line apart, in one pass; what is wrong with it stands in ``fault``, as the
+    """Take a command line apart, in one pass; what is wrong with it stands in ``faults``, as the
     words after that may say how to tell it.
     """
     name: str | None = None
@@ -123,7 +133,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     is_ended = False
     before = 0
     awaits_value: str | None = None
-    fault: errors.CommandError | None = None
+    faults: list[errors.CommandError] = []
     for text in argv:
         current = Word(text) if is_ended else word(text)
         if name is not None:
@@ -133,7 +143,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             awaits_value = None
             around.append(current)
         elif awaits_value is not None:
-            fault = fault or errors.CommandError(f'{awaits_value} needs a value.')
+            faults.append(errors.CommandError(f'{awaits_value} needs a value.'))
             awaits_value = None
             around.append(current)
         elif text == '--' and not is_ended:
@@ -144,12 +154,20 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             try:
                 current, takes_value = _before_command(current, table)
             except errors.CommandError as error:
-                fault, takes_value = fault or error, False
+                takes_value = False
+                faults.append(error)
             around.append(current)
             awaits_value = current.flag if takes_value and current.value is None else None
-    if awaits_value is not None and fault is None:
-        fault = errors.CommandError(f'{awaits_value} needs a value.')
-    return Words(name, tuple(around), fault, before)
+    if awaits_value is not None:
+        faults.append(errors.CommandError(f'{awaits_value} needs a value.'))
+    return Words(name, tuple(around), tuple(faults), before)
+
+
+def _close_flags(flag: str, table: OptionTable) -> list[str]:
+    from novaclient_mv.cli.reading import suggestions
+
+    known = [flag for flag in table.visible_flags() if flag.startswith('--')]
+    return suggestions.close_names(flag, known, most=2)
 
 
 def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
@@ -162,11 +180,7 @@ def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
         raise errors.CommandError(f'{dashed} may mean {options}.')
     if not meant:
         if not dashed.startswith('--os-'):
-            from novaclient_mv.cli.reading import suggestions
-
-            known = [flag for flag in table.visible_flags() if flag.startswith('--')]
-            close = suggestions.close_names(dashed, known, most=2)
-            raise errors.UnknownName('option', dashed, close)
+            raise errors.UnknownName('option', dashed, lambda: _close_flags(dashed, table))
         # Only the auth type, or another package's service, may have it.
         return current, True
     option = meant[0]

@@ -61,11 +61,12 @@ def lint(
     """
     place = Lines(text)
     results: dict[Verdict, None] = {}
+    reader = lines.LineReader()
     for reading in readings(text, name):
         for pin in reading.pins:
             results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
         for call in reading.calls:
-            results.update(dict.fromkeys(verdicts.of_call(call, target, pinned)))
+            results.update(dict.fromkeys(verdicts.of_call(call, reader, target, pinned)))
     ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
     return [_finding(verdict, name, place) for verdict in ordered]
 
@@ -91,8 +92,9 @@ def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
 
     :raises CommandError: it is YAML that cannot be read.
     """
+    reader = lines.LineReader()
     calls = [
-        lines.read_line(call)
+        reader.read(call)
         for reading in readings(text, name)
         for call in reading.calls
         if call.program not in (OPENSTACK, CURL)
@@ -107,9 +109,10 @@ def commands_under_pin(text: str, service: Service, name: str = '') -> list[str]
     :raises CommandError: it is YAML that cannot be read.
     """
     names: dict[str, None] = {}
+    reader = lines.LineReader()
     for reading in readings(text, name):
         for call in reading.calls:
-            line = lines.read_line(call) if call.heeds_pin(service) else None
+            line = reader.read(call) if call.heeds_pin(service) else None
             if line is not None and line.command and line.service is service:
                 names[line.command] = None
     return list(names)

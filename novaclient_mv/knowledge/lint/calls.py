@@ -11,6 +11,7 @@ from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.programs import Run
 from novaclient_mv.knowledge.lint.shell import (
     Assignment,
+    Commands,
     SimpleCommand,
     commands_of,
     substitutions_of,
@@ -59,28 +60,35 @@ class Reading:
     """What a script calls and names.
 
     :param environment: versions that variables name which are set around it.
+    :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.
     """
 
     def __init__(self, script: Fragment, environment: Iterable[Pin] = ()) -> None:
         self.calls: list[Call] = []
         self.pins: list[Pin] = list(environment)
+        self.unread: list[int] = []
         self._read(script, None, {pin.service.name: pin for pin in self.pins}, 0)
 
     def _read(
         self, script: Fragment, around: Variables | None, named: dict[str, Pin], depth: int
     ) -> None:
-        commands, functions = commands_of(script)
-        commands = [*commands, *_substituted(commands)]
+        commands, functions, unread = commands_of(script)
+        substituted = list(_substituted(commands))
+        commands += [command for inner in substituted for command in inner.commands]
         commands.sort(key=lambda command: command.offset)
-        variables = Variables(commands, around)
+        self.unread += [*unread, *(place for inner in substituted for place in inner.unread)]
+        variables = Variables(commands, around, len(script.text))
         state = _NamedVersions(commands, variables, named, len(functions) > 0)
         for command in commands:
             self.pins += state.after(command)
             run = programs.run_of(variables.tokens(command.words))
             if run is not None:
                 self._call(run, command, state.current(run, functions), variables)
-            for inner in _scripts(run, command) if depth < _MOST_SCRIPTS else ():
-                self._read(inner, variables, state.current(run, functions), depth + 1)
+            for inner in _scripts(run, command):
+                if depth < _MOST_SCRIPTS:
+                    self._read(inner, variables, state.current(run, functions), depth + 1)
+                else:
+                    self.unread.append(inner.offset(0))
 
     def _call(
         self, run: Run, command: SimpleCommand, around: dict[str, Pin], variables: Variables
@@ -182,17 +190,14 @@ def _text(assignment: Assignment, variables: Variables) -> str | None:
     return variables.text_of(assignment.values[0])
 
 
-def _substituted(commands: Iterable[SimpleCommand]) -> list[SimpleCommand]:
+def _substituted(commands: Iterable[SimpleCommand]) -> Iterator[Commands]:
     """The commands whose output stands in here-documents; in one that a shell reads, they are
     commands of that script.
     """
-    return [
-        inner
-        for command in commands
-        for document in command.documents
-        if not (document.is_literal or _is_fed(command))
-        for inner in substitutions_of(document.fragment)
-    ]
+    for command in commands:
+        documents = [document for document in command.documents if not document.is_literal]
+        if documents and not _is_fed(command):
+            yield from (substitutions_of(document.fragment) for document in documents)
 
 
 def _is_fed(command: SimpleCommand) -> bool:

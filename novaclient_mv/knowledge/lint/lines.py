@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.reading import words as words_of_line
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
@@ -29,6 +31,14 @@ _LIKELY = (
 
 COMMAND, OPTION, VALUE, LEFT_OVER = 'command', 'option', 'value', 'left over'
 
+
+_QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+
+MOST_WORDS, MOST_OPTIONS = 5000, 500
+"""Calls with more are not judged: to parse options takes time with the square of their number."""
+
+_MOST_SUGGESTIONS = 50
+"""Names may be suggested for so many unknown ones."""
 
 _Part = tuple[str, str, Sequence[VersionRange], int]
 """Kind, name, versions and place of a part."""
@@ -67,6 +77,7 @@ class ReadLine:
     :param windows: the versions that take the line.
     :param refusal: why no version takes it, where its words are all known.
     :param offset: the place of the word that is refused, or of the command.
+    :param unread: why it cannot be judged, where it cannot.
     """
 
     command: str | None
@@ -76,22 +87,64 @@ class ReadLine:
     windows: tuple[VersionRange, ...] = ()
     refusal: str | None = None
     offset: int = 0
+    unread: str | None = None
+
+    def at(self, offsets: Sequence[int]) -> ReadLine:
+        """The same line where its words stand elsewhere.
+
+        :param offsets: the place of each word, whose number stands for its place here.
+        """
+        return dataclasses.replace(
+            self,
+            needs=[need._replace(offset=offsets[need.offset]) for need in self.needs],
+            mistakes=[
+                mistake._replace(offset=offsets[mistake.offset]) for mistake in self.mistakes
+            ],
+            offset=offsets[self.offset] if offsets else 0,
+        )
 
 
-def read_line(call: Call) -> ReadLine | None:
-    """What a call's command line needs; ``None`` where it names no command, or an unknown one."""
-    words = list(call.words)
-    while words:
+class LineReader:
+    """Reads the calls of scripts; those that repeat are read once."""
+
+    def __init__(self) -> None:
+        self._lines: dict[tuple[object, ...], ReadLine | None] = {}
+        self._suggestions = _MOST_SUGGESTIONS
+
+    def read(self, call: Call) -> ReadLine | None:
+        """What a call's command line needs; ``None`` where it is known to name no command."""
+        key = (call.is_open, tuple((token.text, token.is_many) for token in call.words))
+        if key not in self._lines:
+            words = [token._replace(offset=at) for at, token in enumerate(call.words)]
+            self._lines[key] = self._read(words, call.is_open)
+        line = self._lines[key]
+        return None if line is None else line.at([token.offset for token in call.words])
+
+    def _read(self, words: list[Token], is_open: bool) -> ReadLine | None:
+        if len(words) > MOST_WORDS:
+            return _unread(f'it has more than {MOST_WORDS} words')
+        if sum(token.text.startswith('-') for token in words) > MOST_OPTIONS:
+            return _unread(f'it has more than {MOST_OPTIONS} options')
         place = _place_of_command(words)
-        if place is None:
+        if place is None and not is_open and all(token.is_known for token in words):
             return None
-        if not words[place].is_blank:
-            break
-        # Only options may stand before a command, so this was some, if a command follows.
-        if len(words) <= place + 1 or not _is_command(words[place + 1]):
-            return None
-        del words[place]
-    return _Line(call, words).read() if words else None
+        if place is not None and words[place].is_blank:
+            # Only options may stand before a command, so this was some, if a command follows.
+            is_command = len(words) > place + 1 and _is_command(words[place + 1])
+            del words[place]
+            place = place if is_command else None
+        if place is None or not words[place].is_known:
+            return _unread('only a run tells its command')
+        return _Line(words, place, is_open, self._message).read()
+
+    def _message(self, error: errors.UnknownName) -> str:
+        """What is said of an unknown name; only of the first ones, what may have been meant."""
+        self._suggestions -= 1
+        return error.without_candidates if self._suggestions < 0 else str(error)
+
+
+def _unread(reason: str) -> ReadLine:
+    return ReadLine(None, SERVICES[0], [], [], unread=reason)
 
 
 def _is_command(token: Token) -> bool:
@@ -112,26 +165,35 @@ def _text(token: Token) -> str:
 
 def _place_of_command(words: Sequence[Token]) -> int | None:
     """Where a command's name stands among the words of a line."""
-    texts = [_text(token) for token in words]
-    for count in range(1, len(texts) + 1):
-        if read.take_apart(texts[:count]).name is not None:
-            return count - 1
-    return None
+    taken_apart = read.take_apart(list(map(_text, words)))
+    if taken_apart.name is None:
+        return None
+    return taken_apart.before + (_text(words[taken_apart.before]) == '--')
 
 
 class _Line:
     """A command line on its way from words to needs."""
 
-    def __init__(self, call: Call, words: list[Token]) -> None:
+    def __init__(
+        self,
+        words: list[Token],
+        place: int,
+        is_open: bool,
+        message: Callable[[errors.UnknownName], str],
+    ) -> None:
         self.words = words
-        self.name = words[_place_of_command(words) or 0]
+        self.name = words[place]
+        self.message = message
         self.mistakes: list[Mistake] = []
-        self.is_whole = not call.is_open and all(token.is_known for token in words)
+        self.is_whole = not is_open and all(token.is_known for token in words)
 
-    def read(self) -> ReadLine | None:
+    def read(self) -> ReadLine:
+        """What the line needs, and what is wrong with it."""
         line = self._line()
+        if isinstance(line, str):
+            return ReadLine(None, SERVICES[0], [], self.mistakes, unread=line)
         if line is None:
-            return ReadLine(None, SERVICES[0], [], self.mistakes) if self.mistakes else None
+            return ReadLine(None, SERVICES[0], [], self.mistakes)
         command = line.command
         around = self._around()
         parts = Parts(line)
@@ -156,42 +218,59 @@ class _Line:
             self._refused_at(refusal),
         )
 
-    def _line(self) -> CommandLine | None:
-        """The line, without the options that its command never has."""
-        while True:
+    def _line(self) -> CommandLine | str | None:
+        """The line, without the options that its command never has; ``None`` where a mistake says
+        why there is none, or why that is not known.
+        """
+        try:
             try:
-                return read.line_of(list(map(_text, self.words)), Environment(variables={}))
+                return self._line_of_words()
             except errors.UnknownName as error:
-                place = self._place_of_option(error.name)
-                if place is None:
-                    self._note(findings.UNKNOWN_COMMAND, str(error), self.name)
-                    return None
-                is_before = place + 1 < self.words.index(self.name)
-                token = self.words.pop(place)
-                if is_before and '=' not in token.text:
-                    # Before a command, the word behind such an option is its value.
-                    self.words.pop(place)
-                self.is_whole = False
-                # One that begins so may belong to a way to log in.
-                if not token.text.replace('_', '-').startswith('--os-'):
-                    self._note(findings.UNKNOWN_OPTION, str(error), token)
-            except errors.Error as error:
-                if self.is_whole:
-                    self._note(findings.CONFLICT, str(error), self.name)
-                return None
+                if error.kind != 'option':
+                    raise
+                self._drop_unknown_options()
+            return self._line_of_words()
+        except errors.UnknownName as error:
+            is_option = error.kind == 'option'
+            code = findings.UNKNOWN_OPTION if is_option else findings.UNKNOWN_COMMAND
+            self._note(code, self.message(error), self.name)
+        except errors.Error as error:
+            if not self.is_whole:
+                return 'only a run tells some of its words'
+            self._note(findings.CONFLICT, str(error), self.name)
+        return None
+
+    def _line_of_words(self) -> CommandLine:
+        return read.line_of(list(map(_text, self.words)), Environment(variables={}))
 
     def _note(self, code: str, message: str, token: Token) -> None:
-        command, service = _command_of(self.name.text)
+        command, service = _command_of(self.name.text, code == findings.UNKNOWN_COMMAND)
         self.mistakes.append(Mistake(code, message, command, token.offset, service))
 
-    def _place_of_option(self, name: str) -> int | None:
-        flag = name.replace('_', '-')
-        for place, token in enumerate(self.words):
-            text = token.text.replace(UNKNOWN, _IN_PLACE).partition('=')[0].replace('_', '-')
-            is_short = not flag.startswith('--') and text.startswith(flag)
-            if name.startswith('-') and (text == flag or is_short):
-                return place
-        return None
+    def _drop_unknown_options(self) -> None:
+        """Note the options that the command never has, and go on without them.
+
+        :raises UnknownName: there is no such command.
+        """
+        unknown = read.unknown_options(list(map(_text, self.words)), Environment(variables={}))
+        rest: list[Token] = []
+        is_ended = is_behind = has_value = False
+        for token in self.words:
+            word = words_of_line.word(_text(token))
+            is_value, has_value = has_value and not word.flag, False
+            is_ended = (is_ended or word.text == '--') and token is not self.name
+            is_behind = is_behind or token is self.name
+            error = None if is_ended or not word.flag else unknown.get(word.dashed_flag)
+            if error is None:
+                rest += [] if is_value else [token]
+                continue
+            # One that begins so may belong to a way to log in; before a command, it has a value.
+            is_foreign = word.dashed_flag.startswith('--os-')
+            has_value = is_foreign and not is_behind and word.value is None
+            if not is_foreign:
+                self._note(findings.UNKNOWN_OPTION, self.message(error), token)
+        self.is_whole = self.is_whole and len(rest) == len(self.words)
+        self.words = rest
 
     def _around(self) -> list[Token]:
         """The words of a line as those of the command line are counted: without the name."""
@@ -238,8 +317,10 @@ class _Line:
     def _refused_at(self, refusal: str | None) -> int:
         """Where the word stands that no version takes; the command where it is not clear."""
         text = refusal or ''
+        quoted = {match[1] or match[2] for match in _QUOTED.finditer(text)}
+        last = text.rpartition(': ')[2].removesuffix('.')
         for token in self.words:
-            if repr(token.text) in text or text.endswith(f': {token.text}.'):
+            if token.text == last or repr(token.text)[1:-1] in quoted:
                 return token.offset
         flag = text.partition(' ')[0].rstrip(':')
         options = [token.offset for token in self.words if token.text.partition('=')[0] == flag]
@@ -273,10 +354,12 @@ def _likely(value: str, parts: Parts, flag: str) -> str:
     return next((text for text in candidates if parts.accepting(flag, text)), candidates[0])
 
 
-def _command_of(name: str) -> tuple[str, Service]:
+def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:
     """The canonical name of a command, or the one that was typed, and its service."""
     from novaclient_mv.cli.reading import commands
 
+    if is_unknown:
+        return name, commands.service_of(name) or SERVICES[0]
     try:
         command = commands.find(name)
     except errors.Error:

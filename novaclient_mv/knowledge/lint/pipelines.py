@@ -93,8 +93,11 @@ class _Walk:
         import yaml
 
         values = {key.value: value for key, value in node.value if isinstance(key.value, str)}
-        for name in _ENVIRONMENTS:
-            environment = (*environment, *self._named(values.get(name)))
+        named = [pin for name in _ENVIRONMENTS for pin in self._named(values.get(name))]
+        if named:
+            # Of each service the last one counts.
+            by_service = {pin.service.name: pin for pin in (*environment, *named)}
+            environment = tuple(by_service.values())
         is_shell = self._is_shell(values)
         for key, value in node.value:
             name = str(key.value)

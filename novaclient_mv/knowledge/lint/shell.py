@@ -15,7 +15,7 @@ _PROCESS = re.compile(r'[<>]\(')
 _REDIRECTION = re.compile(r'(?:\d+|\{\w+\})?(<<<|<<-?|<>|<&|>&|>>|>\||<|>)|(&>>?)', re.ASCII)
 _OPERATOR = re.compile(r';;&|;;|;&|;|&&|&|\|\||\|&|\||\n')
 _EMPTY_PARENTHESES = re.compile(r'[ \t]*\([ \t]*\)')
-_ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)(\[[^]]*\])?(\+?)=', re.ASCII)
+_ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)(\[[^]]{0,200}\])?(\+?)=', re.ASCII)
 
 _OPENING = ('if', 'while', 'until', '{')
 _CLOSING = ('fi', 'done', '}')
@@ -84,18 +84,32 @@ class _Frame:
         self.in_case_header = False
 
 
-def commands_of(fragment: Fragment) -> tuple[list[SimpleCommand], set[str]]:
-    """The simple commands of a script, in their order, and the names of its functions."""
+class Commands(NamedTuple):
+    """What a script runs.
+
+    :param commands: its simple commands, in their order.
+    :param functions: the names of its functions.
+    :param unread: the places in the file behind which nothing is read, as it nests too deeply.
+    """
+
+    commands: list[SimpleCommand]
+    functions: set[str]
+    unread: list[int]
+
+
+def commands_of(fragment: Fragment) -> Commands:
+    """What a script runs."""
     reader = _Reader(fragment)
     reader.read()
-    return sorted(reader.commands, key=lambda command: command.offset), reader.functions
+    ordered = sorted(reader.commands, key=lambda command: command.offset)
+    return Commands(ordered, reader.functions, reader.unread)
 
 
-def substitutions_of(fragment: Fragment) -> list[SimpleCommand]:
-    """The commands whose output stands in a text, as in a here-document."""
+def substitutions_of(fragment: Fragment) -> Commands:
+    """What is run for its output, which stands in a text, as in a here-document."""
     reader = _Reader(fragment)
     reader.quoted_text()
-    return reader.commands
+    return Commands(reader.commands, reader.functions, reader.unread)
 
 
 class _Reader(WordReader):
@@ -110,17 +124,20 @@ class _Reader(WordReader):
     def substitution(self) -> None:
         self.nesting += 1
         if self.nesting > MOST_NESTING:
-            self.at = len(self.text)
+            self.give_up()
         else:
             self.read(')')
         self.nesting -= 1
 
     def inner_script(self, fragment: Fragment) -> None:
+        inner = _Reader(fragment, self.nesting + 1)
         if self.nesting < MOST_NESTING:
-            inner = _Reader(fragment, self.nesting + 1)
             inner.read()
-            self.commands += inner.commands
-            self.functions |= inner.functions
+        else:
+            inner.give_up()
+        self.commands += inner.commands
+        self.functions |= inner.functions
+        self.unread += inner.unread
 
     def read(self, closing: str = '') -> None:
         """Read commands up to a closing parenthesis, or to the end of the text."""
@@ -175,7 +192,7 @@ class _Reader(WordReader):
 
     def _parenthesis(self, frame: _Frame) -> None:
         """A group of commands, arithmetic, or the parenthesis before a pattern."""
-        is_arithmetic = self.text.startswith('((', self.at)
+        is_arithmetic = self.begins_arithmetic(self.at)
         self.at += 2 if is_arithmetic else 1
         if is_arithmetic:
             self.arithmetic()

@@ -12,13 +12,15 @@ MOST_NESTING = 40
 
 _PLAIN = re.compile(r'[^\s\\\'"$`|&;<>(){]+')
 _PLAIN_QUOTED = re.compile(r'[^\\"$`{]+')
-_TEMPLATE = re.compile(r'\$?\{\{.*?\}\}|\{%.*?%\}', re.DOTALL)
+_TEMPLATE = re.compile(r'\$?\{\{|\{%')
+_TEMPLATE_ENDS = {'{{': '}}', '{%': '%}'}
 _NAME = r'([A-Za-z_]\w*)'
 _VARIABLE = re.compile(rf'\${_NAME}', re.ASCII)
 _BRACED = re.compile(rf'\$\{{{_NAME}(?::?[-?][^{{}}$`\'"\\]*)?\}}', re.ASCII)
 _LIST = re.compile(rf'\$\{{{_NAME}\[[@*]\]\}}', re.ASCII)
 _SPECIAL = re.compile(r'\$[0-9@*#?$!-]', re.ASCII)
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'?", re.DOTALL)
+_PARENTHESIS = re.compile('[()]')
 _CONTINUED = re.compile(r'\\\r?\n')
 
 
@@ -65,6 +67,7 @@ class WordReader:
     """Reads words from a place in a text on; what is not closed ends with the text.
 
     :param nesting: how many readers wait for this one.
+    :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.
     """
 
     def __init__(self, fragment: Fragment, nesting: int = 0) -> None:
@@ -72,6 +75,8 @@ class WordReader:
         self.text = fragment.text
         self.at = 0
         self.nesting = nesting
+        self.unread: list[int] = []
+        self._unclosed: set[str] = set()
 
     def substitution(self) -> None:
         """Read the commands of ``$(...)`` behind its parenthesis, up to the closing one."""
@@ -112,9 +117,9 @@ class WordReader:
     def _piece(self, parts: list[Part], is_quoted: bool) -> None:
         """Read one piece of a word, at least a character."""
         start, sign = self.at, self.text[self.at]
-        template = _TEMPLATE.match(self.text, self.at) if sign in '{$' else None
-        if template is not None:
-            self.at = template.end()
+        template_end = self._end_of_template() if sign in '{$' else None
+        if template_end is not None:
+            self.at = template_end
             self._add_unknown(parts, start, is_quoted)
         elif sign == '\\':
             self._escape(parts, is_quoted)
@@ -133,6 +138,26 @@ class WordReader:
             plain = (_PLAIN_QUOTED if is_quoted else _PLAIN).match(self.text, start)
             self.at = start + 1 if plain is None else plain.end()
             self._add(parts, start, self.at, is_quoted)
+
+    def _end_of_template(self) -> int | None:
+        """Where a text ends that another program puts in, as in ``{{ ... }}``; ``None`` where none
+        begins here.
+        """
+        begun = _TEMPLATE.match(self.text, self.at)
+        end = None if begun is None else _TEMPLATE_ENDS[begun[0][-2:]]
+        if begun is None or end is None or end in self._unclosed:
+            return None
+        place = self.text.find(end, begun.end())
+        if place < 0:
+            # Nor do those behind it end.
+            self._unclosed.add(end)
+            return None
+        return place + len(end)
+
+    def give_up(self) -> None:
+        """Read nothing more: it nests too deeply."""
+        self.unread.append(self.fragment.offset(self.at))
+        self.at = len(self.text)
 
     def _escape(self, parts: list[Part], is_quoted: bool) -> None:
         continued = _CONTINUED.match(self.text, self.at)
@@ -174,7 +199,7 @@ class WordReader:
                 self._add_unknown(parts, start, True)
             else:
                 self._add(parts, *ansi.span(1), True)
-        elif self.text.startswith('$((', start):
+        elif self.begins_arithmetic(start + 1):
             self.at += 3
             self.arithmetic()
             self._add_unknown(parts, start, is_quoted)
@@ -197,7 +222,7 @@ class WordReader:
         self.nesting += 1
         while self.at < len(self.text) and self.text[self.at] != '}':
             if self.nesting > MOST_NESTING:
-                self.at = len(self.text)
+                self.give_up()
             elif self.text[self.at] in meaning:
                 self._piece([], False)
             else:
@@ -206,11 +231,34 @@ class WordReader:
         self.at = min(self.at + 1, len(self.text))
 
     def arithmetic(self) -> None:
-        """Skip arithmetic behind its two parentheses, up to the two that close it."""
+        """Skip arithmetic behind its two parentheses, up to the two that close it; commands that
+        are substituted in it count.
+        """
         depth = 2
+        self.nesting += 1
         while self.at < len(self.text) and depth:
-            depth += {'(': 1, ')': -1}.get(self.text[self.at], 0)
-            self.at += 1
+            sign = self.text[self.at]
+            if self.nesting > MOST_NESTING:
+                self.give_up()
+            elif sign in '$`':
+                self._piece([], True)
+            else:
+                depth += {'(': 1, ')': -1}.get(sign, 0)
+                self.at += 1
+        self.nesting -= 1
+
+    def begins_arithmetic(self, place: int) -> bool:
+        """Whether two parentheses begin arithmetic, and not a group of commands in another one: the
+        two that close them stand together.
+        """
+        if not self.text.startswith('((', place):
+            return False
+        depth = 0
+        for match in _PARENTHESIS.finditer(self.text, place):
+            depth += 1 if match[0] == '(' else -1
+            if depth == 0:
+                return self.text[match.start() - 1] == ')'
+        return True
 
     def _backticks(self, parts: list[Part], is_quoted: bool) -> None:
         start = self.at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,14 @@ UNKNOWN = '\ufffc'
 
 _LONGEST = 20_000
 """Values that grow beyond this are taken for unknown ones."""
+
+_DEEPEST = 50
+"""So are those that are made of values which are made of values, and so on, to this depth."""
+
+_SHARE = 8
+"""So are all once values in words are this many times as long as the script."""
+
+_SUBSTITUTION = re.compile(r'\$\(|`|[<>]\(|\$\{')
 
 _SETTING = ('read', 'mapfile', 'readarray', 'getopts', 'unset', 'printf', 'local')
 """Commands whose words name variables that they set."""
@@ -50,10 +59,18 @@ class Variables:
     One that is set once, to a text, holds it; any other one is unknown.
 
     :param around: those of the script that starts this one.
+    :param length: how long the script is.
     """
 
-    def __init__(self, commands: Iterable[SimpleCommand], around: Variables | None = None) -> None:
+    def __init__(
+        self,
+        commands: Iterable[SimpleCommand],
+        around: Variables | None = None,
+        length: int = _LONGEST,
+    ) -> None:
         self._around = around
+        self._depth = 0
+        self._rest = _SHARE * length + _LONGEST
         self._set: dict[str, list[Assignment]] = {}
         self._texts: dict[str, list[str] | None] = {}
         for command in commands:
@@ -84,7 +101,10 @@ class Variables:
         if name not in self._texts:
             # One that is made of itself is not known either.
             self._texts[name] = None
-            self._texts[name] = self._values(self._set[name])
+            self._depth += 1
+            if self._depth <= _DEEPEST:
+                self._texts[name] = self._values(self._set[name])
+            self._depth -= 1
         return self._texts[name]
 
     def _values(self, assignments: Sequence[Assignment]) -> list[str] | None:
@@ -108,8 +128,14 @@ class Variables:
     def _text(self, part: Part) -> str:
         if part.variable is None:
             return part.text if part.is_known else UNKNOWN
-        values = self.values(part.variable)
+        values = self._spent(part.variable)
         return UNKNOWN if values is None else ' '.join(values)
+
+    def _spent(self, name: str) -> list[str] | None:
+        """The words that a variable holds, where it stands in a word."""
+        values = self.values(name) if self._rest > 0 else None
+        self._rest -= sum(map(len, values or ())) + len(values or ())
+        return values
 
     def tokens(self, words: Iterable[Word]) -> list[Token]:
         """The words that a command gets."""
@@ -137,7 +163,7 @@ class Variables:
         """The words that a part gives; ``None`` for what is not known."""
         if part.variable is None:
             return [part.text] if part.is_known else None
-        values = self.values(part.variable)
+        values = self._spent(part.variable)
         if values is None or part.is_list:
             return values
         if part.is_quoted:
@@ -146,8 +172,15 @@ class Variables:
 
 
 def _source(word: Word) -> Fragment:
-    """A word's text as it was written, without its quotes, and where its characters stand."""
-    offsets = [
-        part.fragment.offset(place) for part in word.parts for place in range(len(part.text))
-    ]
-    return Fragment(''.join(part.text for part in word.parts), offsets, word.offset)
+    """A word's text as it was written, without its quotes, and where its characters stand.
+
+    What only a run tells is no text to read: commands in it are the outer script's.
+    """
+    texts: list[str] = []
+    offsets: list[int] = []
+    for part in word.parts:
+        is_read = part.is_known or not _SUBSTITUTION.match(part.text)
+        text = part.text if is_read else UNKNOWN
+        texts.append(text)
+        offsets += (part.fragment.offset(place) for place in range(len(text)))
+    return Fragment(''.join(texts), offsets, word.offset)

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
-from novaclient_mv.knowledge.lint.lines import PlacedNeed, ReadLine
+from novaclient_mv.knowledge.lint.lines import LineReader, PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -57,7 +57,9 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
     )
 
 
-def of_call(call: Call, targets: Targets, pinned: Mapping[str, APIVersion]) -> Iterator[Verdict]:
+def of_call(
+    call: Call, reader: LineReader, targets: Targets, pinned: Mapping[str, APIVersion]
+) -> Iterator[Verdict]:
     """What is wrong with a call of a client.
 
     :param pinned: versions that ``nova-mv`` uses where none is named, by service.
@@ -68,7 +70,7 @@ def of_call(call: Call, targets: Targets, pinned: Mapping[str, APIVersion]) -> I
         for pin in call.own:
             yield from of_pin(pin, targets, call.program)
         return
-    line = lines.read_line(call)
+    line = reader.read(call)
     for pin in call.own:
         yield from of_pin(pin, targets, call.program if line is None else line.command)
     if line is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -152,16 +153,75 @@ PATTERNS = (
         'eval ',
         'sudo ',
     ),
+    *('a[', 'a[;', '"{{', '{{ x ', '((', 'w=$(( 1', 'export a=1 ', 'local a '),
     *('$(nova list ', '`\\`', '${x:-"', 'f() { ', 'nova --x ', 'nova boot -', 'nova list; '),
 )
 
 
 @pytest.mark.parametrize('pattern', PATTERNS)
 def test_time_grows_with_the_length_of_a_script(pattern: str) -> None:
-    times = []
-    for count in (40, 320):
-        start = time.process_time()
-        check(pattern * count, 'script.sh')
-        times.append(time.process_time() - start)
-    # Eight times the text may not take the square of it, whatever the machine does besides.
-    assert times[1] < max(30 * times[0], 2.0)
+    grows_with_length(lambda count: pattern * count, 20_000 // len(pattern))
+
+
+def numbered(form: str, count: int) -> str:
+    return ''.join(form.replace('#', str(number)) for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ('before', 'form', 'count', 'name'),
+    [
+        # Calls that repeat are read once, and so many that differ have bounds of their own.
+        ('', 'nova list\n', 2000, 'script.sh'),
+        ('', 'nova boot --hostname x --flavor m y\n', 500, 'script.sh'),
+        ('', 'nova show x#\n', 60, 'script.sh'),
+        ('', 'nova x#\n', 60, 'script.sh'),
+        ('nova boot ', '--x# ', 3000, 'script.sh'),
+        ('nova ', '--x# ', 3000, 'script.sh'),
+        ('nova boot ', '--poll ', 200, 'script.sh'),
+        ('nova boot ', '--meta a=b ', 3000, 'script.sh'),
+        ('nova delete ', 'x# ', 1000, 'script.sh'),
+        ('nova ', 'A', 100_000, 'script.sh'),
+        ('nova list --', 'A', 100_000, 'script.sh'),
+        ('nova boot --nic ', 'tag=a,', 20_000, 'script.sh'),
+        ('curl ', '-H "OpenStack-API-Version: compute 2.90" ', 500, 'script.sh'),
+        ('cat ', 'w <<A ', 5000, 'script.sh'),
+        ('', 'a#=$a1#\n', 2000, 'script.sh'),
+        (f'L="{"x " * 3000}"\n', 'nova show $L\n', 1000, 'script.sh'),
+        ('env:\n', '  OS_COMPUTE_API_VERSION: "2.90"\n', 100, 'script.yml'),
+        ('', '- env: {OS_COMPUTE_API_VERSION: "2.90"}\n  run: nova list\n', 50, 'script.yml'),
+        ('run: |\n  ', '{{', 10_000, 'script.yml'),
+    ],
+)
+def test_time_grows_with_the_number_of_calls_options_and_words(
+    before: str, form: str, count: int, name: str
+) -> None:
+    grows_with_length(lambda count: before + numbered(form, count), count, name)
+
+
+def grows_with_length(text: Callable[[int], str], count: int, name: str = 'script.sh') -> None:
+    """Reading twice as much takes no more than twice the time, and some; what takes no time at all
+    is not measured.
+    """
+    check(text(1), name)
+    if seconds(text(2 * count), name) > 0.1:
+        once, twice = (
+            min(seconds(text(times * count), name) for _ in range(3)) for times in (1, 2)
+        )
+        assert twice < max(2.5 * once, 0.1), (once, twice)
+
+
+def seconds(text: str, name: str) -> float:
+    """How long the processor takes for a script."""
+    start = time.process_time()
+    check(text, name)
+    return time.process_time() - start
+
+
+def test_variables_that_are_made_of_each_other_are_read_to_a_depth() -> None:
+    script = ''.join(f'a{number}=$a{number + 1}\n' for number in range(3000))
+    check(f'{script}nova show $a0', 'script.sh')
+
+
+@pytest.mark.parametrize('begin', ['sh -c "$( ', 'eval "$( ', 'eval `', 'sh <<A\n$(', '${x:-$('])
+def test_scripts_inside_scripts_are_read_once(begin: str) -> None:
+    check(begin * 40 + 'nova list', 'script.sh')
