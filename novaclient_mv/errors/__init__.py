@@ -22,6 +22,7 @@ from novaclient_mv.errors.answers import (
 from novaclient_mv.errors.base import Error, Span, VersionReason
 from novaclient_mv.errors.filters import FilterIgnored, FilterUnavailable
 from novaclient_mv.errors.message import message_of
+from novaclient_mv.errors.names import UnknownName
 from novaclient_mv.errors.status import ExitStatus
 from novaclient_mv.errors.tree import (
     CloudError,
@@ -37,7 +38,6 @@ from novaclient_mv.errors.tree import (
     ResourceInErrorState,
     ResourceNotFound,
     SomeFailed,
-    UnknownName,
     UnknownRegion,
     UnsupportedAttribute,
     UnsupportedConsoleType,

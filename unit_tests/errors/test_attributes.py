@@ -146,3 +146,25 @@ def test_status_without_a_class_is_a_plain_error(status: int) -> None:
     response.status_code = status
     error = exceptions.from_response(response, None, 'http://cloud/x')
     assert (type(error), error.code) == (exceptions.ClientException, status)
+
+
+def test_what_may_have_been_meant_is_asked_when_it_is_told() -> None:
+    asked: list[str] = []
+
+    def close() -> list[str]:
+        asked.append('x')
+        return ['server-list']
+
+    error = exceptions.UnknownName('command', 'server-lst', close, ending=' There are more.')
+    assert (error.without_candidates, asked) == (
+        'There is no command server-lst. There are more.',
+        [],
+    )
+    again = pickle.loads(pickle.dumps(error))
+    assert again.candidates == ('server-list',)
+    for each in (error, again):
+        message = 'There is no command server-lst. Did you mean server-list? There are more.'
+        assert str(each) == message
+    assert asked == ['x']
+    error.message = 'Another one.'
+    assert str(error) == 'Another one.'

@@ -142,7 +142,7 @@ class Variables:
         return [token for word in words for token in self._tokens(word)]
 
     def _tokens(self, word: Word) -> list[Token]:
-        fields: list[str] = []
+        fields: list[list[str]] = []
         is_many = False
         is_begun = False
         for part in word.parts:
@@ -150,14 +150,11 @@ class Variables:
             is_many = is_many or ((part.is_list or not part.is_quoted) and pieces is None)
             for place, piece in enumerate([UNKNOWN] if pieces is None else pieces):
                 if place or not is_begun:
-                    fields.append(piece)
-                else:
-                    fields[-1] += piece
+                    fields.append([])
+                fields[-1].append(piece)
                 is_begun = True
         source = _source(word)
-        if len(fields) == 1:
-            return [Token(fields[0], is_many, word.offset, source)]
-        return [Token(field, is_many, word.offset, source) for field in fields]
+        return [Token(''.join(field), is_many, word.offset, source) for field in fields]
 
     def _fields(self, part: Part) -> list[str] | None:
         """The words that a part gives; ``None`` for what is not known."""

@@ -160,7 +160,7 @@ PATTERNS = (
 
 @pytest.mark.parametrize('pattern', PATTERNS)
 def test_time_grows_with_the_length_of_a_script(pattern: str) -> None:
-    grows_with_length(lambda count: pattern * count, 20_000 // len(pattern))
+    grows_with_length(lambda count: pattern * count, 10_000 // len(pattern))
 
 
 def numbered(form: str, count: int) -> str:
@@ -171,14 +171,14 @@ def numbered(form: str, count: int) -> str:
     ('before', 'form', 'count', 'name'),
     [
         # Calls that repeat are read once, and so many that differ have bounds of their own.
-        ('', 'nova list\n', 2000, 'script.sh'),
-        ('', 'nova boot --hostname x --flavor m y\n', 500, 'script.sh'),
-        ('', 'nova show x#\n', 60, 'script.sh'),
-        ('', 'nova x#\n', 60, 'script.sh'),
+        ('', 'nova list\n', 500, 'script.sh'),
+        ('', 'nova boot --hostname x --flavor m y\n', 100, 'script.sh'),
+        ('', 'nova show x#\n', 30, 'script.sh'),
+        ('', 'nova x#\n', 12, 'script.sh'),
         ('nova boot ', '--x# ', 3000, 'script.sh'),
         ('nova ', '--x# ', 3000, 'script.sh'),
         ('nova boot ', '--poll ', 200, 'script.sh'),
-        ('nova boot ', '--meta a=b ', 3000, 'script.sh'),
+        ('nova boot ', '--meta a=b ', 1000, 'script.sh'),
         ('nova delete ', 'x# ', 1000, 'script.sh'),
         ('nova ', 'A', 100_000, 'script.sh'),
         ('nova list --', 'A', 100_000, 'script.sh'),
@@ -186,10 +186,10 @@ def numbered(form: str, count: int) -> str:
         ('curl ', '-H "OpenStack-API-Version: compute 2.90" ', 500, 'script.sh'),
         ('cat ', 'w <<A ', 5000, 'script.sh'),
         ('', 'a#=$a1#\n', 2000, 'script.sh'),
-        (f'L="{"x " * 3000}"\n', 'nova show $L\n', 1000, 'script.sh'),
+        (f'L="{"x " * 3000}"\n', 'nova show $L\n', 300, 'script.sh'),
         ('env:\n', '  OS_COMPUTE_API_VERSION: "2.90"\n', 100, 'script.yml'),
         ('', '- env: {OS_COMPUTE_API_VERSION: "2.90"}\n  run: nova list\n', 50, 'script.yml'),
-        ('run: |\n  ', '{{', 10_000, 'script.yml'),
+        ('run: |\n  ', '{{', 5000, 'script.yml'),
     ],
 )
 def test_time_grows_with_the_number_of_calls_options_and_words(
@@ -199,15 +199,14 @@ def test_time_grows_with_the_number_of_calls_options_and_words(
 
 
 def grows_with_length(text: Callable[[int], str], count: int, name: str = 'script.sh') -> None:
-    """Reading twice as much takes no more than twice the time, and some; what takes no time at all
-    is not measured.
-    """
+    """Reading twice as much takes twice the time; what takes no time at all is not measured."""
     check(text(1), name)
-    if seconds(text(2 * count), name) > 0.1:
-        once, twice = (
-            min(seconds(text(times * count), name) for _ in range(3)) for times in (1, 2)
+    if seconds(text(2 * count), name) > 0.15:
+        once, fourfold = (
+            min(seconds(text(times * count), name) for _ in range(2)) for times in (1, 4)
         )
-        assert twice < max(2.5 * once, 0.1), (once, twice)
+        # The square would take sixteen times as long; a busy machine is not exact.
+        assert fourfold < 2.5**2 * 1.5 * once, (once, fourfold)
 
 
 def seconds(text: str, name: str) -> float:

@@ -149,3 +149,14 @@ def test_positions_inside_strings_and_documents_are_those_of_the_file() -> None:
 def test_line_ends_of_windows_make_no_difference() -> None:
     script = 'nova boot \\\r\n  --flavor m\\\r\n --hostname x web\r\nnova list --locked yes\r\n'
     assert [place[:2] for place in places(script)] == [(3, '--hostname'), (4, '--locked')]
+
+
+def test_commands_inside_arithmetic_and_groups_that_look_like_it_are_read() -> None:
+    for script in (
+        'n=$(( $(nova floating-ip-list | wc -l) + 1 ))',
+        'n=$((nova floating-ip-list) | wc -l)',
+        '((nova floating-ip-list); true)',
+        '(( n += `nova floating-ip-list | wc -l` ))',
+    ):
+        assert [place.code for place in places(script)] == ['command-removed'], script
+    assert places('n=$(( 1 + (2 * 3) )); m=$((nova - list))') == []

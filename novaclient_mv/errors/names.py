@@ -1,0 +1,64 @@
+"""The error for names that do not exist, and the names that may have been meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from novaclient_mv.errors.tree import CommandError
+
+
+def _did_you_mean(candidates: Iterable[str]) -> str:
+    names = list(candidates)
+    if not names:
+        return ''
+    return f' Did you mean {" or ".join(names)}?'
+
+
+class UnknownName(CommandError):
+    """A command, option or column that does not exist.
+
+    :param kind: what was looked for: ``command``, ``option``, ``column``.
+    :param name: what was typed.
+    :param candidates: names that are close to it; or what tells them, which takes time and is asked
+        when they are told.
+    :param ending: what the message says behind them.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        candidates: Iterable[str] | Callable[[], Iterable[str]] = (),
+        after: str = '',
+        ending: str = '',
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self._candidates = candidates
+        self._ending = ending
+        self.error_code = f'unknown_{kind}'
+        self._plain = f'There is no {kind} {name}{after}.'
+        super().__init__(self._plain)
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Names that are close to it."""
+        if callable(self._candidates):
+            self._candidates = tuple(self._candidates())
+        return tuple(self._candidates)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._candidates = self.candidates
+        return super().__reduce__()
+
+    @property
+    def without_candidates(self) -> str:
+        """The message where nobody is told what may have been meant."""
+        return f'{self._plain}{self._ending}'
+
+    def __str__(self) -> str:
+        if self.args != (self._plain,):
+            # It was given another message.
+            return super().__str__()
+        return f'{self._plain}{_did_you_mean(self.candidates)}{self._ending}'
