@@ -84,7 +84,7 @@ def uncertain(result: Result) -> dict[str, Any]:
 
 @pytest.mark.parametrize('name', WRITES)
 @pytest.mark.parametrize(
-    'body', [b'{"server": {"id":', b'<html>', DEEP, b'[]', b'5', b'{}', b'NaN']
+    'body', [b'', b'{"server": {"id":', b'<html>', DEEP, b'[]', b'5', b'{}', b'NaN']
 )
 def test_write_whose_answer_cannot_be_read_may_have_been_carried_out(
     nova: Nova, new_cloud: ScriptedCloud, name: str, body: bytes
@@ -95,6 +95,23 @@ def test_write_whose_answer_cannot_be_read_may_have_been_carried_out(
     error = uncertain(nova(*words, version=write.version, cloud=new_cloud))
     assert write.path in error['url']
     assert new_cloud.wire().count(f'{write.method} /v2.1{write.path}') == 1
+
+
+@pytest.mark.parametrize(
+    ('words', 'version'),
+    [
+        (('server-rescue', SERVER), '2.53'),
+        (('server-evacuate', SERVER), '2.13'),
+        (('server-backup', SERVER, 'copy', 'daily', '1'), '2.45'),
+    ],
+)
+@pytest.mark.parametrize('body', [b'', b'[]'])
+def test_action_whose_answer_lacks_its_object_may_have_been_carried_out(
+    nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], version: str, body: bytes
+) -> None:
+    new_cloud.on('POST', f'/servers/{SERVER}/action', body, 202)
+    uncertain(nova('--error-format', 'json', *words, version=version, cloud=new_cloud))
+    assert new_cloud.wire().count(f'POST /v2.1/servers/{SERVER}/action') == 1
 
 
 @pytest.mark.parametrize('name', CREATES)

@@ -49,6 +49,16 @@ class ServerActions(resources.Manager[resources.R]):
         """Send an action; what it gives is the response and its body, with the request id."""
         return self._answered(self._sent_action(action, server, info))
 
+    def _action_with_password(
+        self, action: str, server: Server | str, info: resources.Body = None
+    ) -> resources.TupleWithMeta:
+        """Send an action whose answer is an object with ``adminPass``, or an empty one where the
+        cloud tells no passwords.
+        """
+        answer = self._sent_action(action, server, info)
+        resources.member(answer, resources.UNWRAPPED, dict)
+        return self._answered(answer)
+
     def _sent_action(
         self,
         action: str,

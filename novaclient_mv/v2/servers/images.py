@@ -72,10 +72,19 @@ class ServerImages(action.ServerActions[resources.R]):
         }
         if metadata:
             wanted['metadata'] = dict(metadata)
-        answer = self._sent_action('createBackup', server, wanted)
-        if isinstance(answer.body, dict):
-            return resources.DictWithMeta(answer.body, answer)
+        return self._backed_up(self._sent_action('createBackup', server, wanted))
+
+    @versions.wraps('2.0', '2.44')
+    def _backed_up(self, answer: sender.Answer) -> resources.TupleWithMeta:
+        """The answer has the image's address in a header."""
         return self._done(answer)
+
+    @versions.newest
+    @versions.wraps('2.45')
+    def _backed_up(self, answer: sender.Answer) -> resources.DictWithMeta:
+        """The answer has the image's id in its body."""
+        resources.member(answer, 'image_id', str)
+        return resources.DictWithMeta(answer.body, answer)
 
     @versions.parameters(
         in_place={'files': '2.0..2.56'},

@@ -33,7 +33,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
         rescue = resources.without_none(
             {'adminPass': password or None, 'rescue_image_ref': image_id}
         )
-        return self._answered_action('rescue', server, rescue or None)
+        return self._action_with_password('rescue', server, rescue or None)
 
     def unrescue(self, server: Server | str) -> resources.TupleWithMeta:
         """Unrescue a server: start it from its own disk again.
