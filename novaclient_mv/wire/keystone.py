@@ -148,6 +148,9 @@ class KeystoneAccess:
                 return call()
         except errors.Error:
             raise
+        except MemoryError as error:
+            text = 'The answer to the login takes more memory than there is: see --max-body.'
+            raise connection_errors.permanent(text) from error
         except answers.ODD_VALUES as error:
             raise connection_errors.senseless_login(self._plugin, error) from error
         except Exception as error:

@@ -42,6 +42,8 @@ __all__ = [
 
 _PASSING_STATUSES = (429, 502, 503, 504)
 
+_TOO_MUCH = 'more than there is memory for (see --max-body)'
+
 
 class Sender(Located):
     """Carries out requests against one endpoint of a service at one version.
@@ -305,6 +307,11 @@ class Sender(Located):
             if not request.is_write or not error.may_be_sent:
                 raise
             raise uncertain(error, request, wire.url) from error
+        except MemoryError as error:
+            reason = f'{wire.method} {wire.url} answered with {_TOO_MUCH}'
+            raise connection_errors.last(
+                answers.unreadable(reason, request, wire.url, None)
+            ) from error
         except answers.ODD_VALUES as error:
             reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
             raise connection_errors.last(
@@ -324,6 +331,8 @@ class Sender(Located):
             if response.status >= 300:
                 return None
             kind = f'JSON of more than {bodies.MOST_LEVELS} levels'
+        except MemoryError:
+            kind = _TOO_MUCH
         except ValueError:
             if response.status >= 300:
                 return content.decode('utf-8', 'replace')

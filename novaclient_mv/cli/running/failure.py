@@ -103,6 +103,10 @@ def _known(error: Exception) -> Exception:
     if not isinstance(error, errors.Error):
         if type(error).__module__.startswith('keystoneauth1'):
             return translation.translated(error)
+        if isinstance(error, MemoryError):
+            return errors.CloudError(
+                'What the cloud answered takes more memory than there is: see --max-body.'
+            )
         if isinstance(error, OSError):
             return errors.Error(f'{error.strerror or error}: {error.filename or ""}'.rstrip(': '))
     return error

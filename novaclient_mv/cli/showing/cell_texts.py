@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
 ABSENT = '-'
 
+_MOST_ON_TERMINAL = 64_000
+"""Bytes of a cell that a terminal shows as it is."""
+_SHOWN = 1000
+"""Characters of a longer one that it shows."""
+
 
 def table_text(value: Any) -> str:
     """A value as text in a table; most are plain text already."""
@@ -26,6 +31,19 @@ def column_texts(values: Sequence[Any]) -> Sequence[str]:
         if whole.isascii() and whole.isprintable():
             return values
     return [table_text(value) for value in values]
+
+
+def cut(values: Sequence[Any]) -> Sequence[str]:
+    """The values of a column as a terminal has them: with the length of those that are too long."""
+    return list(map(_cut, cell_texts(values)))
+
+
+def _cut(text: str) -> str:
+    # No character has more than four bytes.
+    if 4 * len(text) <= _MOST_ON_TERMINAL:
+        return text
+    count = len(text.encode('utf-8', 'surrogatepass'))
+    return text if count <= _MOST_ON_TERMINAL else f'{text[:_SHOWN]}... ({count} bytes)'
 
 
 def cell_texts(row: Iterable[Any]) -> list[str]:

@@ -375,6 +375,8 @@ class Renderer:
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
         titles = cell_texts.column_texts(titles)
+        if self.environment.is_terminal:
+            columns = [cell_texts.cut(column) for column in columns]
         texts = [cell_texts.column_texts(column) for column in columns]
         for lines in grid.pieces(titles, texts, wrap):
             self.write(lines)
