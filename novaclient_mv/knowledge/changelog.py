@@ -53,6 +53,24 @@ class ChangeForm(TypedDict):
     service: str
 
 
+Difference = Mapping[str, Any]
+"""How a field is not what it was, as the tables have it: ``keys`` are the properties that differ,
+each with its old and its new value, and ``enum_added`` and ``enum_removed`` the values of ``enum``.
+"""
+
+
+class ChangedField(NamedTuple):
+    """The field that a change is about.
+
+    :param place: ``request_body``, ``query`` or ``response_body``.
+    :param difference: empty where the field was added or removed.
+    """
+
+    name: str
+    place: str
+    difference: Difference
+
+
 class Change(NamedTuple):
     """One change that a client sees from a version on.
 
@@ -61,6 +79,8 @@ class Change(NamedTuple):
     :param kind: ``added``, ``changed`` or ``removed``.
     :param where: ``request``, ``response``, ``behaviour`` or ``operation``.
     :param what: the field, or a sentence.
+    :param field: the field, where it is about one.
+    :param toggles: the sentence for the opposite, where it is about what is on or off.
     """
 
     service: Service
@@ -70,6 +90,8 @@ class Change(NamedTuple):
     kind: str
     where: str
     what: str
+    field: ChangedField | None = None
+    toggles: str | None = None
 
     def as_mapping(self) -> ChangeForm:
         """The JSON form."""
@@ -233,7 +255,7 @@ class _Microversion:
         for operation, kind in self._of_table():
             if operation not in named:
                 named.add(operation)
-                yield self._change(operation, kind, OPERATION, _existence(kind))
+                yield self._change(operation, kind, OPERATION, existence(kind))
         others = [
             operation for operation in self.row.get('operations', ()) if operation not in named
         ]
@@ -243,11 +265,21 @@ class _Microversion:
             what = self.summary or self.row.get('name', '').replace('_', ' ').lower()
             yield self._change(None, CHANGED, self._place(), what)
 
-    def _change(self, operation: str | None, kind: str, where: str, what: str) -> Change:
+    def _change(
+        self,
+        operation: str | None,
+        kind: str,
+        where: str,
+        what: str,
+        field: ChangedField | None = None,
+        toggles: str | None = None,
+    ) -> Change:
         # What is removed was last used at the version before.
         used = versions.previous_version(self.version) if kind == REMOVED else self.version
         names = operations.commands_of(operation, used, self.service) if operation else ()
-        return Change(self.service, self.version, operation, tuple(names), kind, where, what)
+        return Change(
+            self.service, self.version, operation, tuple(names), kind, where, what, field, toggles
+        )
 
     def _place(self) -> str:
         """Where a client sees what no field tells."""
@@ -256,18 +288,21 @@ class _Microversion:
 
     def _of_fields(self, entry: Mapping[str, Any]) -> Iterator[Change]:
         operation, where = entry['operation'], _PLACES[entry['kind']]
-        before = '?' if entry['kind'] == 'query' else ''
         if where == OPERATION:
             kind = ADDED if entry['change'] == 'added' else REMOVED
-            yield self._change(operation, kind, where, _existence(kind))
+            yield self._change(operation, kind, where, existence(kind))
         elif 'change' in entry:
             what = _ENDS.get(entry['change'], entry['change'])
-            yield self._change(operation, CHANGED, where, what)
+            opposite = next((text for text in _ENDS.values() if text != what), None)
+            toggles = opposite if entry['change'] in _ENDS else None
+            yield self._change(operation, CHANGED, where, what, toggles=toggles)
         for kind in (ADDED, REMOVED):
-            for field in entry.get(kind, ()):
-                yield self._change(operation, kind, where, f'{before}{field}')
-        for field in entry.get('changed', ()):
-            yield self._change(operation, CHANGED, where, _difference(field, entry['kind']))
+            for name in entry.get(kind, ()):
+                field = ChangedField(name, entry['kind'], {})
+                yield self._change(operation, kind, where, _title(field), field)
+        for difference in entry.get('changed', ()):
+            field = ChangedField(difference['field'], entry['kind'], difference)
+            yield self._change(operation, CHANGED, where, _difference(field), field)
 
     def _of_table(self) -> Iterator[tuple[str, str]]:
         """Operations that begin with this version, or ended with the one before."""
@@ -279,23 +314,37 @@ class _Microversion:
                 yield operation.id, REMOVED
 
 
-def _existence(kind: str) -> str:
+def existence(kind: str) -> str:
+    """What it means for a client that an operation is added, or removed."""
     return 'the operation is new' if kind == ADDED else 'the operation answers 404'
 
 
-def _difference(field: Mapping[str, Any], kind: str) -> str:
+def with_difference(change: Change, difference: Difference) -> Change:
+    """A change of a field with another difference."""
+    if change.field is None:
+        return change
+    field = change.field._replace(difference=difference)
+    return change._replace(kind=CHANGED, field=field, what=_difference(field))
+
+
+def _title(field: ChangedField) -> str:
+    return f'?{field.name}' if field.place == 'query' else field.name
+
+
+def _difference(field: ChangedField) -> str:
     """How a field is not what it was: ``server.networks: required; type array, now array or
     string``.
     """
-    differences = [_one(key, field[key], kind) for key in field['keys'] if key in field]
+    table = field.difference
+    differences = [_one(key, table[key], field.place) for key in table['keys'] if key in table]
     differences += [
-        f'{words} {", ".join(map(str, field[key]))}'
+        f'{words} {", ".join(map(str, table[key]))}'
         for key, words in (('enum_added', 'takes'), ('enum_removed', 'no longer takes'))
-        if field.get(key)
+        if table.get(key)
     ]
-    if field['field'] == '.':
+    if field.name == '.':
         return '; '.join(differences)
-    name = f'?{field["field"]}' if kind == 'query' else field['field']
+    name = _title(field)
     return f'{name}: {"; ".join(differences)}' if differences else name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypedDict
 
-from novaclient_mv.knowledge import changelog
+from novaclient_mv.knowledge import net_changes
 from novaclient_mv.knowledge.changelog import Change, ChangeForm
 from novaclient_mv.knowledge.lint.findings import Finding, FindingForm
 from novaclient_mv.services import Service
@@ -31,7 +31,8 @@ class Move(NamedTuple):
 
     :param breaks: what is wrong at the new version and is not at the old one.
     :param mends: what is wrong at the old version and is not at the new one.
-    :param changes: what the commands of the scripts see change between the two.
+    :param changes: what the commands of the scripts see differ between the two; what came and went
+        between them is not there.
     """
 
     service: Service
@@ -66,10 +67,9 @@ def move(
     :param commands: the canonical names of the commands of the scripts that heed the pin.
     """
     before, after = findings_at(start), findings_at(end)
-    low, high = sorted((start, end))
     changes = [
         change._replace(commands=tuple(name for name in change.commands if name in commands))
-        for change in changelog.changes(service, low, high)
+        for change in net_changes.between(service, start, end)
         if set(change.commands) & set(commands)
     ]
     return Move(

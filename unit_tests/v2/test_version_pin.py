@@ -189,6 +189,26 @@ def test_a_check_tells_what_a_newer_pin_changes(nova: Nova, tmp_path: pathlib.Pa
     assert pins(nova) == 'sandbox compute=2.53\n'
 
 
+def test_a_check_tells_the_net_difference_by_version_and_place(
+    nova: Nova, tmp_path: pathlib.Path
+) -> None:
+    script = tmp_path / 'script.sh'
+    script.write_text(
+        'nova-mv server-create --flavor m --image i web\nnova-mv server-evacuate web\n'
+    )
+    nova('version-pin', '2.28', cloud='sandbox')
+    out = nova('version-pin', '--check', str(script), cloud='sandbox').out
+    # It came with 2.29 and went with 2.68.
+    assert 'evacuate.force' not in out
+    # It came with 2.32, went with 2.33 and came with 2.42.
+    assert '2.32 (Newton)' not in out
+    assert (
+        '\n2.42 (Ocata)\n------------\n'
+        '  POST /servers: added in the request: server.block_device_mapping_v2[].tag, '
+        'server.networks[].tag\n    (server-create)\n'
+    ) in out
+
+
 def test_a_check_of_what_stays_the_same_says_so(nova: Nova, tmp_path: pathlib.Path) -> None:
     script = tmp_path / 'script.sh'
     script.write_text('nova-mv server-list\n')

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
@@ -14,10 +10,9 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge import changelog, operations
-from novaclient_mv.knowledge.changelog import Change, ChangeRow, Group
+from novaclient_mv.knowledge.changelog import ChangeRow
 from novaclient_mv.services import SERVICES, Service
-
-_WIDTH = 100
+from novaclient_mv.v2.commands.parts import changes
 
 
 @offline
@@ -59,7 +54,9 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
         ChangeRow,
         [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows],
     )
-    return results.Views(table, results.Text(_text(rows, service), is_own=True))
+    return results.Views(
+        table, results.Text(changes.by_version(rows, service) or 'Nothing changes.', is_own=True)
+    )
 
 
 def _service(named: Service | None, command: Command | None) -> Service:
@@ -74,31 +71,3 @@ def _service(named: Service | None, command: Command | None) -> Service:
             f'{command.name} is a command of {command.service.name}, not of {named.name}.'
         )
     return command.service
-
-
-def _text(rows: Sequence[Change], service: Service) -> str:
-    """The changes by version, as a text."""
-    if not rows:
-        return 'Nothing changes.'
-    parts = []
-    for version, of_version in itertools.groupby(rows, lambda row: row.version):
-        heading = service.releases.with_release(version)
-        lines = [heading, '-' * len(heading)]
-        summary = changelog.summary_of(service, version)
-        lines += textwrap.wrap(summary, _WIDTH)
-        parts.append('\n'.join([*lines, *_lines(changelog.grouped(of_version, summary))]))
-    return '\n\n'.join(parts)
-
-
-def _lines(groups: Iterable[Group]) -> Iterator[str]:
-    """The changes of a version, those of one place in one line each."""
-    for group in groups:
-        if group.operation is None:
-            yield f'  {group.text}'
-            continue
-        text = f'{group.operation}: {group.text}'
-        if group.commands:
-            text += f' ({", ".join(group.commands)})'
-        yield from textwrap.wrap(
-            text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
-        )

@@ -18,7 +18,7 @@ from novaclient_mv.knowledge import lint, pin_moves
 from novaclient_mv.knowledge.lint import Finding, targets
 from novaclient_mv.knowledge.pin_moves import Move
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import scripts
+from novaclient_mv.v2.commands.parts import changes, scripts
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
@@ -199,10 +199,7 @@ def _text(move: Move) -> Iterator[str]:
     yield f'From {calendar.with_release(move.start)} to {calendar.with_release(move.end)}:'
     for title, rows in (('breaks', move.breaks), ('mends', move.mends)):
         yield from (f'  {title} {row}' for row in rows)
-    for change in move.changes:
-        place = f'{change.operation}: ' if change.operation else ''
-        commands = f' ({", ".join(change.commands)})' if change.commands else ''
-        where = f'{change.kind} in the {change.where}'
-        yield f'  {change.version}: {place}{where}: {change.what}{commands}'
+    if move.changes:
+        yield '\n' + changes.by_version(move.changes, move.service, has_summaries=False)
     if not (move.breaks or move.mends or move.changes):
         yield '  nothing changes for these scripts'

@@ -1,0 +1,120 @@
+"""What is not the same at two versions of a service, whatever came and went between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from novaclient_mv.knowledge import changelog
+from novaclient_mv.knowledge.changelog import ADDED, CHANGED, OPERATION, REMOVED, Change
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+
+_OPPOSITE = {ADDED: REMOVED, REMOVED: ADDED, CHANGED: CHANGED}
+
+
+def between(service: Service, start: APIVersion, end: APIVersion) -> list[Change]:
+    """The net difference between two versions, for a client that goes from one to the other.
+
+    A field or an operation that came and went is left out, as is a property that is again what it
+    was; of several changes of one thing one is told, at the version of the last of them. What an
+    operation that came brought with it is part of that, and what one that went had lost is, too.
+    Sentences on behaviour stay as they are.
+
+    :param end: may lie below ``start``: then what was added is removed.
+    """
+    if end < start:
+        return [_reversed(change) for change in between(service, end, start)]
+    rows = changelog.changes(service, start, end)
+    by_operation: dict[str | None, list[Change]] = {}
+    for row in rows:
+        by_operation.setdefault(row.operation, []).append(row)
+    remaining: dict[int, Change] = {}
+    for of_operation in by_operation.values():
+        remaining.update(_of_operation(of_operation))
+    # Later changes stand for earlier ones, and each has the place of its row.
+    return [remaining[id(row)] for row in rows if id(row) in remaining]
+
+
+def _of_operation(rows: Sequence[Change]) -> dict[int, Change]:
+    """The net changes of an operation, by the rows in whose place they stand."""
+    existence = [row for row in rows if row.where == OPERATION and row.kind != CHANGED]
+    if existence:
+        if existence[0].kind == existence[-1].kind:
+            return {id(existence[-1]): existence[-1]}
+        if existence[0].kind == ADDED:
+            return {}
+    net: dict[int, Change] = {}
+    by_thing: dict[tuple[object, ...], list[Change]] = {}
+    for row in rows:
+        if row in existence:
+            continue
+        thing = row.field and (row.field.name, row.field.place)
+        by_thing.setdefault((row.where, thing or row.toggles or id(row)), []).append(row)
+    for changes in by_thing.values():
+        last = _of_thing(changes)
+        if last is not None:
+            net[id(changes[-1])] = last
+    return net
+
+
+def _of_thing(rows: Sequence[Change]) -> Change | None:
+    """What became of one field, or of one thing that is on or off; ``None`` where nothing did."""
+    first, last = rows[0], rows[-1]
+    if first.toggles is not None:
+        return last if first.what == last.what else None
+    if len(rows) == 1:
+        return last
+    was_there, is_there = first.kind != ADDED, last.kind != REMOVED
+    if was_there and is_there:
+        difference = _merged([row.field.difference for row in rows if row.field is not None])
+        if not difference['keys']:
+            return None
+        return changelog.with_difference(last, difference)
+    if was_there == is_there:
+        return None
+    ends = [row for row in rows if row.kind == (ADDED if is_there else REMOVED)]
+    return ends[-1]
+
+
+def _merged(differences: Iterable[changelog.Difference]) -> dict[str, Any]:
+    """What differences of a field make together; ``keys`` is empty where that is nothing."""
+    properties: dict[str, list[object]] = {}
+    added: list[object] = []
+    removed: list[object] = []
+    for difference in differences:
+        for key in difference.get('keys', ()):
+            if key in difference:
+                old, new = difference[key]
+                properties[key] = [properties.get(key, [old])[0], new]
+        for value in difference.get('enum_added', ()):
+            (removed.remove if value in removed else added.append)(value)
+        for value in difference.get('enum_removed', ()):
+            (added.remove if value in added else removed.append)(value)
+    different = {key: both for key, both in properties.items() if both[0] != both[1]}
+    keys = [*different, *(['enum'] if added or removed else [])]
+    return {'keys': keys, **different, 'enum_added': added, 'enum_removed': removed}
+
+
+def _reversed(change: Change) -> Change:
+    """A change as one sees it who goes back."""
+    kind = _OPPOSITE[change.kind]
+    if change.where == OPERATION:
+        return change._replace(kind=kind, what=changelog.existence(kind))
+    if change.toggles is not None:
+        return change._replace(what=change.toggles)
+    if change.kind == CHANGED and change.field is not None:
+        return changelog.with_difference(change, _turned(change.field.difference))
+    return change if change.field is None else change._replace(kind=kind)
+
+
+def _turned(difference: changelog.Difference) -> dict[str, Any]:
+    turned = {
+        key: [*reversed(difference[key])] for key in difference.get('keys', ()) if key in difference
+    }
+    return {
+        'keys': difference.get('keys', ()),
+        **turned,
+        'enum_added': difference.get('enum_removed', ()),
+        'enum_removed': difference.get('enum_added', ()),
+    }
