@@ -51,7 +51,7 @@ def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> Non
 
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
     files = ('v2/test_keypairs.py', 'sandbox/compute/test_keypairs.py')
-    files += ('services/test_releases.py',)
+    files += ('services/test_releases.py', 'test_release_pages.py')
     words = ['python', '-m', 'pytest', '-q', *(f'unit_tests/{file}' for file in files)]
     done = recipe.run(changed, words)
     assert done.returncode == 0, done.stdout

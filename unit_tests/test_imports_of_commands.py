@@ -96,7 +96,8 @@ RUNS = {
     ('help',): Loads((*HELP, 'cli.reading.parser', 'v2.commands.help'), never=SLOW),
     ('help', 'server-create'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
     ('help', 'baremetal-node-create'): Loads(
-        (*HELP_OF_A_COMMAND, 'v2.commands.help', 'baremetal.v1'), never=NETWORK
+        (*HELP_OF_A_COMMAND, 'clouds.yaml_documents', 'v2.commands.help', 'baremetal.v1'),
+        never=NETWORK,
     ),
     ('server-create', '--help'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
     ('bash-completion',): Loads(

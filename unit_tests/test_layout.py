@@ -80,8 +80,13 @@ THIRD_PARTIES = {
     'wire/login_refusals.py': {'keystoneauth1'},
     'wire/translation.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
+    # What other packages bring.
+    'services/entry_points.py': {'stevedore'},
+    # Words for true and false, and times.
+    'v2/flavor_arguments.py': {'oslo_utils'},
+    'v2/servers/created.py': {'oslo_utils'},
     # The plugin of a login.
-    'clouds/plugins.py': {'keystoneauth1'},
+    'clouds/plugins.py': {'keystoneauth1', 'stevedore'},
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'clouds/file_lines.py': {'yaml'},
@@ -238,6 +243,19 @@ def test_third_parties_are_known_to_named_files_only() -> None:
         if PACKAGE / 'sandbox' not in file.parents
     }
     assert {name: packages for name, packages in found.items() if packages} == THIRD_PARTIES
+
+
+def test_each_package_that_is_asked_for_is_imported() -> None:
+    (asked,) = [
+        [str(ast.literal_eval(each)).partition('>=')[0].lower() for each in node.value.elts]
+        for node in ast.walk(tree_of(ROOT / 'setup.py'))
+        if isinstance(node, ast.keyword)
+        and node.arg == 'install_requires'
+        and isinstance(node.value, ast.List)
+    ]
+    places = {package: name for name, packages in THIRD_PARTIES.items() for package in packages}
+    names = {'pyyaml': 'yaml', 'oslo.utils': 'oslo_utils'}
+    assert {name: names.get(name, name) in places for name in asked} == dict.fromkeys(asked, True)
 
 
 def test_answers_of_requests_are_known_to_sessions_only() -> None:

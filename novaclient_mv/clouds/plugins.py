@@ -109,7 +109,7 @@ def variables_of(chosen: settings.Settings, name: str) -> tuple[str, ...]:
 def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     """The command-line options of an auth type that our own table lacks.
 
-    :raises CommandError: there is no such auth type.
+    :raises CommandError: there is no such auth type, or it cannot be loaded.
     """
     options = _loader(auth_type).get_options()
     known = global_options.OptionTable().by_flag
@@ -142,16 +142,23 @@ def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.G
 
 
 def _loader(auth_type: str) -> Any:
-    from keystoneauth1 import exceptions as ks_exceptions
     from keystoneauth1 import loading
+    from stevedore import named
 
-    try:
-        return loading.get_plugin_loader(auth_type)
-    except ks_exceptions.NoMatchingPlugin as error:
-        known = ', '.join(sorted(loading.get_available_plugin_names()))
-        raise errors.CommandError(
-            f'There is no auth type {auth_type!r}; known are {known}.'
-        ) from error
+    failures: list[BaseException] = []
+    manager: named.NamedExtensionManager[Any] = named.NamedExtensionManager(
+        loading.PLUGIN_NAMESPACE,
+        [auth_type],
+        invoke_on_load=True,
+        on_load_failure_callback=lambda _, __, error: failures.append(error),
+        on_missing_entrypoints_callback=lambda _: None,
+    )
+    for extension in manager:
+        return extension.obj
+    if failures:
+        raise errors.CommandError(f'The auth type {auth_type!r} cannot be loaded: {failures[0]}.')
+    known = ', '.join(sorted(loading.get_available_plugin_names()))
+    raise errors.CommandError(f'There is no auth type {auth_type!r}; known are {known}.')
 
 
 def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import types
 from collections.abc import Iterator
 
 from novaclient_mv.resources.extensions import Extension
+from novaclient_mv.services import entry_points
 
 GROUP = 'novaclient.extension'
 SUFFIX = '_python_novaclient_ext'
@@ -34,9 +35,6 @@ def _by_name() -> Iterator[tuple[str, types.ModuleType]]:
 
 
 def _by_entry_point() -> Iterator[tuple[str, types.ModuleType]]:
-    from importlib import metadata
-
-    for entry_point in metadata.entry_points(group=GROUP):
-        module = entry_point.load()
+    for name, module in entry_points.load(GROUP):
         if isinstance(module, types.ModuleType):
-            yield entry_point.name, module
+            yield name, module

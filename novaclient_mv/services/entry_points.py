@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def load(group: str) -> Iterator[tuple[str, Any]]:
@@ -16,13 +19,32 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
         return
     import importlib.metadata
 
-    for entry_point in sorted(importlib.metadata.entry_points(group=group)):
-        try:
-            value = entry_point.load()
-        except (Exception, SystemExit) as error:
-            warn(f'The entry point {entry_point.name} cannot be loaded: {error}')
-        else:
-            yield entry_point.name, value
+    from stevedore import extension
+
+    if TYPE_CHECKING:
+        Base = extension.ExtensionManager[Any]
+    else:
+        # Its older versions are not generic.
+        Base = extension.ExtensionManager
+
+    class Manager(Base):
+        def list_entry_points(self) -> list[importlib.metadata.EntryPoint]:
+            # Its cache takes what changed within two minutes for the same, and outlasts a run.
+            return sorted(importlib.metadata.entry_points(group=self.namespace))
+
+        def _load_one_plugin(self, *how: Any) -> extension.Extension[Any] | None:
+            try:
+                return super()._load_one_plugin(*how)
+            except (SystemExit, AssertionError) as error:
+                # It takes neither for a failure to load.
+                raise ImportError(str(error)) from error
+
+    for loaded in Manager(group, on_load_failure_callback=_warn_of_failure):
+        yield loaded.name, loaded.plugin
+
+
+def _warn_of_failure(manager: object, entry_point: EntryPoint, error: BaseException) -> None:
+    warn(f'The entry point {entry_point.name} cannot be loaded: {error}')
 
 
 def warn(line: str) -> None:

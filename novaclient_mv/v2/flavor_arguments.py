@@ -8,9 +8,6 @@ from typing import SupportsFloat, SupportsInt
 
 from novaclient_mv import errors
 
-_TRUE_WORDS = frozenset({'1', 't', 'true', 'on', 'y', 'yes'})
-_FALSE_WORDS = frozenset({'0', 'f', 'false', 'off', 'n', 'no'})
-
 # What Nova takes as the key of an extra spec, and letters of any alphabet.
 _KEY = re.compile(r'[\w.: -]+')
 
@@ -43,10 +40,14 @@ def truth(name: str, value: object) -> bool:
 
     :raises CommandError: it is none.
     """
-    word = str(value).strip().lower()
-    if isinstance(value, bool) or word in _TRUE_WORDS | _FALSE_WORDS:
-        return word in _TRUE_WORDS
-    raise errors.CommandError(f'{name} is to be true or false, not {value!r}.')
+    if isinstance(value, bool):
+        return value
+    from oslo_utils import strutils
+
+    try:
+        return bool(strutils.bool_from_string(value, strict=True))
+    except ValueError:
+        raise errors.CommandError(f'{name} is to be true or false, not {value!r}.') from None
 
 
 def check_keys(keys: Iterable[str]) -> None:

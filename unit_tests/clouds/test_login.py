@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import pathlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from stevedore import extension
 
 from novaclient_mv.clouds import environment, login, settings
 from novaclient_mv.clouds import options as globals
@@ -185,6 +187,22 @@ def test_unknown_auth_type_names_the_known_ones(nova: Nova, cloud: ScriptedCloud
     assert result.status == 2
     assert "'spam'" in result.err
     assert 'v3applicationcredential' in result.err
+
+
+def test_auth_type_that_cannot_be_loaded_says_why(
+    nova: Nova, cloud: ScriptedCloud, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / 'ours-1.0.dist-info'
+    info.mkdir()
+    (info / 'METADATA').write_text('Name: ours\nVersion: 1.0\n')
+    (info / 'entry_points.txt').write_text('[keystoneauth1.plugin]\nours = nothing_there:Login\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(extension.ExtensionManager, 'ENTRY_POINT_CACHE', {})
+    result = nova('server-list', cloud=cloud, env={'OS_AUTH_TYPE': 'ours'})
+    assert result.status == 2
+    assert result.err == (
+        "nova-mv: The auth type 'ours' cannot be loaded: No module named 'nothing_there'.\n"
+    )
 
 
 # -- settings that are missing -----------------------------------------------

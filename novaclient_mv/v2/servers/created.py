@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 import re
 from typing import TYPE_CHECKING
@@ -105,8 +104,10 @@ def _number(name: str) -> int:
 
 def _created(server: Server) -> float:
     """When a server was created, in seconds; 0 where the cloud does not say."""
+    from oslo_utils import timeutils
+
     try:
-        return datetime.datetime.fromisoformat(str(server._info.get('created'))).timestamp()
+        return timeutils.parse_isotime(str(server._info.get('created'))).timestamp()
     except ValueError:
         return 0.0
 
