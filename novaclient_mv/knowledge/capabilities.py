@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import command_lines, lint, needs, spans
+from novaclient_mv.knowledge import command_lines, filter_needs, lint, needs, spans
+from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
 from novaclient_mv.knowledge.lint import lines
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs
@@ -45,6 +46,7 @@ class FeatureForm(TypedDict):
 
     feature: str
     ranges: list[SpanForm]
+    filters: NotRequired[list[FilterForm]]
     on: dict[str, bool | None]
 
 
@@ -102,11 +104,32 @@ class Feature(NamedTuple):
     """A command, with options or without, and the versions that have it.
 
     :param text: as it is typed: ``server-create --hostname``.
+    :param filters: filters of a list in it that not everybody has at all of these versions.
     """
 
     text: str
     service: Service
     ranges: tuple[VersionRange, ...]
+    filters: tuple[FilterNeed, ...] = ()
+
+    @property
+    def open_ranges(self) -> tuple[VersionRange, ...]:
+        """The versions at which everybody has it."""
+        return filter_needs.open_to_everybody(self.ranges, self.filters)
+
+    def __str__(self) -> str:
+        """The versions that have it, in words, with who may use it at which."""
+        if not self.filters:
+            describe = self.service.releases.describe_need
+            return ', '.join(map(describe, self.ranges)) or 'none'
+        return filter_needs.described(self.ranges, self.filters, self.service)
+
+    def is_on(self, offer: Offer) -> bool | None:
+        """Whether a cloud has it; ``None`` where the cloud told nothing, or it takes a role."""
+        is_there = offer.has(self.ranges, self.service)
+        if not (is_there and self.filters) or offer.has(self.open_ranges, self.service):
+            return is_there
+        return None
 
 
 class Matrix(NamedTuple):
@@ -129,8 +152,10 @@ class Matrix(NamedTuple):
         ]
 
     def on(self, feature: Feature) -> dict[str, bool | None]:
-        """The clouds that have a feature; ``None`` for those that told nothing."""
-        values = (offer.has(feature.ranges, self.service) for offer in self.offers)
+        """The clouds that have a feature; ``None`` for those that told nothing, or where it takes
+        a role.
+        """
+        values = map(feature.is_on, self.offers)
         return dict(zip(self.keys, values, strict=True))
 
     def as_mapping(self) -> MatrixForm:
@@ -141,6 +166,7 @@ class Matrix(NamedTuple):
                 {
                     'feature': feature.text,
                     'ranges': spans.as_mappings(feature.ranges, self.service),
+                    **filter_needs.as_mappings(feature.filters),
                     'on': self.on(feature),
                 }
                 for feature in self.features
@@ -166,7 +192,7 @@ def feature(text: str, auth_options: read.AuthOptions = lambda chosen, flag: ())
         words = words[1:]
     line = read.line_of(words, Environment(variables={}), auth_options)
     ranges = line.windows() or _ranges_of_parts(line)
-    return Feature(text, line.service, ranges)
+    return Feature(text, line.service, ranges, command_lines.Parts(line).filters())
 
 
 def features_in(text: str, name: str = '') -> list[Feature]:
@@ -181,10 +207,12 @@ def features_in(text: str, name: str = '') -> list[Feature]:
         if line.command is None:
             continue
         parts = [need.need.part for need in line.needs if need.kind != lines.COMMAND]
+        parts += [placed.need.part for placed in line.filters]
         longest = [part for part in parts if not any(_is_within(part, other) for other in parts)]
         used = ' '.join(dict.fromkeys((line.command, *longest)))
         ranges = line.windows or needs.intersection([need.need.ranges for need in line.needs])
-        features.setdefault(used, Feature(used, line.service, ranges))
+        filters = tuple(placed.need for placed in line.filters)
+        features.setdefault(used, Feature(used, line.service, ranges, filters))
     return list(features.values())
 
 

@@ -14,8 +14,9 @@ from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import incomplete_lines
+from novaclient_mv.knowledge import filter_needs, incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.versions import VersionRange
 
@@ -53,16 +54,20 @@ def of_line(line: CommandLine) -> Requirements:
     windows = line.windows()
     incomplete = None if windows else incomplete_lines.of_line(line)
     if incomplete is not None:
-        needs = Parts(line, incomplete.missing).needs()
-        name = line.command.name
+        parts = Parts(line, incomplete.missing)
         return Requirements(
-            name, line.service, incomplete.windows, needs, missing=incomplete.missing
+            *(line.command.name, line.service, incomplete.windows, parts.needs()),
+            missing=incomplete.missing,
+            filters=parts.filters(),
         )
-    needs = Parts(line).needs()
+    parts = Parts(line)
+    needs = parts.needs()
     conflict = None
     if not windows:
         conflict = shapes.conflict_among(needs) or str(line.refusal(line.service.range.end))
-    return Requirements(line.command.name, line.service, windows, needs, conflict)
+    return Requirements(
+        *(line.command.name, line.service, windows, needs, conflict), filters=parts.filters()
+    )
 
 
 class Occurrence(NamedTuple):
@@ -96,6 +101,16 @@ class Parts:
         of_command = (command.name, [variant.range for variant in variants])
         parts = [part for occurrence in self.occurrences for part in self.parts_of(occurrence)]
         return shapes.restricting(of_command, [*parts, *self.left_over()], self.service)
+
+    def filters(self) -> tuple[FilterNeed, ...]:
+        """The filters of a list that not everybody has at every version, each option once."""
+        flags = dict.fromkeys(occurrence.flag for occurrence in self.occurrences)
+        return tuple(need for flag in flags for need in self.filters_of(flag))
+
+    def filters_of(self, flag: str) -> Iterator[FilterNeed]:
+        """The filter that an option is, where not everybody has it at every version."""
+        filters = [argument.filter for argument, _ in self.having(flag)]
+        return filter_needs.of_arguments(flag, filters, self.service)
 
     def _occurrences(self) -> Iterator[Occurrence]:
         words = self.line.words

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from novaclient_mv.cli.reading.window import Need
-from novaclient_mv.knowledge import spans
+from novaclient_mv.knowledge import filter_needs, spans
+from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -38,6 +39,7 @@ class RequirementsForm(TypedDict):
     conflict: str | None
     service: str
     missing: list[str]
+    filters: NotRequired[list[FilterForm]]
 
 
 class Requirements(NamedTuple):
@@ -47,6 +49,7 @@ class Requirements(NamedTuple):
     :param windows: the ranges of versions that take it, ascending; none where it never works.
     :param needs: its parts that not every version has.
     :param conflict: a sentence that says why no version takes it; ``None`` where one does.
+    :param filters: filters of a list in it that not everybody has at all of these versions.
     :param missing: what the windows insist on and the command line lacks, as its usage has it.
     """
 
@@ -56,6 +59,7 @@ class Requirements(NamedTuple):
     needs: tuple[Need, ...]
     conflict: str | None = None
     missing: tuple[str, ...] = ()
+    filters: tuple[FilterNeed, ...] = ()
 
     @property
     def lowest(self) -> APIVersion | None:
@@ -103,6 +107,7 @@ class Requirements(NamedTuple):
             'conflict': self.conflict,
             'service': self.service.name,
             'missing': list(self.missing),
+            **filter_needs.as_mappings(self.filters),
         }
 
 

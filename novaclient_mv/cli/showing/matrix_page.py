@@ -145,8 +145,7 @@ def _features(matrix: Matrix) -> Iterator[str]:
 
 
 def _row(matrix: Matrix, feature: Feature) -> str:
-    calendar = matrix.service.releases
-    ranges = ', '.join(map(calendar.describe_need, feature.ranges)) or 'none'
+    ranges = str(feature)
     cells = []
     for value in matrix.on(feature).values():
         word, sign = _SIGNS[value]

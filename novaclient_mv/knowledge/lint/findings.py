@@ -15,11 +15,11 @@ OPTION_TOO_NEW, OPTION_REMOVED = 'option-too-new', 'option-removed'
 VALUE_TOO_NEW, VALUE_REMOVED = 'value-too-new', 'value-removed'
 COMMAND_TOO_NEW, COMMAND_REMOVED = 'command-too-new', 'command-removed'
 UNKNOWN_COMMAND, UNKNOWN_OPTION = 'unknown-command', 'unknown-option'
-CONFLICT, PIN_OUTSIDE = 'conflict', 'pin-outside'
+CONFLICT, PIN_OUTSIDE, FILTER_IGNORED = 'conflict', 'pin-outside', 'filter-ignored'
 
 CODES = (
     *(OPTION_TOO_NEW, OPTION_REMOVED, VALUE_TOO_NEW, VALUE_REMOVED, COMMAND_TOO_NEW),
-    *(COMMAND_REMOVED, UNKNOWN_COMMAND, UNKNOWN_OPTION, CONFLICT, PIN_OUTSIDE),
+    *(COMMAND_REMOVED, UNKNOWN_COMMAND, UNKNOWN_OPTION, CONFLICT, PIN_OUTSIDE, FILTER_IGNORED),
 )
 
 

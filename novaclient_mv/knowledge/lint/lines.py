@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
+from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.lint import findings
 from novaclient_mv.knowledge.lint.calls import Call
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
@@ -56,6 +57,13 @@ class PlacedNeed(NamedTuple):
     offset: int
 
 
+class PlacedFilter(NamedTuple):
+    """A filter of a list that not everybody has at every version, and where it stands."""
+
+    need: FilterNeed
+    offset: int
+
+
 class Mistake(NamedTuple):
     """What no version of a client takes.
 
@@ -88,6 +96,7 @@ class ReadLine:
     refusal: str | None = None
     offset: int = 0
     unread: str | None = None
+    filters: tuple[PlacedFilter, ...] = ()
 
     def at(self, offsets: Sequence[int]) -> ReadLine:
         """The same line where its words stand elsewhere.
@@ -101,6 +110,9 @@ class ReadLine:
                 mistake._replace(offset=offsets[mistake.offset]) for mistake in self.mistakes
             ],
             offset=offsets[self.offset] if offsets else 0,
+            filters=tuple(
+                placed._replace(offset=offsets[placed.offset]) for placed in self.filters
+            ),
         )
 
 
@@ -216,6 +228,7 @@ class _Line:
             windows,
             refusal,
             self._refused_at(refusal),
+            filters=tuple(_filters(parts, around)),
         )
 
     def _line(self) -> CommandLine | str | None:
@@ -330,6 +343,15 @@ class _Line:
         """Where a part stands that is no option: its word, or the command where it is left out."""
         alike = [token.offset for token in self.words if token.text == label]
         return (alike or [self.name.offset])[0]
+
+
+def _filters(parts: Parts, around: Sequence[Token]) -> Iterator[PlacedFilter]:
+    """The filters of a line that not everybody has at every version, each option once."""
+    places = {occurrence.flag: occurrence.places[0] for occurrence in reversed(parts.occurrences)}
+    for need in parts.filters():
+        option = around[places[need.part]]
+        if option.text.startswith('-'):
+            yield PlacedFilter(need, option.offset)
 
 
 def _values(occurrence: Occurrence, around: Sequence[Token]) -> Iterator[tuple[str, Token]]:

@@ -10,9 +10,10 @@ from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
-from novaclient_mv.knowledge.lint.lines import LineReader, PlacedNeed, ReadLine
+from novaclient_mv.knowledge.lint.lines import LineReader, PlacedFilter, PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.targets import Target, Targets
+from novaclient_mv.services.filters import REFUSED
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
@@ -131,6 +132,29 @@ class _Judge:
                     return
         if self.line.refusal is not None and not is_broken:
             yield self._verdict(findings.CONFLICT, self.line.offset, self.line.refusal, None)
+        if not is_broken:
+            yield from filter(None, map(self._of_filter, self.line.filters))
+
+    def _of_filter(self, placed: PlacedFilter) -> Verdict | None:
+        """A filter that the version of a call leaves to administrators."""
+        need, version = placed.need, self._used()
+        if _has(need.open_ranges, version):
+            return None
+        later = need.open_ranges[:1]
+        does = 'refuses the list' if need.filter.otherwise == REFUSED else 'ignores it'
+        message = f'{need.part} needs {need}; at {version} the cloud {does} for others.'
+        severity = findings.WARNING if later else findings.NOTE
+        return self._verdict(
+            findings.FILTER_IGNORED, placed.offset, message, next(iter(later), None), severity
+        )
+
+    def _used(self) -> APIVersion:
+        """The version that a call uses; the newest of the target where that is not clear."""
+        pin = self.pin
+        named = pin.version if pin is not None and pin.text and pin.is_clear else None
+        if named is not None and self.target.has(named):
+            return named
+        return self._stepped_down() if self.line.windows else self.target.newest
 
     def _place_of(self, conflict: str) -> int:
         """The place of the last part that a conflict names."""

@@ -96,11 +96,10 @@ def _features(invocation: Invocation, args: Args) -> list[Feature]:
 
 
 def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
-    calendar = matrix.service.releases
     rows = [
         (
             feature.text,
-            ', '.join(calendar.describe_need(span) for span in feature.ranges) or 'none',
+            str(feature),
             *(_WORDS[value] for value in matrix.on(feature).values()),
         )
         for feature in matrix.features

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import plugins
-from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge import command_lines, filter_needs
 from novaclient_mv.knowledge.needs import Requirements, RequirementsForm
 from novaclient_mv.versions import APIVersion
 
@@ -60,14 +60,16 @@ def _command_line(invocation: Invocation, args: Args) -> tuple[str, ...]:
 
 def _for_reader(requirements: Requirements) -> dict[str, str]:
     """The requirements in five lines, and what is missing in one more."""
-    calendar = requirements.service.releases
-    ranges = ' and '.join(map(calendar.describe_need, requirements.windows))
+    needs = [f'{need.part}: {need}' for need in requirements.needs]
+    needs += [f'{need.part}: {need}' for need in requirements.filters]
     missing = {'missing': ', '.join(requirements.missing)} if requirements.missing else {}
     return {
         'command': requirements.command,
         **missing,
-        'versions': ranges or 'none',
-        'needs': '; '.join(f'{need.part}: {need}' for need in requirements.needs) or 'nothing',
+        'versions': filter_needs.described(
+            requirements.windows, requirements.filters, requirements.service
+        ),
+        'needs': '; '.join(needs) or 'nothing',
         'lowest': _bound(requirements, requirements.lowest, requirements.lowest_set_by),
         'highest': _bound(requirements, requirements.highest, requirements.highest_set_by),
     }

@@ -1,0 +1,102 @@
+"""Which filters of lists in a command line not everybody has at every version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypedDict
+
+from novaclient_mv.knowledge import spans
+from novaclient_mv.knowledge.spans import SpanForm
+from novaclient_mv.services import Service, epochs
+from novaclient_mv.services.filters import Filter
+from novaclient_mv.versions import VersionRange
+
+
+class FilterForm(TypedDict):
+    """The JSON form of :class:`FilterNeed`.
+
+    ``open`` are the versions at which everybody may use it, ``role`` who may at all others that
+    have it, and ``otherwise`` what the cloud does: it is ``ignored``, or the list ``refused``.
+    """
+
+    part: str
+    open: list[SpanForm]
+    role: str
+    otherwise: str
+
+
+class FilterNeed(NamedTuple):
+    """A filter in a command line.
+
+    :param part: what the line calls it.
+    """
+
+    part: str
+    filter: Filter
+    service: Service
+
+    def __str__(self) -> str:
+        return self.filter.who
+
+    @property
+    def open_ranges(self) -> tuple[VersionRange, ...]:
+        """The versions at which everybody may use it."""
+        ranges = self.filter.open_ranges
+        return epochs.merged(ranges, self.service) if ranges else ()
+
+    def as_mapping(self) -> FilterForm:
+        """The JSON form."""
+        return {
+            'part': self.part,
+            'open': spans.as_mappings(self.open_ranges, self.service),
+            'role': self.filter.role,
+            'otherwise': self.filter.otherwise,
+        }
+
+
+class FiltersForm(TypedDict, total=False):
+    """What has filters has them under this key; nothing else has it."""
+
+    filters: list[FilterForm]
+
+
+def as_mappings(filters: Sequence[FilterNeed]) -> FiltersForm:
+    """Filters as a part of the JSON form of what has them."""
+    return {'filters': [need.as_mapping() for need in filters]} if filters else {}
+
+
+def open_to_everybody(
+    ranges: Sequence[VersionRange], filters: Iterable[FilterNeed]
+) -> tuple[VersionRange, ...]:
+    """The versions of some ranges at which everybody may use all of some filters."""
+    common = list(ranges)
+    for need in filters:
+        shared = [one.intersect(other) for one in common for other in need.open_ranges]
+        common = [span for span in shared if not span.is_empty]
+    return tuple(common)
+
+
+def described(
+    ranges: Sequence[VersionRange], filters: Sequence[FilterNeed], service: Service
+) -> str:
+    """The versions of a command line in words, with who may use its filters at which."""
+    whole = _in_words(ranges, service)
+    opened = open_to_everybody(ranges, filters)
+    if not filters or opened == tuple(ranges):
+        return whole
+    if not opened:
+        return f'{whole}, for an administrator'
+    return f'{_in_words(opened, service)}; for an administrator {whole}'
+
+
+def _in_words(ranges: Sequence[VersionRange], service: Service) -> str:
+    return ' and '.join(map(service.releases.describe_need, ranges)) or 'none'
+
+
+def of_arguments(
+    flag: str, filters: Sequence[Filter | None], service: Service
+) -> Iterator[FilterNeed]:
+    """What an option needs by its declarations, all of which are the same filter or none."""
+    restricted = [filter for filter in filters if filter is not None]
+    if restricted and len(restricted) == len(filters):
+        yield FilterNeed(flag, restricted[-1], service)
