@@ -4,7 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    # To make the class takes longer than to send a request.
+    class Connection(Protocol):
+        """What is needed of a socket, or of TLS above one."""
+
+        def settimeout(self, seconds: float | None, /) -> None:
+            """Say how long the next step may take."""
+            ...
+
+        def recv(self, most: int, /) -> bytes:
+            """What came, at least one octet; nothing at the end."""
+            ...
+
+        def sendall(self, content: bytes | memoryview, /) -> None:
+            """Send all of something."""
+            ...
+
 
 DEFAULT_MAX_BODY = 256 << 20
 """Octets of a body, unpacked, where nothing else is said."""
@@ -13,22 +33,6 @@ _UNITS = ((1 << 30, 'GiB'), (1 << 20, 'MiB'), (1 << 10, 'KiB'))
 
 _PIECE = 16384
 """Octets that are sent at once: a record of TLS, for each of which Python begins its wait anew."""
-
-
-class Connection(Protocol):
-    """What is needed of a socket, or of TLS above one."""
-
-    def settimeout(self, seconds: float | None, /) -> None:
-        """Say how long the next step may take."""
-        ...
-
-    def recv(self, most: int, /) -> bytes:
-        """What came, at least one octet; nothing at the end."""
-        ...
-
-    def sendall(self, content: bytes | memoryview, /) -> None:
-        """Send all of something."""
-        ...
 
 
 class Deadline:
