@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import VERSIONS, Inside, Nova, Reaches
+from functional_tests.nova import VERSIONS, Inside, Nova, Reaches, program
 from functional_tests.things import Things, unique
 from novaclient_mv.api_versions import APIVersion
 from unit_tests.interrupts import pytest_configure
 
 __all__ = ['pytest_configure']
+
+
+def pytest_report_header() -> str:
+    """Which program the tests run."""
+    return f'program: {" ".join(program())}'
 
 
 @pytest.fixture(scope='session')

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from functional_tests import conftest
 from functional_tests.nova import Inside, Nova, program
 from functional_tests.things import Things, unique
 from unit_tests.newest import BEYOND
@@ -196,3 +197,7 @@ def test_reader_that_leaves_is_no_error(nova: Nova, server: object) -> None:
     assert process.stderr.read() == ''
     process.stderr.close()
     assert process.wait(timeout=PATIENCE) == 141
+
+
+def test_report_says_which_program_is_run() -> None:
+    assert conftest.pytest_report_header() == f'program: {" ".join(program())}'

@@ -14,15 +14,11 @@ PLACEMENT = Service(
     service_type='placement',
     catalog_types=('placement',),
     header_name='placement',
-    legacy_header=None,
     # Without a header it answers in its lowest version.
     without=APIVersion('1.0', NAME),
     version_option='--os-placement-api-version',
     version_variable='OS_PLACEMENT_API_VERSION',
     cloud_file_keys=('placement_default_microversion', 'placement_api_version'),
-    # Its endpoints have no version in their path.
-    major_path='',
-    legacy_paths=(),
     commands_package='novaclient_mv.placement.v1.commands',
     client_class='novaclient_mv.placement.v1.client:Client',
     calendar='novaclient_mv:data/placement/microversions.json',

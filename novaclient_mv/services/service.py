@@ -49,15 +49,15 @@ class Service(NamedTuple):
     service_type: str
     catalog_types: tuple[str, ...]
     header_name: str
-    legacy_header: str | None
     without: APIVersion
     version_option: str
     version_variable: str
     cloud_file_keys: tuple[str, ...]
-    major_path: str
-    legacy_paths: tuple[str, ...]
     commands_package: str
     client_class: str
+    legacy_header: str | None = None
+    major_path: str = ''
+    legacy_paths: tuple[str, ...] = ()
     calendar: str | None = None
     operations: str | None = None
     request_loggers: tuple[str, ...] = ()

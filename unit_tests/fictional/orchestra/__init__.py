@@ -21,7 +21,6 @@ ORCHESTRA = Service(
     version_variable='OS_ORCHESTRA_API_VERSION',
     cloud_file_keys=('orchestra_default_microversion', 'orchestra_api_version'),
     major_path='v1',
-    legacy_paths=(),
     commands_package='unit_tests.fictional.orchestra.commands',
     client_class='unit_tests.fictional.orchestra.client:Client',
     prefix='orchestra-',
