@@ -49,9 +49,13 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         _discard_output(environment)
         return ExitStatus.CLOSED_PIPE
     except KeyboardInterrupt as stop:
-        environment.stderr.write('\n')
-        environment.stderr.tell(f'stopped. {stop}'.rstrip())
-        return ExitStatus.INTERRUPTED
+        from novaclient_mv.cli.running.interruption import Interrupted
+
+        wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))
+        if not wishes.has_json_errors:
+            # A terminal shows ^C before it.
+            environment.stderr.write('\n')
+        return _report(Interrupted(stop), environment, wishes)
 
 
 def _run(argv: Sequence[str], environment: Environment) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.wire.request import Answer
+from novaclient_mv.wire.request import Answer, Request
 
 
 class History:
@@ -14,6 +14,8 @@ class History:
     """The answer that came last."""
     latest_write: Answer | None = None
     """The last answer that says that a write was carried out."""
+    unanswered: Request | None = None
+    """A write that was under way when the user stopped it."""
     has_written: bool = False
     """Whether something was changed, or may have been and is not to be sent again."""
 

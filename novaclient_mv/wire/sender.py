@@ -303,6 +303,10 @@ class Sender(Located):
         wire = wire._replace(headers={**wire.headers, **own})
         try:
             answer = self.transport.send(wire)
+        except KeyboardInterrupt:
+            if request.is_write:
+                self.history.unanswered = request
+            raise
         except errors.CloudError as error:
             if not request.is_write or not error.may_be_sent:
                 raise

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -61,8 +62,23 @@ class _Attempts:
                     raise
                 # Tree and bodies belong to a version, so all begins anew.
                 return self._open(self._anew(version))
+        except KeyboardInterrupt as stop:
+            raise self._interruption(stop) from stop
         except Exception as error:
             return Outcome(error=self._ended(error))
+
+    def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
+        """What becomes of what had begun."""
+        interruption = stop if isinstance(stop, Interruption) else Interruption()
+        if not declarations.declared(self.command.function, 'writes'):
+            return Interruption()
+        history = None if self.connection is None else self.connection.history
+        if history is not None and history.unanswered is not None and not interruption.unsure:
+            interruption.unsure = (history.unanswered.operation,)
+            interruption.way_to_look = history.unanswered.way_to_look
+        if declarations.declared(self.command.function, 'end'):
+            return interruption.of_begun_work()
+        return interruption
 
     def _may_begin_anew(self, error: Exception) -> bool:
         # Where refusals tell the range, only a new choice has the words for a named version.
@@ -320,10 +336,10 @@ class _Attempts:
             yield started
         try:
             waiter.until_end()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             # What was begun is there all the same, and its id and password must be learnt.
             yield waiter.known(format)
-            raise
+            raise waiter.interruption(failed) from stop
         yield waiter.result(format)
         waiter.check(failed)
 

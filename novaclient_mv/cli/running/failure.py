@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.messages import PROGRAM
@@ -113,7 +114,7 @@ def _known(error: Exception) -> Exception:
 
 
 def _lines(error: Exception) -> list[str]:
-    if isinstance(error, errors.SomeFailed):
+    if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [f'{target}: {_text(failure)}' for target, failure in error.failures.items()]
         return [*failures, str(error)]
     if not isinstance(error, errors.Error):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from novaclient_mv import errors
+from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.wire import stopping
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Identified(Protocol):
@@ -75,16 +80,26 @@ class Outcome(list[R]):
             raise
 
 
-def _done_so_far(names: list[str], running: Sequence[Any]) -> str:
-    """What was done of work that was stopped; all that had begun has ended by now."""
-    done = [
-        name
-        for name, future in zip(names, running, strict=True)
-        if not future.cancelled() and future.exception() is None
-    ]
-    if not done:
-        return f'None of {len(names)} were done.'
-    return f'{len(done)} of {len(names)} were done: {", ".join(done)}.'
+def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interruption:
+    """What becomes of work that was stopped; what had begun is waited for, unless the user stops
+    that, too.
+    """
+    from concurrent import futures
+
+    with contextlib.suppress(KeyboardInterrupt):
+        # Of those that were cancelled nothing more is told, so that waiting for them never ends.
+        futures.wait([future for future in running if not future.cancelled()])
+    done, unsure, not_begun, failures = [], [], [], {}
+    for name, future in zip(labels, running, strict=True):
+        if future.cancelled():
+            not_begun.append(name)
+        elif not future.done():
+            unsure.append(name)
+        elif isinstance(error := future.exception(), Exception):
+            failures[name] = error
+        else:
+            done.append(name)
+    return Interruption(done, (), unsure, not_begun, failures)
 
 
 def on_each(
@@ -96,7 +111,7 @@ def on_each(
     """Work on each target; all are tried, whatever fails. Texts that are equal are one target.
 
     :param label: what messages call a target.
-    :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
+    :raises Interruption: the user stopped it; what has not begun is not done.
     """
     if all(isinstance(target, str) for target in targets):
         targets = [*dict.fromkeys(targets)]
@@ -106,6 +121,8 @@ def on_each(
     if len(targets) == 1:
         try:
             results.append((labels[0], work(targets[0])))
+        except KeyboardInterrupt as stop:
+            raise Interruption(unsure=labels) from stop
         except Exception as error:
             failures[labels[0]] = error
         return Outcome(results, failures, labels)
@@ -116,25 +133,28 @@ def on_each(
     most = max(1, min(workers, len(targets)))
     # Each worker has a context of its own.
     begin = functools.partial(stopping.STOP.set, stopped)
-    with futures.ThreadPoolExecutor(most, initializer=begin) as pool:
-        running = [pool.submit(work, target) for target in targets]
-        try:
-            for name, future in zip(labels, running, strict=True):
-                try:
-                    results.append((name, future.result()))
-                except Exception as error:
-                    failures[name] = error
-        except KeyboardInterrupt as stop:
-            stopped.set()
-            pool.shutdown(cancel_futures=True)
-            stop.args = (_done_so_far(labels, running),)
-            raise
+    pool = futures.ThreadPoolExecutor(most, initializer=begin)
+    running = [pool.submit(work, target) for target in targets]
+    try:
+        for name, future in zip(labels, running, strict=True):
+            try:
+                results.append((name, future.result()))
+            except Exception as error:
+                failures[name] = error
+        pool.shutdown()
+    except KeyboardInterrupt as stop:
+        stopped.set()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise _stopped(labels, running) from stop
     return Outcome(results, failures, labels)
 
 
 def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
     """What references name, each thing once, under the first reference that names it."""
-    lookups = on_each(references, find)
+    try:
+        lookups = on_each(references, find)
+    except Interruption as stop:
+        raise stop.nothing_begun() from stop
     by_id: dict[object, tuple[str, F]] = {}
     for reference, resource in zip(lookups.labels, lookups, strict=True):
         by_id.setdefault(resource.id, (reference, resource))
@@ -150,11 +170,14 @@ def on_each_found(
 ) -> Outcome[F]:
     """Work once on each thing that references name; all are tried, whatever fails.
 
-    :raises KeyboardInterrupt: the user stopped it; what has not begun is not done.
+    :raises Interruption: the user stopped it; what has not begun is not done.
     """
     things = looked_up(references, find)
     by_reference = dict(zip(things.labels, things, strict=True))
-    worked = on_each(things.labels, lambda reference: work(by_reference[reference]))
+    try:
+        worked = on_each(things.labels, lambda reference: work(by_reference[reference]))
+    except Interruption as stop:
+        raise stop.with_failures(things.failures) from stop
     failures = {**things.failures, **worked.failures}
     return Outcome(
         [(reference, by_reference[reference]) for reference in worked.labels],

@@ -8,6 +8,7 @@ from typing import Any
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading.declarations import End
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import waiting
@@ -130,6 +131,20 @@ class Waiter:
             raise failed.joined(self.failures)
         several.Outcome([], self.failures, [target.label for target in self.targets]).check(None)
 
+    def interruption(self, failed: errors.SomeFailed | None) -> Interruption:
+        """What becomes of the targets where nobody waits for them any more.
+
+        :param failed: what failed for other targets of the command, before the wait.
+        """
+        failures = {**({} if failed is None else failed.failures), **self.failures}
+        pending = [target for target in self.targets if target.is_pending]
+        done = [target for target in self.targets if target.is_done and target.error is None]
+        return Interruption(self._names(done), self._names(pending), failures=failures)
+
+    def _names(self, targets: Sequence[Target]) -> list[str]:
+        is_only_one = len(self.targets) == 1
+        return [target.name if is_only_one else target.label for target in targets]
+
     def until_end(self) -> None:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
         clock = self.environment.clock
@@ -152,12 +167,7 @@ class Waiter:
     def _look(self) -> Sequence[Target]:
         """Look at what is pending; what still is."""
         pending = [target for target in self.targets if target.is_pending]
-        try:
-            several.on_each(pending, Target.look)
-        except KeyboardInterrupt as stop:
-            # How many looks were done is of no use to anyone.
-            stop.args = ()
-            raise
+        several.on_each(pending, Target.look)
         return [target for target in pending if target.is_pending]
 
     def _show_progress(self, pending: Sequence[Target], waited: float) -> None:

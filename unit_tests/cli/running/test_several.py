@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from novaclient_mv import exceptions
-from novaclient_mv.cli.running import several
+from novaclient_mv.cli.running import interruption, several
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Request, ScriptedCloud, fault
+
+IDS = [records.server_id(number) for number in range(several.WORKERS + 3)]
 
 
 def test_results_keep_the_order_of_the_targets() -> None:
@@ -101,10 +104,10 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(futures.Future, 'result', interrupted)
-    with pytest.raises(KeyboardInterrupt) as caught:
+    with pytest.raises(interruption.Interruption) as caught:
         several.on_each('ab', work, workers=2)
     # The first one was not over when the user stopped, but it was not the first to be done.
-    assert str(caught.value) == '1 of 2 were done: b.'
+    assert (caught.value.done, [*caught.value.failures]) == (('b',), ['a'])
 
 
 # -- on the wire -------------------------------------------------------------
@@ -197,4 +200,51 @@ def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., Script
     result = nova('server-delete', *ids, cloud=cloud)
     assert result.status == 130
     # All had begun, so they went to their end; nothing is lost from the message.
-    assert result.err == f'\nnova-mv: stopped. 3 of 3 were done: {", ".join(ids)}.\n'
+    told = f'Accepted, and going on without this command: {", ".join(ids)}.'
+    assert result.err == f'\nnova-mv: stopped. {told}\n'
+
+
+@pytest.mark.parametrize('is_stopped_again', [False, True])
+def test_after_ctrl_c_nothing_more_is_sent(
+    nova: Nova,
+    start_cloud: Callable[..., ScriptedCloud],
+    monkeypatch: pytest.MonkeyPatch,
+    is_stopped_again: bool,
+) -> None:
+    import os
+    import signal
+    from concurrent import futures
+
+    cloud = start_cloud()
+    begun, pending = IDS[: several.WORKERS], IDS[several.WORKERS :]
+    is_stopped, is_over = threading.Event(), threading.Event()
+    all_begun = threading.Barrier(len(begun))
+    shutdown, wait = futures.ThreadPoolExecutor.shutdown, futures.wait
+    monkeypatch.setattr(
+        futures.ThreadPoolExecutor,
+        'shutdown',
+        lambda *args, **named: (shutdown(*args, **named), is_stopped.set()),
+    )
+
+    def wait_and_stop_again(*args: Any) -> Any:
+        if is_stopped_again:
+            raise KeyboardInterrupt
+        return wait(*args)
+
+    monkeypatch.setattr(futures, 'wait', wait_and_stop_again)
+
+    def answer(request: Request) -> None:
+        if all_begun.wait(PATIENCE) == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+        assert is_stopped.wait(PATIENCE)
+        if is_stopped_again:
+            is_over.wait(PATIENCE)
+
+    cloud.on('DELETE', '/os-server-groups/*', answer, 204)
+    result = nova('server-group-delete', *IDS, '--error-format', 'json', cloud=cloud)
+    is_over.set()
+    told = json.loads(result.err)
+    assert (result.status, told['code'], told['not_begun']) == (130, 'interrupted', pending)
+    assert told['unsure' if is_stopped_again else 'done'] == begun
+    sent = [request.path for request in cloud.requests if request.method == 'DELETE']
+    assert {path.rpartition('/')[2] for path in sent} == {*begun}

@@ -317,7 +317,13 @@ def test_ctrl_c_shows_what_was_begun(nova: Nova, new_cloud: ScriptedCloud, outpu
 
     nova.clock.sleep = stop  # type: ignore[method-assign]
     result = nova(*CREATE, '--wait', '-f', output, cloud=new_cloud)
-    assert (result.status, result.err) == (130, '\nnova-mv: stopped.\n')
+    assert result.status == 130
+    if output == 'json':
+        told = json.loads(result.err)
+        assert (told['code'], told['status'], told['accepted']) == ('interrupted', 130, ['web1'])
+    else:
+        told = 'Accepted, and going on without this command: web1.'
+        assert result.err == f'\nnova-mv: stopped. {told}\n'
     assert 'adm1n' in result.out
     assert records.server_id(1) in result.out
 
@@ -414,7 +420,8 @@ def test_ctrl_c_tells_what_had_ended(nova: Nova, several: ScriptedCloud) -> None
 
     nova.clock.sleep = stop_at_the_second  # type: ignore[method-assign]
     result = nova('server-stop', 'web1', 'web3', '--wait', cloud=several)
-    assert (result.status, result.err) == (130, '\nnova-mv: stopped.\n')
+    told = 'Done: web1. Accepted, and going on without this command: web3.'
+    assert (result.status, result.err) == (130, f'\nnova-mv: stopped. {told}\n')
     assert result.lines[2:] == ['web1: SHUTOFF']
 
 

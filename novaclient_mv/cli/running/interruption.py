@@ -1,0 +1,83 @@
+"""Ctrl-C, with what becomes of the work that was under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors
+
+
+class Interruption(KeyboardInterrupt):
+    """The user stopped a command that works on several things, or waits for them.
+
+    :param done: the targets whose work has ended.
+    :param accepted: those whose work the cloud has accepted, and goes on with.
+    :param unsure: those whose requests were under way; they may have been carried out.
+    :param not_begun: those of which nothing was sent.
+    """
+
+    def __init__(
+        self,
+        done: Sequence[str] = (),
+        accepted: Sequence[str] = (),
+        unsure: Sequence[str] = (),
+        not_begun: Sequence[str] = (),
+        failures: Mapping[str, Exception] | None = None,
+    ) -> None:
+        super().__init__()
+        self.done = tuple(done)
+        self.accepted = tuple(accepted)
+        self.unsure = tuple(unsure)
+        self.not_begun = tuple(not_begun)
+        self.failures = dict(failures or {})
+        self.way_to_look = ''
+
+    def of_begun_work(self) -> Interruption:
+        """The same where what was done is to have work accepted that goes on in the cloud."""
+        accepted = (*self.done, *self.accepted)
+        return Interruption((), accepted, self.unsure, self.not_begun, self.failures)
+
+    def with_failures(self, failures: Mapping[str, Exception]) -> Interruption:
+        """The same with failures from before."""
+        failures = {**failures, **self.failures}
+        return Interruption(self.done, self.accepted, self.unsure, self.not_begun, failures)
+
+    def nothing_begun(self) -> Interruption:
+        """The same where all of it was only to prepare for the work."""
+        names = (*self.done, *self.accepted, *self.unsure, *self.not_begun)
+        return Interruption(not_begun=names, failures=self.failures)
+
+
+class Interrupted(errors.Error):
+    """What is told of an interruption."""
+
+    exit_status = errors.ExitStatus.INTERRUPTED
+    error_code = 'interrupted'
+
+    def __init__(self, stop: KeyboardInterrupt) -> None:
+        self.interruption = stop if isinstance(stop, Interruption) else Interruption()
+        self.failures = self.interruption.failures
+        self.hint = self.interruption.way_to_look or None
+        super().__init__(' '.join(['stopped.', *self._sentences()]))
+
+    def _sentences(self) -> list[str]:
+        named = {
+            'Done': self.interruption.done,
+            'Accepted, and going on without this command': self.interruption.accepted,
+            'Under way, and perhaps carried out': self.interruption.unsure,
+            'Failed': tuple(self.interruption.failures),
+            'Not begun': self.interruption.not_begun,
+        }
+        return [f'{what}: {", ".join(names)}.' for what, names in named.items() if names]
+
+    def facts(self) -> dict[str, Any]:
+        """What became of each target."""
+        interruption = self.interruption
+        return {
+            'done': list(interruption.done),
+            'accepted': list(interruption.accepted),
+            'unsure': list(interruption.unsure),
+            'not_begun': list(interruption.not_begun),
+            'failures': {name: str(error) for name, error in interruption.failures.items()},
+        }
