@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 from novaclient_mv.wire import sender
 
@@ -41,15 +41,23 @@ class Allocation(resources.Resource):
         return None if reason is None else str(reason)
 
 
-class AllocationManager(changes.ManagerOfChanges[Allocation]):
+class AllocationManager(collections.ChangeableCollection[Allocation]):
     """Allocations of nodes (from 1.52)."""
 
-    kind = 'allocation'
     resource_class = Allocation
+    declaration = collections.Declaration(
+        '/allocations',
+        'allocation',
+        reference='name or UUID',
+        since='1.52',
+        update_since='1.57',
+        updated='the name or the extra values of {one}',
+        update_refusal='Conflict: there is another of this name.',
+        deleted='{one}; its node is free again',
+        delete_refusal='Conflict: its node is in use.',
+    )
 
-    @resources.by_page
-    @versions.wraps('1.52')
-    @versions.parameters(owner='1.60..')
+    @declaration.pages(owner='1.60..')
     def list(
         self,
         *,
@@ -63,40 +71,20 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Allocation]:
-        """Allocations, one page as the cloud cuts it.
-
-        :param node: of this node, by name or UUID.
+        """:param node: of this node, by name or UUID.
         :param resource_class: that asked for this resource class.
         :param state: in this state: ``allocating``, ``active`` or ``error``.
         :param owner: of this project (from 1.60).
-        :param fields: with these fields only.
-        :param marker: UUID of the allocation after which to start.
-        :param limit: number of allocations.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /allocations``
         """
-        query = {
+        filters = {
             'node': resources.getid(node),
             'resource_class': resource_class,
             'state': state,
             'owner': owner,
-            **self._page_query(fields, marker, sort_key, sort_dir),
         }
-        return self._listing('GET /allocations', 'allocations', query=query, limit=limit)
+        return self._page(filters, fields, marker, limit, sort_key, sort_dir)
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.52')
-    def get(self, allocation: Allocation | str, fields: Iterable[str] | None = None) -> Allocation:
-        """One allocation by its name or UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /allocations/{id}``
-        """
-        return self._show_chosen('GET /allocations/{id}', allocation, fields)
 
     @versions.wraps('1.52')
     @versions.parameters(node='1.58..', owner='1.60..')
@@ -167,32 +155,3 @@ class AllocationManager(changes.ManagerOfChanges[Allocation]):
                         f'to be {ACTIVE}.'
                     )
             time.sleep(pause)
-
-    @versions.wraps('1.57')
-    def update(
-        self,
-        allocation: Allocation | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> Allocation:
-        """Change the name or the extra values of an allocation; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises Conflict: there is another of this name.
-
-        ``PATCH /allocations/{id}``
-        """
-        return self._patch('PATCH /allocations/{id}', allocation, changed or {}, removed)
-
-    @versions.wraps('1.52')
-    def delete(self, allocation: Allocation | str) -> resources.TupleWithMeta:
-        """Delete an allocation; its node is free again.
-
-        :raises NotFound: there is none.
-        :raises Conflict: its node is in use.
-
-        ``DELETE /allocations/{id}``
-        """
-        return self._done(self.send('DELETE /allocations/{id}', allocation))

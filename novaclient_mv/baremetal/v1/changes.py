@@ -23,34 +23,6 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         self._check_fields(chosen)
         return ','.join(chosen) or None
 
-    def _show_chosen(
-        self, operation: str, resource: resources.Resource | str, fields: Iterable[str] | None
-    ) -> R:
-        """One resource, with these fields only where some are chosen.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
-        query = {'fields': self._selection(fields)}
-        return self._show(operation, UNWRAPPED, resource, query=query)
-
-    def _page_query(
-        self,
-        fields: Iterable[str] | None,
-        marker: str | None,
-        sort_key: str | None,
-        sort_dir: str | None,
-    ) -> dict[str, str | None]:
-        """What every list takes: chosen fields, where to start, and the order.
-
-        :raises UnsupportedAttribute: a field that this version lacks.
-        """
-        return {
-            'fields': self._selection(fields),
-            'marker': marker,
-            'sort_key': sort_key,
-            'sort_dir': sort_dir,
-        }
-
     def _patch(
         self,
         operation: str,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv import resources
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Value
 
 
@@ -24,50 +24,20 @@ class Chassis(resources.Resource):
     )
 
 
-class ChassisManager(changes.ManagerOfChanges[Chassis]):
+class ChassisManager(
+    collections.ListedCollection[Chassis], collections.ChangeableCollection[Chassis]
+):
     """Chassis of nodes."""
 
-    kind = 'chassis'
     resource_class = Chassis
-
-    @resources.by_page
-    @versions.parameters(fields='1.8..')
-    def list(
-        self,
-        *,
-        detail: bool = False,
-        fields: Iterable[str] | None = None,
-        marker: str | None = None,
-        limit: int | None = None,
-        sort_key: str | None = None,
-        sort_dir: str | None = None,
-    ) -> resources.Listing[Chassis]:
-        """Chassis, one page as the cloud cuts it.
-
-        :param detail: with all fields.
-        :param fields: with these fields only (from 1.8); not beside ``detail``.
-        :param marker: UUID of the chassis after which to start.
-        :param limit: number of chassis.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /chassis``, ``GET /chassis/detail``
-        """
-        query = self._page_query(fields, marker, sort_key, sort_dir)
-        operation = 'GET /chassis/detail' if detail else 'GET /chassis'
-        return self._listing(operation, 'chassis', query=query, limit=limit)
-
-    iterate = resources.every_page(list)
-
-    @versions.parameters(fields='1.8..')
-    def get(self, chassis: Chassis | str, fields: Iterable[str] | None = None) -> Chassis:
-        """One chassis by its UUID.
-
-        :param fields: these fields only (from 1.8).
-        :raises NotFound: there is none.
-
-        ``GET /chassis/{id}``
-        """
-        return self._show_chosen('GET /chassis/{id}', chassis, fields)
+    declaration = collections.Declaration(
+        '/chassis',
+        'chassis',
+        detail='/detail',
+        fields_since='1.8',
+        deleted='{one} without nodes',
+        delete_refusal='BadRequest: it has nodes.',
+    )
 
     def create(
         self,
@@ -86,29 +56,3 @@ class ChassisManager(changes.ManagerOfChanges[Chassis]):
         return self._create_one(
             'POST /chassis', UNWRAPPED, description=description, extra=extra, uuid=uuid
         )
-
-    def update(
-        self,
-        chassis: Chassis | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> Chassis:
-        """Change a chassis; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-
-        ``PATCH /chassis/{id}``
-        """
-        return self._patch('PATCH /chassis/{id}', chassis, changed or {}, removed)
-
-    def delete(self, chassis: Chassis | str) -> resources.TupleWithMeta:
-        """Delete a chassis without nodes.
-
-        :raises NotFound: there is none.
-        :raises BadRequest: it has nodes.
-
-        ``DELETE /chassis/{id}``
-        """
-        return self._done(self.send('DELETE /chassis/{id}', chassis))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Value
 
 METHODS = {'DELETE': 'DELETE', 'GET': 'GET', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT'}
@@ -43,11 +43,13 @@ class Driver(resources.Resource):
     )
 
 
-class DriverManager(changes.ManagerOfChanges[Driver]):
+class DriverManager(collections.Collection[Driver]):
     """Drivers that conductors have enabled."""
 
-    kind = 'driver'
     resource_class = Driver
+    declaration = collections.Declaration(
+        '/drivers', 'driver', reference='name', fields_since='1.77'
+    )
 
     @resources.by_page
     @versions.parameters(type='1.30..', detail='1.30..', fields='1.77..')
@@ -70,17 +72,6 @@ class DriverManager(changes.ManagerOfChanges[Driver]):
         return self._listing('GET /drivers', 'drivers', query=query, limit=None)
 
     iterate = resources.every_page(list)
-
-    @versions.parameters(fields='1.77..')
-    def get(self, driver: Driver | str, fields: Iterable[str] | None = None) -> Driver:
-        """One driver by its name.
-
-        :param fields: these fields only (from 1.77).
-        :raises NotFound: there is none.
-
-        ``GET /drivers/{id}``
-        """
-        return self._show_chosen('GET /drivers/{id}', driver, fields)
 
     def properties(self, driver: Driver | str) -> resources.DictWithMeta:
         """The values that a driver reads from ``driver_info`` of its nodes, with what they are.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Value
 
 
@@ -27,14 +27,20 @@ class InspectionRule(resources.Resource):
     )
 
 
-class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
+class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
     """Inspection rules (from 1.96)."""
 
-    kind = 'inspection rule'
     resource_class = InspectionRule
+    declaration = collections.Declaration(
+        '/inspection_rules',
+        'inspection rule',
+        noun='rule',
+        since='1.96',
+        part="place as in ``('actions', '0')``",
+        parts='places in them',
+    )
 
-    @resources.by_page
-    @versions.wraps('1.96')
+    @declaration.pages()
     def list(
         self,
         *,
@@ -46,38 +52,10 @@ class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[InspectionRule]:
-        """Inspection rules, one page as the cloud cuts it.
-
-        :param phase: of this phase.
-        :param detail: with all fields.
-        :param fields: with these fields only; not beside ``detail``.
-        :param marker: UUID of the rule after which to start.
-        :param limit: number of rules.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /inspection_rules``
-        """
-        query = {
-            'phase': phase,
-            'detail': detail or None,
-            **self._page_query(fields, marker, sort_key, sort_dir),
-        }
-        return self._listing('GET /inspection_rules', 'inspection_rules', query=query, limit=limit)
+        """:param phase: of this phase."""
+        return self._page({'phase': phase}, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.96')
-    def get(
-        self, rule: InspectionRule | str, fields: Iterable[str] | None = None
-    ) -> InspectionRule:
-        """One inspection rule by its UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /inspection_rules/{id}``
-        """
-        return self._show_chosen('GET /inspection_rules/{id}', rule, fields)
 
     @versions.wraps('1.96')
     def create(
@@ -115,30 +93,3 @@ class InspectionRuleManager(changes.ManagerOfChanges[InspectionRule]):
             sensitive=sensitive,
             uuid=uuid,
         )
-
-    @versions.wraps('1.96')
-    def update(
-        self,
-        rule: InspectionRule | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> InspectionRule:
-        """Change an inspection rule; what is not named stays.
-
-        :param changed: field, or field and place as in ``('actions', '0')``, to the new value.
-        :param removed: fields, or places in them.
-        :raises NotFound: there is none.
-
-        ``PATCH /inspection_rules/{id}``
-        """
-        return self._patch('PATCH /inspection_rules/{id}', rule, changed or {}, removed)
-
-    @versions.wraps('1.96')
-    def delete(self, rule: InspectionRule | str) -> resources.TupleWithMeta:
-        """Delete an inspection rule.
-
-        :raises NotFound: there is none.
-
-        ``DELETE /inspection_rules/{id}``
-        """
-        return self._done(self.send('DELETE /inspection_rules/{id}', rule))

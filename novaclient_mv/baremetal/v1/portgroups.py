@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import changes, collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 
 
@@ -32,15 +32,22 @@ class PortGroup(resources.Resource):
     )
 
 
-class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
+class PortGroupManager(collections.ChangeableCollection[PortGroup]):
     """Port groups of nodes (from 1.23)."""
 
-    kind = 'port group'
     resource_class = PortGroup
+    declaration = collections.Declaration(
+        '/portgroups',
+        'port group',
+        reference='name or UUID',
+        detail='/detail',
+        since='1.23',
+        update_refusal=collections.LACKS_FIELD,
+        deleted='{one} without ports',
+        delete_refusal='Conflict: it has ports.',
+    )
 
-    @resources.by_page
-    @versions.wraps('1.23')
-    @versions.parameters(shards='1.106..', conductor_groups='1.99..')
+    @declaration.pages(shards='1.106..', conductor_groups='1.99..')
     def list(
         self,
         *,
@@ -55,42 +62,20 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[PortGroup]:
-        """Port groups, one page as the cloud cuts it.
-
-        :param address: with this MAC address.
+        """:param address: with this MAC address.
         :param node: of this node, by name or UUID.
         :param shards: of nodes in these shards (from 1.106).
         :param conductor_groups: of nodes in these conductor groups (from 1.99).
-        :param detail: with all fields.
-        :param fields: with these fields only; not beside ``detail``.
-        :param marker: UUID of the port group after which to start.
-        :param limit: number of port groups.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /portgroups``, ``GET /portgroups/detail``
         """
-        query = {
+        filters = {
             'address': address,
             'node': resources.getid(node),
             'shard': changes.comma_separated(shards),
             'conductor_groups': changes.comma_separated(conductor_groups),
-            **self._page_query(fields, marker, sort_key, sort_dir),
         }
-        operation = 'GET /portgroups/detail' if detail else 'GET /portgroups'
-        return self._listing(operation, 'portgroups', query=query, limit=limit)
+        return self._page(filters, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.23')
-    def get(self, portgroup: PortGroup | str, fields: Iterable[str] | None = None) -> PortGroup:
-        """One port group by its name or UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /portgroups/{id}``
-        """
-        return self._show_chosen('GET /portgroups/{id}', portgroup, fields)
 
     @versions.wraps('1.23')
     def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> PortGroup:
@@ -150,32 +135,3 @@ class PortGroupManager(changes.ManagerOfChanges[PortGroup]):
             category=category,
             extra=extra,
         )
-
-    @versions.wraps('1.23')
-    def update(
-        self,
-        portgroup: PortGroup | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> PortGroup:
-        """Change a port group; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises UnsupportedAttribute: a field that this version lacks.
-
-        ``PATCH /portgroups/{id}``
-        """
-        return self._patch('PATCH /portgroups/{id}', portgroup, changed or {}, removed)
-
-    @versions.wraps('1.23')
-    def delete(self, portgroup: PortGroup | str) -> resources.TupleWithMeta:
-        """Delete a port group without ports.
-
-        :raises NotFound: there is none.
-        :raises Conflict: it has ports.
-
-        ``DELETE /portgroups/{id}``
-        """
-        return self._done(self.send('DELETE /portgroups/{id}', portgroup))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import changes, collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 
 
@@ -35,16 +35,21 @@ class Port(resources.Resource):
     )
 
 
-class PortManager(changes.ManagerOfChanges[Port]):
+class PortManager(collections.ChangeableCollection[Port]):
     """Ports of nodes."""
 
-    kind = 'port'
     resource_class = Port
-
-    @resources.by_page
-    @versions.parameters(
-        portgroup='1.24..', shards='1.82..', conductor_groups='1.99..', fields='1.8..'
+    declaration = collections.Declaration(
+        '/ports',
+        'port',
+        reference='UUID; by its name, too, from 1.88',
+        detail='/detail',
+        fields_since='1.8',
+        update_refusal=collections.LACKS_FIELD,
+        delete_refusal='Conflict: its node is in a state in which its ports stay.',
     )
+
+    @declaration.pages(portgroup='1.24..', shards='1.82..', conductor_groups='1.99..')
     def list(
         self,
         *,
@@ -60,31 +65,20 @@ class PortManager(changes.ManagerOfChanges[Port]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Port]:
-        """Ports, one page as the cloud cuts it.
-
-        :param address: with this MAC address.
+        """:param address: with this MAC address.
         :param node: of this node; by name, too, from 1.5.
         :param portgroup: of this port group, by name or UUID (from 1.24).
         :param shards: of nodes in these shards (from 1.82).
         :param conductor_groups: of nodes in these conductor groups (from 1.99).
-        :param detail: with all fields.
-        :param fields: with these fields only (from 1.8); not beside ``detail``.
-        :param marker: UUID of the port after which to start.
-        :param limit: number of ports.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /ports``, ``GET /ports/detail``
         """
-        query = {
+        filters = {
             **self._of_node(node),
             'address': address,
             'portgroup': None if portgroup is None else resources.getid(portgroup),
             'shard': changes.comma_separated(shards),
             'conductor_groups': changes.comma_separated(conductor_groups),
-            **self._page_query(fields, marker, sort_key, sort_dir),
         }
-        operation = 'GET /ports/detail' if detail else 'GET /ports'
-        return self._listing(operation, 'ports', query=query, limit=limit)
+        return self._page(filters, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
 
@@ -118,17 +112,6 @@ class PortManager(changes.ManagerOfChanges[Port]):
         return self._listing(
             'GET /portgroups/{id}/ports', 'ports', portgroup, query=query, limit=limit
         )
-
-    @versions.parameters(fields='1.8..')
-    def get(self, port: Port | str, fields: Iterable[str] | None = None) -> Port:
-        """One port by its UUID; by its name, too, from 1.88.
-
-        :param fields: these fields only (from 1.8).
-        :raises NotFound: there is none.
-
-        ``GET /ports/{id}``
-        """
-        return self._show_chosen('GET /ports/{id}', port, fields)
 
     @versions.parameters(fields='1.8..')
     def get_by_address(self, address: str, fields: Iterable[str] | None = None) -> Port:
@@ -212,30 +195,3 @@ class PortManager(changes.ManagerOfChanges[Port]):
             category=category,
             available_for_dynamic_portgroup=available_for_dynamic_portgroup,
         )
-
-    def update(
-        self,
-        port: Port | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> Port:
-        """Change a port; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises UnsupportedAttribute: a field that this version lacks.
-
-        ``PATCH /ports/{id}``
-        """
-        return self._patch('PATCH /ports/{id}', port, changed or {}, removed)
-
-    def delete(self, port: Port | str) -> resources.TupleWithMeta:
-        """Delete a port.
-
-        :raises NotFound: there is none.
-        :raises Conflict: its node is in a state in which its ports stay.
-
-        ``DELETE /ports/{id}``
-        """
-        return self._done(self.send('DELETE /ports/{id}', port))

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Mapping, Sequence
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Value
 
 
@@ -29,14 +29,19 @@ class Runbook(resources.Resource):
     )
 
 
-class RunbookManager(changes.ManagerOfChanges[Runbook]):
+class RunbookManager(collections.ChangeableCollection[Runbook]):
     """Runbooks (from 1.92)."""
 
-    kind = 'runbook'
     resource_class = Runbook
+    declaration = collections.Declaration(
+        '/runbooks',
+        'runbook',
+        reference='name or UUID',
+        since='1.92',
+        update_refusal=collections.LACKS_FIELD,
+    )
 
-    @resources.by_page
-    @versions.wraps('1.92')
+    @declaration.pages()
     def list(
         self,
         *,
@@ -48,36 +53,10 @@ class RunbookManager(changes.ManagerOfChanges[Runbook]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Runbook]:
-        """Runbooks, one page as the cloud cuts it.
-
-        :param project: of the caller's own project only.
-        :param detail: with all fields.
-        :param fields: with these fields only; not beside ``detail``.
-        :param marker: UUID of the runbook after which to start.
-        :param limit: number of runbooks.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /runbooks``
-        """
-        query = {
-            'project': project,
-            'detail': detail or None,
-            **self._page_query(fields, marker, sort_key, sort_dir),
-        }
-        return self._listing('GET /runbooks', 'runbooks', query=query, limit=limit)
+        """:param project: of the caller's own project only."""
+        return self._page({'project': project}, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.92')
-    def get(self, runbook: Runbook | str, fields: Iterable[str] | None = None) -> Runbook:
-        """One runbook by its name or UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /runbooks/{id}``
-        """
-        return self._show_chosen('GET /runbooks/{id}', runbook, fields)
 
     @versions.wraps('1.92')
     @versions.parameters(description='1.112..')
@@ -117,34 +96,6 @@ class RunbookManager(changes.ManagerOfChanges[Runbook]):
             extra=extra,
             uuid=uuid,
         )
-
-    @versions.wraps('1.92')
-    def update(
-        self,
-        runbook: Runbook | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> Runbook:
-        """Change a runbook; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises UnsupportedAttribute: a field that this version lacks.
-
-        ``PATCH /runbooks/{id}``
-        """
-        return self._patch('PATCH /runbooks/{id}', runbook, changed or {}, removed)
-
-    @versions.wraps('1.92')
-    def delete(self, runbook: Runbook | str) -> resources.TupleWithMeta:
-        """Delete a runbook.
-
-        :raises NotFound: there is none.
-
-        ``DELETE /runbooks/{id}``
-        """
-        return self._done(self.send('DELETE /runbooks/{id}', runbook))
 
     @versions.wraps('1.112')
     def list_traits(self, runbook: Runbook | str) -> builtins.list[str]:

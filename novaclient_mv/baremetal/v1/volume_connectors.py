@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 
 
@@ -25,14 +25,20 @@ class VolumeConnector(resources.Resource):
     )
 
 
-class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
+class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):
     """Volume connectors of nodes (from 1.32)."""
 
-    kind = 'volume connector'
     resource_class = VolumeConnector
+    declaration = collections.Declaration(
+        '/volume/connectors',
+        'volume connector',
+        noun='connector',
+        since='1.32',
+        update_refusal=collections.POWERED_ON,
+        delete_refusal=collections.POWERED_ON,
+    )
 
-    @resources.by_page
-    @versions.wraps('1.32')
+    @declaration.pages()
     def list(
         self,
         *,
@@ -44,38 +50,12 @@ class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[VolumeConnector]:
-        """Volume connectors, one page as the cloud cuts it.
-
-        :param node: of this node, by name or UUID.
-        :param detail: with all fields.
-        :param fields: with these fields only; not beside ``detail``.
-        :param marker: UUID of the connector after which to start.
-        :param limit: number of connectors.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /volume/connectors``
-        """
-        query = {
-            'node': resources.getid(node),
-            'detail': detail or None,
-            **self._page_query(fields, marker, sort_key, sort_dir),
-        }
-        return self._listing('GET /volume/connectors', 'connectors', query=query, limit=limit)
+        """:param node: of this node, by name or UUID."""
+        return self._page(
+            {'node': resources.getid(node)}, fields, marker, limit, sort_key, sort_dir, detail
+        )
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.32')
-    def get(
-        self, connector: VolumeConnector | str, fields: Iterable[str] | None = None
-    ) -> VolumeConnector:
-        """One volume connector by its UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /volume/connectors/{id}``
-        """
-        return self._show_chosen('GET /volume/connectors/{id}', connector, fields)
 
     @versions.wraps('1.32')
     def create(
@@ -105,32 +85,3 @@ class VolumeConnectorManager(changes.ManagerOfChanges[VolumeConnector]):
             extra=extra,
             uuid=uuid,
         )
-
-    @versions.wraps('1.32')
-    def update(
-        self,
-        connector: VolumeConnector | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> VolumeConnector:
-        """Change a volume connector; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises BadRequest: the node is powered on.
-
-        ``PATCH /volume/connectors/{id}``
-        """
-        return self._patch('PATCH /volume/connectors/{id}', connector, changed or {}, removed)
-
-    @versions.wraps('1.32')
-    def delete(self, connector: VolumeConnector | str) -> resources.TupleWithMeta:
-        """Delete a volume connector.
-
-        :raises NotFound: there is none.
-        :raises BadRequest: the node is powered on.
-
-        ``DELETE /volume/connectors/{id}``
-        """
-        return self._done(self.send('DELETE /volume/connectors/{id}', connector))

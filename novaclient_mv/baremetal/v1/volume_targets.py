@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, patches
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 
 
@@ -27,14 +27,20 @@ class VolumeTarget(resources.Resource):
     )
 
 
-class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
+class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
     """Volume targets of nodes (from 1.32)."""
 
-    kind = 'volume target'
     resource_class = VolumeTarget
+    declaration = collections.Declaration(
+        '/volume/targets',
+        'volume target',
+        noun='target',
+        since='1.32',
+        update_refusal=collections.POWERED_ON,
+        delete_refusal=collections.POWERED_ON,
+    )
 
-    @resources.by_page
-    @versions.wraps('1.32')
+    @declaration.pages()
     def list(
         self,
         *,
@@ -46,36 +52,12 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[VolumeTarget]:
-        """Volume targets, one page as the cloud cuts it.
-
-        :param node: of this node, by name or UUID.
-        :param detail: with all fields.
-        :param fields: with these fields only; not beside ``detail``.
-        :param marker: UUID of the target after which to start.
-        :param limit: number of targets.
-        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
-
-        ``GET /volume/targets``
-        """
-        query = {
-            'node': resources.getid(node),
-            'detail': detail or None,
-            **self._page_query(fields, marker, sort_key, sort_dir),
-        }
-        return self._listing('GET /volume/targets', 'targets', query=query, limit=limit)
+        """:param node: of this node, by name or UUID."""
+        return self._page(
+            {'node': resources.getid(node)}, fields, marker, limit, sort_key, sort_dir, detail
+        )
 
     iterate = resources.every_page(list)
-
-    @versions.wraps('1.32')
-    def get(self, target: VolumeTarget | str, fields: Iterable[str] | None = None) -> VolumeTarget:
-        """One volume target by its UUID.
-
-        :param fields: these fields only.
-        :raises NotFound: there is none.
-
-        ``GET /volume/targets/{id}``
-        """
-        return self._show_chosen('GET /volume/targets/{id}', target, fields)
 
     @versions.wraps('1.32')
     def create(
@@ -111,32 +93,3 @@ class VolumeTargetManager(changes.ManagerOfChanges[VolumeTarget]):
             extra=extra,
             uuid=uuid,
         )
-
-    @versions.wraps('1.32')
-    def update(
-        self,
-        target: VolumeTarget | str,
-        changed: Mapping[patches.Path, Value] | None = None,
-        removed: Iterable[patches.Path] = (),
-    ) -> VolumeTarget:
-        """Change a volume target; what is not named stays.
-
-        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
-        :param removed: fields, or keys below them.
-        :raises NotFound: there is none.
-        :raises BadRequest: the node is powered on.
-
-        ``PATCH /volume/targets/{id}``
-        """
-        return self._patch('PATCH /volume/targets/{id}', target, changed or {}, removed)
-
-    @versions.wraps('1.32')
-    def delete(self, target: VolumeTarget | str) -> resources.TupleWithMeta:
-        """Delete a volume target.
-
-        :raises NotFound: there is none.
-        :raises BadRequest: the node is powered on.
-
-        ``DELETE /volume/targets/{id}``
-        """
-        return self._done(self.send('DELETE /volume/targets/{id}', target))
