@@ -93,11 +93,6 @@ def test_recorder_writes_what_its_page_lists() -> None:
     assert RECORD in [command.line for command in RECIPE.commands()]
 
 
-def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> None:
-    recipe.copy(tmp_path)
-    assert recipe.run(tmp_path, ['nova-mv', 'help', 'keypair-rename']).returncode == 2
-
-
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
     files = ('v2/test_keypairs.py', 'sandbox/compute/test_keypairs.py')
     words = ['python', '-m', 'pytest', '-q', *(f'unit_tests/{file}' for file in files)]

@@ -69,11 +69,6 @@ class Service(NamedTuple):
     lock_words: str | None = None
 
     @property
-    def client_range(self) -> VersionRange:
-        """The versions that this client speaks."""
-        return self.range
-
-    @property
     def version_dest(self) -> str:
         """The name of the version option's value."""
         return self.version_option.removeprefix('--').replace('-', '_')

@@ -61,32 +61,3 @@ def test_a_removed_or_changed_line_is_found() -> None:
         'server-list / columns / x': None,
     }
     assert declared.flat({'a': {'b': {}}}) == {'a / b': {}}
-
-
-def test_the_record_holds_what_this_page_says() -> None:
-    record = now()
-    at_2_1, at_2_53 = record['2.1']['keypair-create'], record['2.53']['keypair-create']
-    assert '--key-type' not in at_2_1['arguments']
-    assert at_2_53['arguments']['--key-type'] == 'value: ssh|x509'
-    assert at_2_1['arguments']['<name>'] == 'value'
-    assert record['newest']['keypair-create']['arguments']['--pub-key'] == 'value, required'
-    assert 'server-tag-list' not in record['2.1']
-    assert record['2.53']['server-delete']['arguments'] == {
-        '<server>': 'values',
-        '--all-tenants': 'switch',
-        '--wait': 'switch',
-        '--poll': 'switch',
-        '--wait-timeout': 'value',
-        '--dry-run': 'optional value behind =: text|curl',
-    }
-    columns = record['2.53']['server-list']['columns']
-    assert (columns['id'], columns['task_state']) == ('ID', 'Task State')
-    assert columns['pinned_availability_zone'] is None
-    everywhere = record['everywhere']
-    assert everywhere['aliases']['boot'] == 'server-create'
-    assert everywhere['variables']['OS_CLOUD'] == '--os-cloud'
-    assert everywhere['exit_statuses']['USAGE'] == 2
-    assert everywhere['errors']['VersionNotOffered'] == {
-        'code': 'version_not_offered',
-        'status': 3,
-    }
