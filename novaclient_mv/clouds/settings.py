@@ -243,11 +243,15 @@ class Settings:
 
         :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
         """
-        stated = self.stated_version(service)
-        if stated is None:
-            return default_version(service)
-        read = _from_file if stated.place in service.cloud_file_keys else requested_version
-        return read(stated.text, stated.origin, service)
+        return _requested(self.stated_version(service), service)
+
+    def requested_by_cloud(self, service: Service) -> Requested:
+        """The version that is asked for where neither an option nor a variable does: that of the
+        cloud file, or of the pin.
+
+        :raises UnsupportedVersion: it is misspelt, or this client does not speak it.
+        """
+        return _requested(self.stated_by_cloud(service), service)
 
     def stated_version(self, service: Service) -> StatedVersion | None:
         """The version that was asked for as it is written, from the first place that says one;
@@ -263,6 +267,13 @@ class Settings:
         if variable is not None:
             name, text = variable
             return StatedVersion(text, name, name)
+        return self.stated_by_cloud(service)
+
+    def stated_by_cloud(self, service: Service) -> StatedVersion | None:
+        """The version that the cloud file states, or the pin, as it is written.
+
+        :raises InvalidVersion: the pin file cannot be read.
+        """
         if self.cloud is not None:
             for key in service.cloud_file_keys:
                 value = self.cloud.settings.get(key)
@@ -333,6 +344,13 @@ def _from_file(text: str, origin: str, service: Service) -> Requested:
         return requested_version(text, origin, service)
     newest = requested_version(f'{bare}.{versions.LATEST}', origin, service, text)
     return newest._replace(is_default=True)
+
+
+def _requested(stated: StatedVersion | None, service: Service) -> Requested:
+    if stated is None:
+        return default_version(service)
+    read = _from_file if stated.place in service.cloud_file_keys else requested_version
+    return read(stated.text, stated.origin, service)
 
 
 def requested_version(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Callable
 
 import pytest
 
 from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
 
 SCRIPT = 'nova boot --hostname x --flavor m --image i web\nnova-mv floating-ip-list\n'
 
@@ -59,7 +61,10 @@ def test_a_clean_script(nova: Nova, tmp_path: pathlib.Path) -> None:
     path = tmp_path / 'clean.sh'
     path.write_text('nova list\n')
     result = nova('version-lint', str(path))
-    assert (result.status, result.out) == (0, 'Nothing would break.\n')
+    assert (result.status, result.lines) == (
+        0,
+        ['Nothing would break.', '1 call: 1 nova; 0 not judged'],
+    )
     assert nova('version-lint', str(path), '-f', 'json').out == '[]\n'
     assert nova('version-lint', str(path), '-f', 'github').out == ''
 
@@ -74,6 +79,9 @@ def test_the_standard_input_is_a_script(nova: Nova) -> None:
     [
         (b'\x7fELF\0\0', 'This is no text'),
         (b'#!/usr/bin/env python3\nprint()\n', 'This is no shell script'),
+        (b'# A program.\n\nimport os\nprint()\n', 'This is no shell script, but Python'),
+        (b'"""A program."""\n', 'This is no shell script, but Python'),
+        (b'---\na: [', 'This is no YAML'),
         (None, 'No such file'),
     ],
 )
@@ -86,7 +94,8 @@ def test_what_cannot_be_read_is_told_beside_what_was_found(
     result = nova('version-lint', str(path), script, '--release', 'pike', '-f', 'json')
     assert result.status == 2
     assert reason in result.err
-    assert len(codes(result.out)) == 2
+    other = [] if content is None else [(1, 'not-judged', 'warning')]
+    assert codes(result.out)[2:] == other
     assert nova('version-lint', str(tmp_path)).status == 2
 
 
@@ -110,3 +119,118 @@ def test_scripts_of_other_encodings_are_read(nova: Nova, tmp_path: pathlib.Path)
 def test_targets_that_are_none_are_refused(nova: Nova, script: str, words: tuple[str, ...]) -> None:
     result = nova('version-lint', script, *words)
     assert (result.status, result.out) == (2, '')
+
+
+def test_a_file_that_is_no_script_is_not_judged(nova: Nova, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / 'script.py'
+    path.write_text('nova list')
+    result = nova('version-lint', str(path))
+    assert result.status == 2
+    assert result.lines[0].startswith(f'{path}:1:1: warning: The file is not judged: ')
+    assert result.lines[1:] == ['0 calls; 1 not judged']
+    result = nova(
+        'version-lint',
+        '-',
+        stdin=b'from os import path\n',
+    )
+    assert result.lines[0].startswith('-:1:1: warning: ')
+
+
+def test_a_file_without_calls_is_not_said_to_work(nova: Nova, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / 'empty.sh'
+    path.write_text('echo hello\n')
+    result = nova('version-lint', str(path))
+    assert (result.status, result.out) == (0, '0 calls; 0 not judged\n')
+
+
+def test_what_is_not_judged_is_told_in_text_json_annotations_and_status(
+    nova: Nova, tmp_path: pathlib.Path
+) -> None:
+    path = tmp_path / 'script.sh'
+    path.write_text('nova list\n  openstack server create --hostname x\n')
+    words = ('version-lint', str(path), '--release', 'pike')
+    result = nova(*words)
+    assert result.lines[0].startswith(f'{path}:2:3: warning: openstack server create is not judged')
+    assert result.lines[1:] == ['2 calls: 1 nova, 1 openstack; 1 not judged']
+    assert (result.status, result.err) == (0, '')
+    assert codes(nova(*words, '-f', 'json').out) == [(2, 'not-judged', 'warning')]
+    assert nova(*words, '-f', 'github').out.startswith('::warning ')
+    counts = json.loads(nova(*words, '--count', '-f', 'json').out)
+    assert counts == {'calls': 2, 'programs': {'nova': 1, 'openstack': 1}, 'not_judged': 1}
+    strict = nova(*words, '--strict')
+    assert (strict.status, strict.out) == (1, result.out)
+    assert strict.err == 'nova-mv: 1 not judged.\n'
+    path.write_text('nova list\n')
+    assert nova(*words, '--strict').status == 0
+
+
+CLOUDS = """clouds:
+  kilo: {auth: {auth_url: %s/v3, username: demo, password: secret, project_name: demo,
+                user_domain_name: Default, project_domain_name: Default}}
+  pike: {auth: {auth_url: %s/v3, username: demo, password: secret, project_name: demo,
+                user_domain_name: Default, project_domain_name: Default},
+         compute_api_version: '%s'}
+  down: {auth: {auth_url: 'http://127.0.0.1:9/v3', username: demo, password: secret,
+                project_name: demo, user_domain_name: Default, project_domain_name: Default}}
+"""
+
+
+@pytest.fixture
+def fleet(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Nova:
+    """Clouds ``kilo``, up to 2.12, ``pike``, up to 2.53, whose file names 2.40, and ``down``."""
+    clouds = [start_cloud(maximum=maximum) for maximum in ('2.12', '2.53')]
+    nova.cloud_file(CLOUDS % (clouds[0].url, clouds[1].url, '2.40'))
+    return nova
+
+
+def test_each_of_several_clouds_has_findings_of_its_own(
+    fleet: Nova, tmp_path: pathlib.Path
+) -> None:
+    path = tmp_path / 'script.sh'
+    path.write_text('nova-mv server-tag-list x\nopenstack server list\n')
+    words = ('version-lint', str(path), '--os-cloud', 'kilo,pike')
+    result = fleet(*words)
+    assert [line.partition(': ')[0] for line in result.lines] == ['kilo'] * 3 + ['pike'] * 2
+    assert result.lines[0].startswith(f'kilo: {path}:1:9: error: server-tag-list needs API version')
+    assert result.lines[2] == 'kilo: 2 calls: 1 nova-mv, 1 openstack; 1 not judged'
+    assert (result.status, result.err) == (1, 'nova-mv: 1 error in 1 file on 1 cloud.\n')
+    rows = json.loads(fleet(*words, '-f', 'json').out)
+    assert [(row['cloud'], row['code']) for row in rows] == [
+        ('kilo', 'command-too-new'),
+        ('kilo', 'not-judged'),
+        ('pike', 'not-judged'),
+    ]
+    assert ': kilo: ' not in fleet(*words[:-1], 'pike').out
+    assert json.loads(fleet(*words[:-1], 'pike', '-f', 'json').out)[0]['cloud'] is None
+    result = fleet(*words[:-1], 'pike,down')
+    assert result.lines[-1] == 'pike: 2 calls: 1 nova-mv, 1 openstack; 1 not judged'
+    assert result.status == 8
+
+
+def test_a_version_of_the_cloud_counts_as_in_a_run_there(
+    fleet: Nova, tmp_path: pathlib.Path
+) -> None:
+    path = tmp_path / 'script.sh'
+    call = 'nova-mv server-list --changes-before 2026-01-01'
+    words = ('version-lint', str(path), '--os-cloud')
+
+    def codes_of(script: str, cloud: str, **variables: str) -> list[str]:
+        path.write_text(script)
+        rows = json.loads(fleet(*words, cloud, '-f', 'json', env=variables).out)
+        return [row['code'] for row in rows]
+
+    tags = 'nova-mv server-create --tags a --flavor m --image i x\n'
+    # 2.40 of the file lacks what 2.52 brought; what the script names wins over it.
+    assert codes_of(tags, 'pike') == ['option-too-new']
+    assert codes_of(f'export OS_COMPUTE_API_VERSION=2.53\n{tags}', 'pike') == []
+    # Our own surroundings are not those of the script.
+    assert codes_of(tags, 'pike', OS_COMPUTE_API_VERSION='2.53') == ['option-too-new']
+    assert 'compute_api_version of cloud pike' in fleet(*words, 'pike').out
+    assert codes_of(call, 'kilo') == ['option-too-new']
+    # A pin counts as the file's version does, and one that the cloud lacks breaks each call.
+    assert fleet('version-pin', '2.3', '--os-cloud', 'kilo').status == 0
+    assert codes_of('nova-mv server-list\nnova list\n', 'kilo') == []
+    pins = fleet.home / '.config' / 'nova-mv' / 'pins'
+    assert 'compute=2.3' in pins.read_text()
+    pins.write_text(pins.read_text().replace('2.3', '2.30'))
+    assert codes_of('nova-mv server-list\nnova list\n', 'kilo') == ['pin-outside']

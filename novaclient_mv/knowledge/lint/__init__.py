@@ -4,31 +4,50 @@ and why. Nothing is run.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from typing import NamedTuple
 
-from novaclient_mv.knowledge.lint import lines, pipelines, targets, verdicts
-from novaclient_mv.knowledge.lint.calls import CURL, OPENSTACK, Reading
+from novaclient_mv.knowledge.lint import judges, lines, pipelines, targets, verdicts
+from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
+from novaclient_mv.knowledge.lint.counts import Counts
 from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
+from novaclient_mv.knowledge.lint.judges import Context
+from novaclient_mv.knowledge.lint.pins import NamedVersion, NamedVersions, none_named
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.knowledge.lint.verdicts import Verdict
 from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion
 
 __all__ = [
     'CODES',
     'SEVERITIES',
+    'Counts',
     'Finding',
     'FindingForm',
+    'NamedVersion',
+    'NamedVersions',
+    'Report',
     'Target',
     'Targets',
     'commands_under_pin',
     'lint',
     'read_lines',
+    'report',
 ]
 
 _YAML = ('.yml', '.yaml')
+
+
+def check(text: str, name: str = '') -> None:
+    """Refuse a file that is no script.
+
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    if _is_yaml(text, name):
+        pipelines.steps(text)
+
+
+def _is_yaml(text: str, name: str) -> bool:
+    return name.lower().endswith(_YAML) or text.startswith('---\n')
 
 
 def readings(text: str, name: str = '') -> list[Reading]:
@@ -37,38 +56,65 @@ def readings(text: str, name: str = '') -> list[Reading]:
     :param name: the file's name, whose ending tells YAML from shell; so does ``---`` in line 1.
     :raises CommandError: it is YAML that cannot be read.
     """
-    if not (name.lower().endswith(_YAML) or text.startswith('---\n')):
+    if not _is_yaml(text, name):
         return [Reading(Fragment.whole(text))]
     steps, pins = pipelines.steps(text)
     named = Reading(Fragment('', ()), pins)
     return [named, *(Reading(step.fragment, step.environment) for step in steps)]
 
 
+class Report(NamedTuple):
+    """What was found in a script.
+
+    :param programs: whose calls it has, one item a call.
+    """
+
+    findings: list[Finding]
+    programs: list[str]
+
+
 def lint(
     text: str,
     target: Targets = targets.newest_release,
     name: str = '',
-    pinned: Mapping[str, APIVersion] = MappingProxyType({}),
+    pinned: NamedVersions = none_named,
 ) -> list[Finding]:
     """What would break in a script on a target.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
     :param target: called with a service, tells what is offered of it.
     :param name: the file's name.
-    :param pinned: versions that ``nova-mv`` uses where a script names none, by service.
-    :returns: the findings, in the order of their places.
+    :param pinned: called with a service, tells the version that ``nova-mv`` uses where a script
+        names none.
+    :returns: the findings, in the order of their places; a call that is not judged is one of them.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+    return report(text, target, name, pinned).findings
+
+
+def report(
+    text: str,
+    target: Targets = targets.newest_release,
+    name: str = '',
+    pinned: NamedVersions = none_named,
+) -> Report:
+    """The same, with the calls that were read.
+
     :raises CommandError: it is YAML that cannot be read.
     """
     place = Lines(text)
     results: dict[Verdict, None] = {}
-    reader = lines.LineReader()
+    context = Context(target, lines.LineReader(), pinned)
+    programs: list[str] = []
     for reading in readings(text, name):
         for pin in reading.pins:
             results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
         for call in reading.calls:
-            results.update(dict.fromkeys(verdicts.of_call(call, reader, target, pinned)))
+            programs.append(call.program)
+            results.update(dict.fromkeys(judges.of_call(call, context)))
+        results.update(dict.fromkeys(map(judges.rest_not_judged, reading.unread)))
     ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
-    return [_finding(verdict, name, place) for verdict in ordered]
+    return Report([_finding(verdict, name, place) for verdict in ordered], programs)
 
 
 def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
@@ -97,7 +143,7 @@ def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
         reader.read(call)
         for reading in readings(text, name)
         for call in reading.calls
-        if call.program not in (OPENSTACK, CURL)
+        if call.program in (NOVA, NOVA_MV)
     ]
     return [line for line in calls if line is not None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
-from novaclient_mv.knowledge.lint import pins, programs
+from novaclient_mv.knowledge.lint import others, pins, programs
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.programs import Run
@@ -33,6 +33,7 @@ class Call:
     :param own: versions that its options, headers and variables of its own name.
     :param around: versions that variables of the script name, by service.
     :param is_open: whether it gets more words than stand here.
+    :param service: the service that it calls, where its program tells.
     """
 
     program: str
@@ -41,6 +42,7 @@ class Call:
     own: tuple[Pin, ...]
     around: dict[str, Pin]
     is_open: bool
+    service: Service | None = None
 
     def pin(self, service: str) -> Pin | None:
         """The version of a service that is named for it, by the last of its options, its variables
@@ -81,9 +83,13 @@ class Reading:
         state = _NamedVersions(commands, variables, named, len(functions) > 0)
         for command in commands:
             self.pins += state.after(command)
-            run = programs.run_of(variables.tokens(command.words))
+            tokens = variables.tokens(command.words)
+            run = programs.run_of(tokens)
             if run is not None:
                 self._call(run, command, state.current(run, functions), variables)
+            elif tokens and (service := others.of_variable(tokens[0].source.text)) is not None:
+                name = others.name_of_variable(tokens[0].source.text)
+                self.calls.append(Call(f'${name}', tokens[0].offset, (), (), {}, True, service))
             for inner in _scripts(run, command):
                 if depth < _MOST_SCRIPTS:
                     self._read(inner, variables, state.current(run, functions), depth + 1)
@@ -93,7 +99,8 @@ class Reading:
     def _call(
         self, run: Run, command: SimpleCommand, around: dict[str, Pin], variables: Variables
     ) -> None:
-        if run.name not in CLIENTS:
+        service = self._service_of_other(run, command)
+        if run.name not in CLIENTS and service is None:
             return
         own = [
             *(
@@ -106,15 +113,26 @@ class Reading:
             ),
         ]
         named = [pin for pin in own if pin is not None]
-        if run.name == CURL:
+        if run.name in others.WEB:
             words, named = list(run.words), list(pins.headers_of(run.words))
         else:
             options, words = pins.options_of(run.words)
             named += options
         named = [pin._replace(takes_releases=run.name == NOVA_MV) for pin in named]
         self.calls.append(
-            Call(run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open)
+            Call(
+                run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open, service
+            )
         )
+
+    def _service_of_other(self, run: Run, command: SimpleCommand) -> Service | None:
+        """The service that a program calls which is none of ours, where it calls one."""
+        if run.name in others.WEB:
+            versioned = [pin.service for pin in pins.headers_of(run.words)]
+            return versioned[0] if versioned else others.of_request(run.words)
+        texts = [token.text for token in run.words]
+        texts += [document.fragment.text for document in command.documents]
+        return others.CLIENTS.get(run.name) or others.of_python(run.name, texts)
 
 
 class _NamedVersions:

@@ -16,10 +16,12 @@ VALUE_TOO_NEW, VALUE_REMOVED = 'value-too-new', 'value-removed'
 COMMAND_TOO_NEW, COMMAND_REMOVED = 'command-too-new', 'command-removed'
 UNKNOWN_COMMAND, UNKNOWN_OPTION = 'unknown-command', 'unknown-option'
 CONFLICT, PIN_OUTSIDE, FILTER_IGNORED = 'conflict', 'pin-outside', 'filter-ignored'
+NOT_JUDGED = 'not-judged'
 
 CODES = (
     *(OPTION_TOO_NEW, OPTION_REMOVED, VALUE_TOO_NEW, VALUE_REMOVED, COMMAND_TOO_NEW),
     *(COMMAND_REMOVED, UNKNOWN_COMMAND, UNKNOWN_OPTION, CONFLICT, PIN_OUTSIDE, FILTER_IGNORED),
+    NOT_JUDGED,
 )
 
 
@@ -43,6 +45,8 @@ class FindingForm(TypedDict):
     needs: BoundsForm | None
     offered: BoundsForm | None
     service: str
+    cloud: str | None
+    region: str | None
 
 
 class Finding(NamedTuple):
@@ -54,6 +58,7 @@ class Finding(NamedTuple):
         for a variable.
     :param needs: the versions that have what is meant.
     :param offered: what the target offers.
+    :param cloud: the cloud that it is about, where there are several, and its region.
     """
 
     file: str
@@ -66,6 +71,14 @@ class Finding(NamedTuple):
     needs: VersionRange | None
     offered: VersionRange | None
     service: str
+    cloud: str | None = None
+    region: str | None = None
+
+    @property
+    def before(self) -> str:
+        """What a line begins with where there are several clouds."""
+        label = '/'.join(part for part in (self.cloud, self.region) if part)
+        return f'{label}: ' if label else ''
 
     def as_mapping(self) -> FindingForm:
         """The JSON form."""
@@ -80,6 +93,8 @@ class Finding(NamedTuple):
             'needs': bounds(self.needs),
             'offered': bounds(self.offered),
             'service': self.service,
+            'cloud': self.cloud,
+            'region': self.region,
         }
 
     def as_annotation(self) -> str:
@@ -87,11 +102,12 @@ class Finding(NamedTuple):
         level = 'notice' if self.severity == NOTE else self.severity
         properties = {'file': self.file, 'line': self.line, 'col': self.column, 'title': self.code}
         named = ','.join(f'{name}={_property(str(value))}' for name, value in properties.items())
-        return f'::{level} {named}::{_escaped(self.message)}'
+        return f'::{level} {named}::{_escaped(self.before + self.message)}'
 
     def __str__(self) -> str:
         return (
-            f'{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]'
+            f'{self.before}{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} '
+            f'[{self.code}]'
         )
 
 
@@ -109,6 +125,8 @@ class FindingRow(resources.Resource):
         Field('needs', type='mapping'),
         Field('offered', type='mapping'),
         Field('service'),
+        Field('cloud'),
+        Field('region'),
     )
 
 

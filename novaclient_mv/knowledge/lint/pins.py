@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors, versions
@@ -51,6 +51,24 @@ class Pin(NamedTuple):
             return self.text is not None and self.version is not None
         except errors.UnsupportedVersion:
             return False
+
+
+class NamedVersion(NamedTuple):
+    """A version that a run uses where a script names none.
+
+    :param origin: what names it, in words.
+    """
+
+    text: str
+    origin: str
+
+
+NamedVersions = Callable[[Service], NamedVersion | None]
+"""The version of a service that runs use where a script names none, if there is one."""
+
+
+def none_named(service: Service) -> None:
+    """No version is named of any service."""
 
 
 def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:

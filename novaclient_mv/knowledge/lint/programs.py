@@ -87,6 +87,9 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
         if name == 'eval' and len(rest) > 2:
             rest = rest[1:]
             continue
+        if name == 'ssh' and len(remote := _remote(rest[1:])) > 1:
+            rest = remote
+            continue
         front = _FRONTS.get(name)
         if front is None:
             return Run(name, rest[0], tuple(rest[1:]), tuple(variables), is_open)
@@ -136,6 +139,9 @@ def inner_script(run: Run) -> Token | None:
     ``trap '...' EXIT``."""
     if run.name == 'eval':
         return run.words[0] if len(run.words) == 1 else None
+    if run.name == 'ssh':
+        remote = _remote(run.words)
+        return remote[0] if remote else None
     if run.name == 'trap':
         return run.words[0] if len(run.words) > 1 else None
     if run.name in SHELLS:
@@ -156,14 +162,14 @@ def reads_script(run: Run) -> bool:
         return not is_inner and (has_stdin or not operands)
     if run.name == 'ssh':
         behind = [token.text.rpartition('/')[2] for token in run.words[1:]]
-        return any(text in SHELLS for text in behind) or _is_login(run)
+        return any(text in SHELLS for text in behind) or not _remote(run.words)
     return False
 
 
-def _is_login(run: Run) -> bool:
-    """Whether ``ssh`` is given a host and no command."""
+def _remote(words: Sequence[Token]) -> list[Token]:
+    """The command that ``ssh`` runs, behind its options and the host."""
     place = 0
-    while place < len(run.words) and run.words[place].text.startswith('-'):
-        flag = run.words[place].text
+    while place < len(words) and words[place].text.startswith('-'):
+        flag = words[place].text
         place += 2 if len(flag) == 2 and flag[1] in 'BbcDEeFIiJLlmOopQRSWw' else 1
-    return place == len(run.words) - 1
+    return list(words[place + 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors
@@ -11,7 +11,7 @@ from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
 from novaclient_mv.knowledge.lint.lines import LineReader, PlacedFilter, PlacedNeed, ReadLine
-from novaclient_mv.knowledge.lint.pins import Pin
+from novaclient_mv.knowledge.lint.pins import NamedVersions, Pin
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.services.filters import REFUSED
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -59,11 +59,11 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
 
 
 def of_call(
-    call: Call, reader: LineReader, targets: Targets, pinned: Mapping[str, APIVersion]
+    call: Call, reader: LineReader, targets: Targets, pinned: NamedVersions
 ) -> Iterator[Verdict]:
     """What is wrong with a call of a client.
 
-    :param pinned: versions that ``nova-mv`` uses where none is named, by service.
+    :param pinned: the versions that ``nova-mv`` uses where none is named.
     """
     if call.program in (NOVA, OPENSTACK):
         yield from _of_releases(call, targets)
@@ -90,7 +90,10 @@ def of_call(
         )
     target = targets(line.service)
     if line.command is not None and target is not None:
-        yield from _Judge(call, line, target, pinned).verdicts()
+        judge = _Judge(call, line, target, pinned)
+        if judge.named is not None:
+            yield from of_pin(judge.named, targets, line.command)
+        yield from judge.verdicts()
 
 
 def _of_releases(call: Call, targets: Targets) -> Iterator[Verdict]:
@@ -104,16 +107,14 @@ def _of_releases(call: Call, targets: Targets) -> Iterator[Verdict]:
 class _Judge:
     """Holds a command line against a target."""
 
-    def __init__(
-        self, call: Call, line: ReadLine, target: Target, pinned: Mapping[str, APIVersion]
-    ) -> None:
+    def __init__(self, call: Call, line: ReadLine, target: Target, pinned: NamedVersions) -> None:
         self.call = call
         self.line = line
         self.target = target
         self.pin = call.pin(line.service.name)
-        version = pinned.get(line.service.name)
-        if version is not None and call.heeds_pin(line.service):
-            self.pin = Pin(line.service, str(version), 'the pin', call.offset)
+        self.named: Pin | None = None
+        if call.heeds_pin(line.service) and (named := pinned(line.service)) is not None:
+            self.pin = self.named = Pin(line.service, named.text, named.origin, call.offset)
 
     def verdicts(self) -> Iterator[Verdict]:
         """What is wrong; parts that never exist together are so on every target."""

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, also_as, arg, offline, shows
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.options import GITHUB
-from novaclient_mv.knowledge.lint import Finding, Target, Targets, findings, targets
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.knowledge.lint import (
+    Counts,
+    Finding,
+    NamedVersion,
+    NamedVersions,
+    Target,
+    Targets,
+    findings,
+    targets,
+)
+from novaclient_mv.knowledge.lint.pins import none_named
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.v2.commands.parts import scripts
 
@@ -47,52 +60,131 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
     type=service_types.microversioned,
     help='Service whose versions --range names (compute).',
 )
+@arg(
+    '--strict',
+    action='store_true',
+    help='Fail also where something was not judged.',
+)
+@arg(
+    '--count',
+    action='store_true',
+    help='Show how many calls there are of which program, and how many were not judged, in place '
+    'of the findings.',
+)
 @shows('knowledge.lint.findings:FindingRow', *_COLUMNS)
 def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     """Show which calls in scripts would break on a cloud, a release or a range of versions.
 
-    The exit status is 1 where there are errors, and 2 where a file cannot be read. With -f github
-    the findings are annotations of a workflow.
+    What was not judged is a warning. The exit status is 1 where there are errors, and with --strict
+    where something was not judged; it is 2 where a file cannot be read. With -f github the findings
+    are annotations of a workflow. Of several clouds each has findings of its own.
     """
-    offered = _targets(invocation, args)
+    clouds = _clouds(invocation, args)
     readable, reasons = scripts.read_all(args.file, invocation.environment)
-    rows = scripts.findings_in(readable, offered)
-    result = _result(invocation, rows)
-    failure: errors.Error | None = None
-    if reasons:
-        failure = scripts.Unreadable(reasons)
-    elif findings.has_errors(rows):
-        failure = errors.Error(_summary(rows))
+    judged: list[_Judged] = []
+    failures: dict[str, Exception] = {}
+    for cloud in clouds:
+        try:
+            report = scripts.report_on(readable, cloud.targets, cloud.pinned)
+        except errors.Error as error:
+            if len(clouds) == 1:
+                raise
+            failures[cloud.label] = error
+        else:
+            rows = [*report.findings, *scripts.not_judged(reasons)]
+            rows = [row._replace(cloud=cloud.name, region=cloud.region) for row in rows]
+            judged.append(_Judged(cloud, rows, Counts.of(report.programs, rows)))
+    failure = _failure(args, judged, reasons, failures, len(clouds))
+    result = _result(invocation, judged, args.count)
     if failure is not None:
-        failure.done = result if rows else None
+        failure.done = result if readable or any(one.rows for one in judged) else None
         raise failure
     return result
 
 
-def _result(invocation: Invocation, rows: Sequence[Finding]) -> results.Shown:
+class _Judged(NamedTuple):
+    """What was found for one target."""
+
+    cloud: _Cloud
+    rows: list[Finding]
+    counts: Counts
+
+    def lines(self) -> Iterator[str]:
+        """The findings for a reader, and how much was judged."""
+        yield from map(str, self.rows)
+        before = f'{self.cloud.label}: ' if self.cloud.label else ''
+        if self.counts.calls and all(row.severity == findings.NOTE for row in self.rows):
+            yield f'{before}Nothing would break.'
+        yield f'{before}{self.counts}'
+
+
+def _failure(
+    args: Args,
+    judged: Sequence[_Judged],
+    reasons: scripts.Reasons,
+    failures: dict[str, Exception],
+    count: int,
+) -> errors.Error | None:
+    """Why the exit status is not 0."""
+    rows = [row for one in judged for row in one.rows]
+    if failures:
+        return errors.SomeFailed(failures, count)
+    if reasons:
+        return scripts.Unreadable(reasons)
+    if findings.has_errors(rows):
+        return errors.Error(_summary(rows))
+    unjudged = sum(one.counts.not_judged for one in judged)
+    return errors.Error(f'{unjudged} not judged.') if args.strict and unjudged else None
+
+
+def _result(invocation: Invocation, judged: Sequence[_Judged], is_count: bool) -> results.Shown:
+    rows = [row for one in judged for row in one.rows]
+    if is_count:
+        forms: dict[str, dict[str, Any]] = {
+            one.cloud.label: dict(one.counts.as_mapping()) for one in judged
+        }
+        values: dict[str, Any] = forms.get('') or {**forms}
+        lines = [line for one in judged for line in list(one.lines())[-1:]]
+        return results.Views(results.Properties(values), results.Text('\n'.join(lines)))
     if invocation.wishes.format == GITHUB:
-        lines = [row.as_annotation() for row in rows]
-        return results.Text('\n'.join(lines)) if lines else None
+        annotations = [row.as_annotation() for row in rows]
+        return results.Text('\n'.join(annotations)) if annotations else None
+    leading = ('cloud',) if any(one.cloud.label for one in judged) else ()
     table = results.Table(
         findings.FindingRow,
         [findings.FindingRow(None, {**row.as_mapping()}, loaded=True) for row in rows],
-        _COLUMNS,
+        (*leading, *_COLUMNS),
     )
-    text = '\n'.join(scripts.lines_of(rows)) or 'Nothing would break.'
+    text = '\n'.join(line for one in judged for line in one.lines())
     return results.Views(table, results.Text(text))
 
 
 def _summary(rows: Sequence[Finding]) -> str:
     broken = [row for row in rows if row.severity == findings.ERROR]
     files = {row.file for row in broken}
-    return f'{_counted(len(broken), "error")} in {_counted(len(files), "file")}.'
+    clouds = {row.before for row in broken if row.before}
+    on = f' on {_counted(len(clouds), "cloud")}' if clouds else ''
+    return f'{_counted(len(broken), "error")} in {_counted(len(files), "file")}{on}.'
 
 
 def _counted(count: int, noun: str) -> str:
     return f'{count} {noun}' if count == 1 else f'{count} {noun}s'
 
 
-def _targets(invocation: Invocation, args: Args) -> Targets:
+class _Cloud(NamedTuple):
+    """What scripts are held against, and the versions that runs there use by themselves.
+
+    :param name: the cloud, where there are several.
+    """
+
+    targets: Targets
+    pinned: NamedVersions = none_named
+    name: str | None = None
+    region: str | None = None
+    label: str = ''
+
+
+def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
     """What the scripts are held against.
 
     :raises CommandError: two targets are named, or one that is none.
@@ -105,12 +197,45 @@ def _targets(invocation: Invocation, args: Args) -> Targets:
     if args.service is not None and not args.range:
         raise errors.CommandError('--service says whose versions --range names; there is none.')
     if cloud:
-        return _Asking(Cloud(invocation.environment, chosen=invocation.settings))
+        return _of_selection(invocation)
     if args.release:
-        return targets.of_release(args.release)
+        return [_Cloud(targets.of_release(args.release))]
     if args.range:
-        return targets.of_range(args.range, args.service or SERVICES[0])
-    return targets.newest_release
+        return [_Cloud(targets.of_range(args.range, args.service or SERVICES[0]))]
+    return [_Cloud(targets.newest_release)]
+
+
+def _of_selection(invocation: Invocation) -> list[_Cloud]:
+    """The clouds that are named, each with its pins.
+
+    :raises CommandError: a cloud is in no file; regions are named which only its catalog tells.
+    """
+    several = selection.several(invocation.settings)
+    chosen = selection.of_run(invocation.settings).targets
+    if any(target.asks_regions for target in chosen):
+        raise errors.CommandError('No cloud file lists the regions: name those that are meant.')
+    return [
+        _Cloud(
+            _Asking(Cloud(invocation.environment, chosen=target.settings)),
+            _Pins(target.settings),
+            *((target.cloud, target.region, target.label) if several is not None else ()),
+        )
+        for target in chosen
+    ]
+
+
+class _Pins:
+    """The versions that runs on a cloud use where a script names none, as its file and pins say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def __call__(self, service: Service) -> NamedVersion | None:
+        requested = self._settings.requested_by_cloud(service)
+        if requested.is_default:
+            return None
+        text = 'None' if requested.version == service.without else str(requested.version)
+        return NamedVersion(text, requested.origin)
 
 
 class _Asking:

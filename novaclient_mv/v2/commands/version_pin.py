@@ -15,7 +15,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.knowledge import lint, pin_moves
-from novaclient_mv.knowledge.lint import Finding, targets
+from novaclient_mv.knowledge.lint import Finding, NamedVersion, targets
 from novaclient_mv.knowledge.pin_moves import Move
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.v2.commands.parts import changes, scripts
@@ -175,7 +175,12 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     def findings_at(version: APIVersion) -> list[Finding]:
         highest = f'{service.range.start}..{max(start, end, service.range.start)}'
         offered = targets.of_range(highest, service)
-        return scripts.findings_in(readable, offered, {service.name: version})
+        text = 'None' if version == service.without else str(version)
+
+        def pinned(asked: Service) -> NamedVersion | None:
+            return NamedVersion(text, 'the pin') if asked == service else None
+
+        return scripts.report_on(readable, offered, pinned).findings
 
     commands = [
         name

@@ -8,7 +8,7 @@ import pathlib
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge.lint import CODES, lint, targets
+from novaclient_mv.knowledge.lint import CODES, Counts, lint, report, targets
 from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES
 from novaclient_mv.versions import VersionRange
 from unit_tests.knowledge.lint.places import PIKE, Place, of_range, places
@@ -166,8 +166,97 @@ def test_variables_that_name_each_other_are_not_known() -> None:
 
 
 def test_of_openstack_the_pin_alone_is_judged() -> None:
-    assert places('openstack server create --hostname x --no-such') == []
-    assert places('openstack --os-compute-api-version 2.53 server create --no-such') == []
+    for pin in ('', '--os-compute-api-version 2.53 '):
+        script = f'openstack {pin}server create --hostname x --no-such'
+        assert places(script) == [Place(1, 'openstack', 'not-judged', 'warning')]
+    script = 'openstack --os-compute-api-version 2.96 server create --hostname x'
+    assert [place.code for place in places(script)] == ['pin-outside']
+
+
+@pytest.mark.parametrize(
+    ('script', 'word', 'service'),
+    [
+        ('openstack --os-cloud x --debug server list', 'openstack', 'compute'),
+        ('openstack --log-file=x flavor list --all', 'openstack', 'compute'),
+        ('sudo openstack availability zone list', 'openstack', 'compute'),
+        ('openstack quota show', 'openstack', 'compute'),
+        ('openstack baremetal node list', 'openstack', 'baremetal'),
+        ('openstack resource provider list', 'openstack', 'placement'),
+        ('openstack allocation candidate list', 'openstack', 'placement'),
+        ('openstack "$@"', 'openstack', 'compute'),
+        ('openstack < commands', 'openstack', 'compute'),
+        ('baremetal node list', 'baremetal', 'baremetal'),
+        ('ironic node-list', 'ironic', 'baremetal'),
+        ('"$NOVA" boot x', '"$NOVA"', 'compute'),
+        ('${OPENSTACK_CMD:-openstack} server list', '${OPENSTACK_CMD:-openstack}', 'compute'),
+        ('nova "$@"', 'nova', 'compute'),
+        ('nova $COMMAND --hostname x', 'nova', 'compute'),
+        ('nova server-$KIND', 'nova', 'compute'),
+        ('cat names | xargs nova-mv', 'nova-mv', 'compute'),
+        ('curl http://10.0.0.1:8774/v2.1/servers', 'curl', 'compute'),
+        ('curl -s "$NOVA_URL/servers/detail"', 'curl', 'compute'),
+        ('wget -q $URL/os-hypervisors', 'wget', 'compute'),
+        ('curl https://cloud/placement/resource_providers', 'curl', 'placement'),
+        ('curl https://cloud.example.com/compute/v2.1/flavors', 'curl', 'compute'),
+        ('curl http://ironic:6385/v1/nodes', 'curl', 'baremetal'),
+        ("curl -H 'OpenStack-API-Version: compute 2.53' -d @body $U", 'curl', 'compute'),
+        ("python3 -c 'import novaclient'", 'python3', 'compute'),
+        ('python <<E\nimport openstack\nE', 'python', 'compute'),
+        ('nova delete ' + 'x ' * 6000, 'nova', 'compute'),
+        ('nova list ' + '--debug ' * 600, 'nova', 'compute'),
+        ('ssh host openstack server list', 'openstack', 'compute'),
+    ],
+)
+def test_a_call_that_is_not_judged_is_a_warning_at_its_place(
+    script: str, word: str, service: str
+) -> None:
+    (finding,) = lint(script, PIKE, 'script.sh')
+    assert (finding.code, finding.severity, finding.service) == ('not-judged', 'warning', service)
+    assert script[finding.column - 1 :].startswith(word)
+
+
+@pytest.mark.parametrize(
+    'script',
+    [
+        'openstack network list',
+        'openstack --os-cloud x token issue',
+        'openstack service list',
+        'openstack baremetal introspection list',
+        'openstack --version',
+        'openstack help server create',
+        'curl https://get.example.com/install.sh',
+        'curl https://raw.example.com/openstack/nova/master/README.rst',
+        'curl "$URL"',
+        "curl -H 'OpenStack-API-Version: compute 2.53' $U/servers",
+        "python3 -c 'print(1)'",
+        'nova --version',
+        'nova --debug',
+        '$UNKNOWN list',
+        'ssh host uptime',
+    ],
+)
+def test_what_calls_none_of_the_services_is_no_warning(script: str) -> None:
+    assert places(script) == []
+
+
+@pytest.mark.parametrize('begin', ['$(', '${x:-', '$((', '"$('])
+def test_what_nests_too_deeply_is_not_judged(begin: str) -> None:
+    (place,) = places(f'x={begin * 60} nova floating-ip-list')
+    assert (place.code, place.severity) == ('not-judged', 'warning')
+
+
+def test_calls_are_counted_by_program() -> None:
+    script = (
+        'nova list\n' * 2 + 'openstack server list\nopenstack network list\nnova-mv server-list\n'
+    )
+    result = report(
+        f'{script}curl $U\necho nova list\nsh -c "nova list; $(nova list)"\n', PIKE, 's.sh'
+    )
+    counts = Counts.of(result.programs, result.findings)
+    assert str(counts) == '8 calls: 4 nova, 2 openstack, 1 nova-mv, 1 curl; 1 not judged'
+    assert counts.as_mapping()['programs'] == {'nova': 4, 'openstack': 2, 'nova-mv': 1, 'curl': 1}
+    assert str(Counts.of(['nova'], [])) == '1 call: 1 nova; 0 not judged'
+    assert str(Counts.of([], [])) == '0 calls; 0 not judged'
 
 
 def test_newest_versions_may_be_asked_for_everywhere() -> None:
@@ -229,7 +318,8 @@ def test_commands_of_other_services_are_judged() -> None:
     assert places(script, target) == [Place(1, '--owner', 'option-too-new')]
     assert places(script, targets.of_range('1.1..1.50', BAREMETAL)) == []
     # A range of another service says nothing of this one.
-    assert places(script, of_range('2.1..2.53')) == []
+    warning = Place(1, 'nova-mv', 'not-judged', 'warning')
+    assert places(script, of_range('2.1..2.53')) == [warning]
 
 
 def test_targets_without_microversions_offer_one_version() -> None:
@@ -276,6 +366,8 @@ def test_the_json_form_has_the_promised_keys() -> None:
         'needs': {'start': '2.90', 'end': None},
         'offered': {'start': '2.1', 'end': '2.53'},
         'service': 'compute',
+        'cloud': None,
+        'region': None,
     }
     assert '--hostname needs API version 2.90 (Xena) or later' in message
     assert 'offers 2.1 to 2.53 (Pike)' in message

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import BinaryIO, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import lint
-from novaclient_mv.knowledge.lint import Finding, Targets
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.knowledge.lint import Finding, NamedVersions, Report, Targets, findings
+from novaclient_mv.knowledge.lint.pins import none_named
+from novaclient_mv.services import SERVICES
 
-NONE_PINNED: Mapping[str, APIVersion] = MappingProxyType({})
 STDIN = '-'
 MOST_OCTETS = 8 << 20
 """Longer files are no scripts."""
 
 _INTERPRETER = re.compile(r'#!\s*(\S+)(.*)')
+_OTHER_LANGUAGES = frozenset(
+    {
+        *('.py', '.pyw', '.ipynb', '.rb', '.pl', '.php', '.js', '.ts', '.go', '.rs', '.java'),
+        *('.c', '.cc', '.cpp', '.lua', '.tf', '.json', '.toml', '.xml', '.html', '.ps1', '.bat'),
+    }
+)
+_PYTHON = re.compile(
+    r'from \S+ import\b|import \w[\w.]*( as \w+)?(, \w[\w.]*)*\s*$|(def|class) \w+.*:\s*$|@\w'
+    r'|"""|\'\'\'|if __name__ =='
+)
+"""What the first line of Python looks like that is no comment."""
+
 _SHELLS = ('sh', 'ash', 'bash', 'dash', 'ksh', 'mksh', 'zsh', 'busybox')
 
 
@@ -30,62 +41,90 @@ class Script(NamedTuple):
     text: str
 
 
+Reasons = dict[str, errors.CommandError]
+"""Why files cannot be read, by their names."""
+
+
+class NoScript(errors.CommandError):
+    """A file is no script."""
+
+
 class Unreadable(errors.CommandError):
-    """Some of the files that were named cannot be read as scripts.
+    """Some of the files that were named cannot be read as scripts."""
 
-    :param reasons: for each of them, why.
-    """
-
-    def __init__(self, reasons: dict[str, str]) -> None:
+    def __init__(self, reasons: Reasons) -> None:
         super().__init__(
-            '; '.join(f'{name}: {why.rstrip(".")}' for name, why in reasons.items()) + '.'
+            '; '.join(f'{name}: {str(why).rstrip(".")}' for name, why in reasons.items()) + '.'
         )
-        self.reasons = reasons
 
 
-def findings_in(
-    scripts: Iterable[Script], targets: Targets, pinned: Mapping[str, APIVersion] = NONE_PINNED
-) -> list[Finding]:
-    """What would break in some scripts on a target.
+def report_on(
+    scripts: Iterable[Script], targets: Targets, pinned: NamedVersions = none_named
+) -> Report:
+    """What would break in some scripts on a target, and whose calls they have.
 
-    :param pinned: versions that this program uses where a script names none, by service.
+    :param pinned: the versions that this program uses where a script names none.
     """
+    reports = [lint.report(script.text, targets, script.name, pinned) for script in scripts]
+    return Report(
+        [finding for report in reports for finding in report.findings],
+        [program for report in reports for program in report.programs],
+    )
+
+
+def not_judged(reasons: Reasons) -> list[Finding]:
+    """A finding for each file that is no script."""
     return [
-        finding
-        for script in scripts
-        for finding in lint.lint(script.text, targets, script.name, pinned)
+        Finding(
+            name,
+            1,
+            1,
+            findings.WARNING,
+            findings.NOT_JUDGED,
+            None,
+            f'The file is not judged: {reason}',
+            None,
+            None,
+            SERVICES[0].name,
+        )
+        for name, reason in reasons.items()
+        if isinstance(reason, NoScript)
     ]
 
 
-def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Script], dict[str, str]]:
+def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Script], Reasons]:
     """Some scripts by their paths, and why others cannot be read."""
     scripts: list[Script] = []
-    reasons: dict[str, str] = {}
+    reasons: Reasons = {}
     for path in dict.fromkeys(paths):
         try:
             scripts.append(read(path, environment))
         except errors.CommandError as error:
-            reasons[path] = str(error)
+            reasons[path] = error
     return scripts, reasons
 
 
 def read(path: str, environment: Environment) -> Script:
     """A script by its path; ``-`` is the standard input.
 
-    :raises CommandError: it cannot be read, or is none.
+    :raises CommandError: it cannot be read.
+    :raises NoScript: it is none.
     """
     content = _content(path, environment)
     if len(content) > MOST_OCTETS:
-        raise errors.CommandError(f'This is too long for a script: more than {MOST_OCTETS} octets.')
+        raise NoScript(f'This is too long for a script: more than {MOST_OCTETS} octets.')
     if b'\0' in content:
-        raise errors.CommandError('This is no text.')
+        raise NoScript('This is no text.')
     try:
         text = content.decode('utf-8-sig')
     except UnicodeDecodeError:
         text = content.decode('latin-1')
-    _check_interpreter(text)
-    # What is no YAML is refused while it is read.
-    lint.readings(text, path)
+    _check_language(path, text)
+    try:
+        # What is no YAML is refused while it is read.
+        lint.check(text, path)
+    except errors.CommandError as error:
+        raise NoScript(str(error)) from error
     return Script(path, text)
 
 
@@ -106,19 +145,20 @@ def _opened(path: str, environment: Environment) -> BinaryIO:
     return open(os.path.join(environment.cwd or '', path), 'rb')
 
 
-def _check_interpreter(text: str) -> None:
+def _check_language(path: str, text: str) -> None:
     """Refuse what another program than a shell is to run.
 
-    :raises CommandError: the first line names one.
+    :raises NoScript: the first line names one, the name of the file does, or it begins as Python.
     """
     match = _INTERPRETER.match(text)
-    if match is None:
+    if match is not None:
+        names = [word.rpartition('/')[2] for word in (match[1], *match[2].split())]
+        if not any(name in _SHELLS for name in names):
+            raise NoScript(f'This is no shell script: {match[0].strip()}.')
         return
-    names = [word.rpartition('/')[2] for word in (match[1], *match[2].split())]
-    if not any(name in _SHELLS for name in names):
-        raise errors.CommandError(f'This is no shell script: {match[0].strip()}.')
-
-
-def lines_of(findings: Iterable[Finding]) -> Iterator[str]:
-    """A line for each finding, as compilers write them."""
-    return map(str, findings)
+    ending = os.path.splitext(path)[1].lower()
+    if ending in _OTHER_LANGUAGES:
+        raise NoScript(f'This is no shell script: its name ends with {ending}.')
+    first = next((line for line in text.splitlines() if line.strip() and line[0] != '#'), '')
+    if _PYTHON.match(first):
+        raise NoScript(f'This is no shell script, but Python: {first.strip()[:60]}.')

@@ -1,0 +1,52 @@
+"""How much of some scripts was judged: their calls by program, and how many were not judged."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterable
+from typing import NamedTuple, TypedDict
+
+from novaclient_mv.knowledge.lint.findings import NOT_JUDGED, Finding
+
+
+class CountsForm(TypedDict):
+    """The JSON form of :class:`Counts`."""
+
+    calls: int
+    programs: dict[str, int]
+    not_judged: int
+
+
+class Counts(NamedTuple):
+    """What was read.
+
+    :param programs: the calls of each program, the most frequent first.
+    :param not_judged: how many calls, and files, were not judged.
+    """
+
+    programs: dict[str, int]
+    not_judged: int
+
+    @classmethod
+    def of(cls, programs: Iterable[str], findings: Iterable[Finding]) -> Counts:
+        """The counts of some calls by their programs, and of what was found of them."""
+        ordered = dict(collections.Counter(programs).most_common())
+        return cls(ordered, sum(finding.code == NOT_JUDGED for finding in findings))
+
+    @property
+    def calls(self) -> int:
+        """How many calls there are."""
+        return sum(self.programs.values())
+
+    def as_mapping(self) -> CountsForm:
+        """The JSON form."""
+        return {
+            'calls': self.calls,
+            'programs': dict(self.programs),
+            'not_judged': self.not_judged,
+        }
+
+    def __str__(self) -> str:
+        named = ', '.join(f'{count} {program}' for program, count in self.programs.items())
+        calls = f'{self.calls} {"call" if self.calls == 1 else "calls"}'
+        return f'{calls}{": " if named else ""}{named}; {self.not_judged} not judged'

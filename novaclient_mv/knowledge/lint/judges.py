@@ -1,0 +1,114 @@
+"""Who judges the calls of which program, and what is said of those that nobody does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from novaclient_mv.knowledge.lint import findings, others, verdicts
+from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
+from novaclient_mv.knowledge.lint.lines import LineReader
+from novaclient_mv.knowledge.lint.pins import NamedVersions
+from novaclient_mv.knowledge.lint.targets import Targets
+from novaclient_mv.knowledge.lint.verdicts import Verdict
+from novaclient_mv.services import SERVICES, Service
+
+
+class Context(NamedTuple):
+    """What calls are judged by.
+
+    :param pinned: the versions that ``nova-mv`` uses where none is named.
+    """
+
+    targets: Targets
+    reader: LineReader
+    pinned: NamedVersions
+
+
+Judge = Callable[[Call, Context], Iterator[Verdict]]
+
+
+def of_call(call: Call, context: Context) -> Iterator[Verdict]:
+    """What is wrong with a call, or why that is not known."""
+    judge = _JUDGES.get(call.program, _of_other)
+    yield from judge(call, context)
+
+
+def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
+    """A call of this program, or of the one whose commands it has as well."""
+    yield from verdicts.of_call(call, context.reader, context.targets, context.pinned)
+    line = context.reader.read(call)
+    if line is None or line.mistakes:
+        return
+    if line.unread is not None:
+        yield not_judged(call.offset, call.program, line.unread, line.service)
+    elif context.targets(line.service) is None:
+        reason = f'the target says nothing of {line.service.name}'
+        name = line.command or call.program
+        yield not_judged(call.offset, name, reason, line.service, call.program)
+
+
+def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
+    """A call of ``openstack``, of which nothing but the version that is named is known."""
+    wrong = list(verdicts.of_call(call, context.reader, context.targets, context.pinned))
+    yield from wrong
+    service, command = others.of_openstack(call.words)
+    if wrong or service is None:
+        return
+    reason = (
+        f'what commands of {call.program} need is not known'
+        if command
+        else 'only a run tells its command'
+    )
+    what = f'{call.program} {command}'.rstrip()
+    yield not_judged(call.offset, what, reason, service, call.program)
+
+
+def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
+    """A request: what names a version is judged where nothing else in it has one."""
+    wrong = list(verdicts.of_call(call, context.reader, context.targets, context.pinned))
+    yield from wrong
+    if wrong or call.service is None:
+        return
+    named = [pin for pin in call.own if pin.service == call.service and pin.text]
+    if context.targets(call.service) is None:
+        reason = f'the target says nothing of {call.service.name}'
+    elif not named:
+        reason = 'the request names no version'
+    elif others.has_body(call.words):
+        reason = 'fields of its body have versions of their own'
+    else:
+        return
+    yield not_judged(call.offset, call.program, reason, call.service)
+
+
+def _of_other(call: Call, context: Context) -> Iterator[Verdict]:
+    """A call of a program of which nothing is known."""
+    reason = 'what it needs is not known'
+    yield not_judged(call.offset, call.program, reason, call.service or SERVICES[0])
+
+
+_JUDGES: dict[str, Judge] = {
+    NOVA: _of_own,
+    NOVA_MV: _of_own,
+    OPENSTACK: _of_openstack,
+    **dict.fromkeys(others.WEB, _of_request),
+}
+
+
+def not_judged(
+    offset: int, what: str, reason: str, service: Service, command: str | None = None
+) -> Verdict:
+    """That something was not judged, and why."""
+    message = f'{what} is not judged: {reason}.'
+    name = command or what
+    return Verdict(
+        offset, findings.WARNING, findings.NOT_JUDGED, name, message, None, None, service.name
+    )
+
+
+def rest_not_judged(offset: int) -> Verdict:
+    """That nothing behind a place was judged."""
+    reason = 'scripts inside scripts go deeper than they are read'
+    verdict = not_judged(offset, 'What stands from here on', reason, SERVICES[0])
+    return verdict._replace(command=None)
