@@ -174,7 +174,7 @@ def modules_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., set[st
     """Tells the modules that a run loads; each takes place once."""
     home = tmp_path_factory.mktemp('home')
     # A checkout makes the table of commands when it first needs it, from all modules.
-    assert index.names()
+    assert index.overview()
 
     @functools.cache
     def modules(*words: str) -> set[str]:

@@ -133,10 +133,11 @@ def tree_of(file: pathlib.Path) -> ast.Module:
     return ast.parse(file.read_text(encoding='utf-8'))
 
 
-def imported(file: pathlib.Path, top_only: bool = False) -> Iterator[str]:
-    """Dotted names of what a file imports, for type checkers too.
+def imported(file: pathlib.Path, top_only: bool = False, typed: bool = True) -> Iterator[str]:
+    """Dotted names of what a file imports.
 
-    :param top_only: what runs when the file is imported: not in functions, not for type checkers.
+    :param top_only: what runs when the file is imported: not in functions.
+    :param typed: for type checkers too.
     """
     waiting: list[ast.AST] = [tree_of(file)]
     while waiting:
@@ -145,16 +146,16 @@ def imported(file: pathlib.Path, top_only: bool = False) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from (f'{node.module}.{alias.name}' for alias in node.names)
-        elif top_only and isinstance(node, ast.If) and 'TYPE_CHECKING' in ast.unparse(node.test):
+        elif not typed and isinstance(node, ast.If) and 'TYPE_CHECKING' in ast.unparse(node.test):
             waiting += node.orelse
         elif not (top_only and isinstance(node, ast.FunctionDef | ast.Lambda)):
             waiting += ast.iter_child_nodes(node)
 
 
-def own_imports(file: pathlib.Path) -> set[str]:
+def own_imports(file: pathlib.Path, typed: bool = True) -> set[str]:
     """Modules of this package that a file imports, as ``cli.showing.help`` or ``wire``."""
     found = set()
-    for name in imported(file):
+    for name in imported(file, typed=typed):
         if name.split('.')[0] == 'novaclient_mv':
             parts = name.split('.')[1:]
             while parts and not PACKAGE.joinpath(*parts[:-1], parts[-1] + '.py').exists():
@@ -212,7 +213,7 @@ def test_no_module_imports_third_parties_before_they_are_needed() -> None:
     for file in paths(PACKAGE):
         is_late = file.relative_to(PACKAGE).as_posix() in WITH_A_SESSION
         if PACKAGE / 'sandbox' not in file.parents and not is_late:
-            assert others(imported(file, top_only=True)) == set(), name_of(file)
+            assert others(imported(file, top_only=True, typed=False)) == set(), name_of(file)
 
 
 def in_rooms(rooms: tuple[str, ...]) -> list[pathlib.Path]:

@@ -6,12 +6,19 @@ of many rows has no need of it, so that a row costs no more than its mapping unt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from novaclient_mv.resources.request_ids import RequestIdMixin
 
-if TYPE_CHECKING:
-    from novaclient_mv.resources.resource import Resource
+
+class Resource(Protocol):
+    """What is asked of a resource."""
+
+    _has_attributes: bool
+
+    def _readable(self) -> Mapping[str, Any]: ...
+
 
 _own = vars(RequestIdMixin)['__dict__']
 """Reads and sets the dictionary that Python keeps for the attributes of an object."""

@@ -13,7 +13,6 @@ _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
 
 if TYPE_CHECKING:
-    from novaclient_mv.v2 import client as v2_client
     from novaclient_mv.v2 import servers
 
 
@@ -147,10 +146,13 @@ class ImagesInMaking:
     :param server: the server, or its id.
     """
 
-    def __init__(self, client: v2_client.Client, server: servers.Server | str) -> None:
-        self.client = client
-        self.server = server
-        self.api_version = client.api_version
+    def __init__(
+        self, servers: servers.ServerManager, glance: GlanceManager, server: servers.Server | str
+    ) -> None:
+        self.servers = servers
+        self.glance = glance
+        self.server = resources.getid(server)
+        self.api_version = servers.api_version
         self._was_queued = False
 
     def get(self, image: Image | str) -> Image:
@@ -174,7 +176,7 @@ class ImagesInMaking:
         return made
 
     def _look(self, image: Image | str) -> Image:
-        latest = self.client.glance.get(image)
+        latest = self.glance.get(image)
         made = Image(self, latest._info, loaded=True)
         if made.status == 'killed':
             raise errors.ResourceInErrorState(made)
@@ -183,7 +185,7 @@ class ImagesInMaking:
     def _server(self) -> dict[str, Any]:
         """The server's fields; one that was deleted does nothing any more."""
         try:
-            server: dict[str, Any] = self.client.servers.get(self.server)._info
+            server: dict[str, Any] = self.servers.get(self.server)._info
         except errors.NotFound:
             return {_TASK: None}
         return server

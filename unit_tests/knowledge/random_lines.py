@@ -98,7 +98,7 @@ class Lines:
             def parses(words: list[str]) -> bool:
                 try:
                     return not parser.parse_known_args(words, Args())[1]
-                except tree.UsageError:
+                except parsers.Refusal:
                     return False
 
             self._parsers[key] = functools.partial(parses)

@@ -174,6 +174,13 @@ def every_command() -> list[Command]:
 
 def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
-    from novaclient_mv.cli.reading import index, suggestions
+    from novaclient_mv.cli.reading import index_file, suggestions
 
-    return suggestions.close_names(name, [*index.names(), *aliases.ALIASES])
+    stored = index_file.read()
+    ours = (
+        (command.name for command in our_commands())
+        if stored is None
+        else (row[0] for row in stored)
+    )
+    others = (command.name for command in commands_of_others())
+    return suggestions.close_names(name, [*ours, *others, *aliases.ALIASES])

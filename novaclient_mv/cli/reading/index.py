@@ -47,12 +47,6 @@ def overview() -> tuple[tuple[Service, ...], list[Row]]:
     return outside, list(by_name.values())
 
 
-def names() -> list[str]:
-    """The names of our commands, and of those of other packages' services."""
-    others = (command.name for command in commands.commands_of_others())
-    return [*(row.name for row in _ours()), *others]
-
-
 def names_of(service: Service) -> list[str]:
     """The names of the commands of a service."""
     if service not in SERVICES:

@@ -6,9 +6,15 @@ import argparse
 import re
 from typing import Any, NoReturn
 
-from novaclient_mv.cli.reading import tree
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import OptionTable
+
+GLOBAL = 'global '
+"""What the names of global options begin with in what a parser gives."""
+
+
+class Refusal(Exception):
+    """What is wrong with words, and the names of the arguments that are missing."""
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -28,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         missing = [self.names[name] for name in _missing(message) if name in self.names]
-        raise tree.UsageError(_reworded(message, self.prog), missing)
+        raise Refusal(_reworded(message, self.prog), missing)
 
 
 _REQUIRED = 'the following arguments are required: '
@@ -75,7 +81,7 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
             own = '/'.join(action.option_strings) or action.metavar or action.dest
             parser.names[own] = argument.name
     for option in table.options:
-        options = {'dest': tree.GLOBAL + option.dest, 'default': argparse.SUPPRESS}
+        options = {'dest': GLOBAL + option.dest, 'default': argparse.SUPPRESS}
         if option.kind == 'switch':
             options['action'] = 'store_true'
         else:

@@ -15,9 +15,6 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
-GLOBAL = 'global '
-"""What the names of global options begin with in what a parser gives."""
-
 WAIT_ARGUMENTS = (
     Argument(
         ('--wait',),
@@ -150,17 +147,14 @@ def parse(
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(command.name, declared, table)
-    namespace, unknown = parser.parse_known_args(tokens, Args())
+    try:
+        namespace, unknown = parser.parse_known_args(tokens, Args())
+    except parsers.Refusal as refusal:
+        raise UsageError(*refusal.args) from None
     if unknown:
         raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
-    return _split(namespace)
-
-
-def _split(namespace: Args) -> Parsed:
     values = vars(namespace)
-    global_values = {
-        name.removeprefix(GLOBAL): values.pop(name)
-        for name in list(values)
-        if name.startswith(GLOBAL)
-    }
-    return Parsed(namespace, global_values)
+    names = [name for name in values if name.startswith(parsers.GLOBAL)]
+    return Parsed(
+        namespace, {name.removeprefix(parsers.GLOBAL): values.pop(name) for name in names}
+    )

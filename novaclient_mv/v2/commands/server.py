@@ -267,7 +267,7 @@ def do_server_backup(client: Client, args: Args) -> results.Shown:
     if not isinstance(backup, resources.DictWithMeta) or 'image_id' not in backup:
         return results.Started(None, [server])
     image_id = backup['image_id']
-    making = images.ImagesInMaking(client, server)
+    making = images.ImagesInMaking(client.servers, client.glance, server)
     image = images.Image(making, client.glance.get(image_id)._info)
     return results.Started(results.Record(image), [image], lambda ended: results.Record(ended[0]))
 

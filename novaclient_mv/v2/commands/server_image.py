@@ -27,7 +27,7 @@ def do_server_image_create(client: Client, args: Args) -> results.Shown:
     """Create an image from a server."""
     server = client.servers.find_one(args.server)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
-    making = images.ImagesInMaking(client, server)
+    making = images.ImagesInMaking(client.servers, client.glance, server)
     image = images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
         result = results.Record(client.glance.get(image_id))

@@ -65,9 +65,10 @@ def test_a_table_of_modules_that_changed_since_they_were_loaded_is_not_kept(
 
 
 def test_names_are_those_of_all_our_commands(file: pathlib.Path) -> None:
-    assert index.names() == [command.name for command in commands.our_commands()]
+    rows = index.overview()[1]
+    assert [row.name for row in rows] == [command.name for command in commands.our_commands()]
     stored = json.loads(file.read_text(encoding='utf-8'))
-    assert [row[0] for row in stored['commands']] == index.names()
+    assert [row[0] for row in stored['commands']] == [row.name for row in rows]
 
 
 def test_an_overview_imports_no_module_of_a_command(tmp_path: pathlib.Path) -> None:
