@@ -112,6 +112,7 @@ def test_certificate_is_checked_in_each_run(own: Nova, tmp_path: pathlib.Path) -
         without = {name: value for name, value in settings.items() if name != 'OS_CACERT'}
         refused = own('server-list', env=without)
         assert (refused.status, 'certificate' in refused.err) == (7, True)
+        assert run(own, without, '--insecure', 'server-list').status == 0
         accepted = run(own, without, '--insecure', 'server-list')
         assert (accepted.status, accepted.packages) == (0, [])
         missing = own('server-list', '--os-cacert', str(tmp_path / 'gone'), env=without)

@@ -42,7 +42,7 @@ def test_one_target_that_is_missing_leaves_the_others_done(operator: Operator, r
     missing = unique('missing')
     result = operator('baremetal-node-manage', nodes[0], missing, nodes[1], '--wait')
     assert result.status == 8
-    assert f'{missing}: There is no node with the name or id' in result.err
+    assert f'{missing}: Node {missing} could not be found.' in result.err
     assert {operator.provision_state(name) for name in nodes} == {'manageable'}
 
 

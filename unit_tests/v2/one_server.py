@@ -31,8 +31,7 @@ def add(cloud: scripted.ScriptedCloud, **fields: Any) -> None:
 
 def _acted(request: scripted.Request) -> scripted.Answer:
     """Nova's answer to an action of this cloud, which tells no passwords."""
-    tells = not {'rescue', 'evacuate'}.isdisjoint(request.body)
-    return scripted.Answer(200, {}) if tells else scripted.Answer(202)
+    return scripted.Answer(200, {}) if 'rescue' in request.body else scripted.Answer(202)
 
 
 def writes(cloud: scripted.ScriptedCloud) -> list[Any]:

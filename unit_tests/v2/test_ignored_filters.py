@@ -17,10 +17,10 @@ from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.servers.filter_table import FILTERS
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 
-NEWEST = '2.104'
 NAMES = ('list', '-f', 'value', '-c', 'name')
 LOCAL = [name for name, filter in FILTERS.items() if filter.test and filter.open_from]
 
@@ -46,7 +46,7 @@ def demo(nova: Nova, *words: str, version: str | None, strict: bool = False) -> 
 @pytest.fixture
 def paged(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of 12 servers in pages of 5, which heeds no filter."""
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     rows = [full(number) for number in range(12)]
 
     def answer(request: Request) -> Answer:

@@ -194,7 +194,9 @@ def test_406_of_several_targets_restarts_too(nova: Nova, start_cloud: StartCloud
     assert nova('server-list', cloud=cloud).status == 0
     cloud.nova.maximum = '2.53'
     cloud.requests.clear()
-    result = nova('server-delete', SERVER['id'], SERVER['id'][:-1] + '2', cloud=cloud)
+    other = {**SERVER, 'id': SERVER['id'][:-1] + '2'}
+    cloud.on('GET', f'/servers/{other["id"]}', {'server': other})
+    result = nova('server-delete', SERVER['id'], other['id'], cloud=cloud)
     assert (result.status, result.err) == (0, '')
     pairs = [(each.method, each.headers[LEGACY_HEADER]) for each in cloud.requests]
     assert (pairs.count(('GET', '2.90')), pairs.count(('DELETE', '2.90'))) == (2, 0)

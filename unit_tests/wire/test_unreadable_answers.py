@@ -101,7 +101,6 @@ def test_write_whose_answer_cannot_be_read_may_have_been_carried_out(
     ('words', 'version'),
     [
         (('server-rescue', SERVER), '2.53'),
-        (('server-evacuate', SERVER), '2.13'),
         (('server-backup', SERVER, 'copy', 'daily', '1'), '2.45'),
     ],
 )

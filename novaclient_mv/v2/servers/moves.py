@@ -130,18 +130,7 @@ class ServerMoves(action.ServerActions[resources.R]):
             'adminPass': password,
             'force': force or None,
         }
-        return self._evacuated(server, resources.without_none(target))
-
-    @versions.wraps('2.0', '2.13')
-    def _evacuated(self, server: Server | str, target: resources.Body) -> resources.TupleWithMeta:
-        """The answer has the password, where the cloud tells passwords."""
-        return self._action_with_password('evacuate', server, target)
-
-    @versions.newest
-    @versions.wraps('2.14')
-    def _evacuated(self, server: Server | str, target: resources.Body) -> resources.TupleWithMeta:
-        """The answer has no body."""
-        return self._answered_action('evacuate', server, target)
+        return self._answered_action('evacuate', server, resources.without_none(target))
 
 
 class ServerMovesMethods(action.ServerMethods):

@@ -113,8 +113,12 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (numeric.factor, 'inf', "'inf' is not a number above zero"),
         (moments.Moment, 'x', "'x' is not a day or ISO 8601 time, as in 2026-01-31"),
         (moments.Moment, '+12345', "'+12345' is not a day or ISO 8601 time, as in 2026-01-31"),
+        (
+            microversions.microversion,
+            '3.1',
+            "'3.1' is not a valid API version: the OpenStack Compute API has major version 2 only",
+        ),
         (microversions.microversion, '2.0', "'2.0' is no microversion that this program speaks"),
-        (microversions.microversion, '3.1', "'3.1' is no microversion that this program speaks"),
         (
             microversions.microversion,
             '2.latest',
