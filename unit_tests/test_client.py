@@ -315,7 +315,7 @@ library = client.Client(
     project_domain_name='Default', auth_url=sys.argv[1] + '/v3')
 exec(sys.argv[2])
 loaded = {name.removeprefix('novaclient_mv.v2.') for name in sys.modules}
-managers = {place[0] for place in client.v2_client.MANAGERS.values()}
+managers = {place[0] for place in client.v2_client.Client.MANAGERS.values()}
 print(*sorted(loaded & managers))
 print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))
 """

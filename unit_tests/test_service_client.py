@@ -78,5 +78,5 @@ def test_another_version_is_another_client(client_class: type[resources_client.C
 def test_client_of_compute_is_one_of_these() -> None:
     assert issubclass(v2_client.Client, resources_client.Client)
     assert v2_client.Client.service is services.COMPUTE
-    for name in v2_client.MANAGERS:
+    for name in v2_client.Client.MANAGERS:
         assert issubclass(v2_client.Client.manager_class(name), resources.Manager)

@@ -148,7 +148,7 @@ def test_refused_token_of_an_earlier_run_is_renewed_once(
 def test_managers_that_load_in_all_threads_at_once_are_made_once(
     busy_cloud: ScriptedCloud,
 ) -> None:
-    names = sorted(v2_client.MANAGERS)
+    names = sorted(v2_client.Client.MANAGERS)
     for _ in range(5):
         library = client.Client(NEWEST, session=session_of(busy_cloud))
 
@@ -163,9 +163,9 @@ def test_managers_that_load_in_all_threads_at_once_are_made_once(
 LOADING = """
 import sys, threading
 sys.setswitchinterval(1e-6)
-from novaclient_mv.v2.client import MANAGERS, Client
+from novaclient_mv.v2.client import Client
 library = Client.over(None)
-names = sorted(MANAGERS)
+names = sorted(Client.MANAGERS)
 together, mistakes = threading.Barrier(32), []
 def work(number):
     together.wait()

@@ -248,7 +248,7 @@ before = {name.partition('.')[0] for name in sys.modules}
 print(*sorted(before & {'keystoneauth1', 'requests', 'urllib3', 'yaml', 'oslo_utils'}))
 nova = client.from_cloud('sandbox')
 exec(sys.argv[1])
-managers = {place for place, _ in client.v2_client.MANAGERS.values()}
+managers = {place for place, _ in client.v2_client.Client.MANAGERS.values()}
 ours = {name.removeprefix('novaclient_mv.v2.') for name in sys.modules}
 print(*sorted(ours & managers))
 print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))

@@ -1,4 +1,4 @@
-"""The reference of managers, made from a client's table of them: ``.. managers:: compute``."""
+"""The reference of managers, made from a client's annotations: ``.. managers:: compute``."""
 
 from __future__ import annotations
 

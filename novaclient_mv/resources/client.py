@@ -1,6 +1,6 @@
 """The client of any service: one cloud at one version, with managers that load when first used.
 
-The client of a service is a subclass with its ``service`` and its table of ``MANAGERS``.
+The client of a service is a subclass with its ``service``, and with its managers as annotations.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class Client(Attributes):
 
     MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Attribute to module and class of its manager. Modules are named from the package that the
-    class with this table is in. For type checkers a subclass declares the attributes, too.
+    class with ``service`` is in; what that class annotates so, and gives no value, is a manager:
+    ``keypairs: keypairs.KeypairManager``.
     """
 
     _connection: sender.Sender
@@ -114,6 +115,17 @@ class Client(Attributes):
     """The version, where the connection knows none."""
     _awaits_version: APIVersion | None = None
     """What was asked for, until it is known what the cloud has."""
+
+    def __init_subclass__(cls) -> None:
+        """Read the managers that the client of a service declares; none is imported."""
+        super().__init_subclass__()
+        if 'service' in vars(cls) and 'MANAGERS' not in vars(cls):
+            places = {
+                name: str(annotation).rpartition('.')
+                for name, annotation in vars(cls).get('__annotations__', {}).items()
+                if name not in vars(cls)
+            }
+            cls.MANAGERS = {name: (place[0], place[2]) for name, place in places.items()}
 
     def __init__(
         self,

@@ -34,80 +34,18 @@ if TYPE_CHECKING:
         quota_classes,
         quotas,
         raw_requests,
+        retired,
         server_external_events,
         server_groups,
         server_migrations,
+        server_shares,
         servers,
+        services,
         usage,
         versions,
         volumes,
     )
-    from novaclient_mv.v2 import (
-        services as compute_services,
-    )
-    from novaclient_mv.v2.retired import (
-        baremetal_nodes,
-        floating_ip_pools,
-        floating_ips,
-        hosts,
-        image_proxies,
-        network_proxies,
-        security_group_rules,
-        security_groups,
-        tenant_networks,
-        volume_proxies,
-        volume_snapshots,
-        volumes_boot,
-    )
-    from novaclient_mv.v2.servers import shares
     from novaclient_mv.wire import client_keywords
-
-MANAGERS = {
-    'agents': ('agents', 'AgentsManager'),
-    'aggregates': ('aggregates', 'AggregateManager'),
-    'assisted_volume_snapshots': ('assisted_volume_snapshots', 'AssistedSnapshotManager'),
-    'availability_zones': ('availability_zones', 'AvailabilityZoneManager'),
-    'baremetal_nodes': ('retired.baremetal_nodes', 'BaremetalNodeManager'),
-    'console_auth_tokens': ('console_auth_tokens', 'ConsoleAuthTokenManager'),
-    'extensions': ('extensions', 'ExtensionManager'),
-    'flavor_access': ('flavor_access', 'FlavorAccessManager'),
-    'flavors': ('flavors', 'FlavorManager'),
-    'floating_ip_pools': ('retired.floating_ip_pools', 'FloatingIPPoolManager'),
-    'floating_ips': ('retired.floating_ips', 'FloatingIPManager'),
-    'glance': ('images', 'GlanceManager'),
-    'hosts': ('retired.hosts', 'HostManager'),
-    'hypervisor_stats': ('hypervisors', 'HypervisorStatsManager'),
-    'hypervisors': ('hypervisors', 'HypervisorManager'),
-    'image_proxies': ('retired.image_proxies', 'ImageProxyManager'),
-    'instance_action': ('instance_action', 'InstanceActionManager'),
-    'instance_usage_audit_log': ('instance_usage_audit_log', 'InstanceUsageAuditLogManager'),
-    'keypairs': ('keypairs', 'KeypairManager'),
-    'limits': ('limits', 'LimitsManager'),
-    'migrations': ('migrations', 'MigrationManager'),
-    'network_proxies': ('retired.network_proxies', 'NetworkProxyManager'),
-    'neutron': ('networks', 'NeutronManager'),
-    'quota_classes': ('quota_classes', 'QuotaClassSetManager'),
-    'quotas': ('quotas', 'QuotaSetManager'),
-    'raw_requests': ('raw_requests', 'RawRequestManager'),
-    'security_group_rules': ('retired.security_group_rules', 'SecurityGroupRuleManager'),
-    'security_groups': ('retired.security_groups', 'SecurityGroupManager'),
-    'server_external_events': ('server_external_events', 'ServerExternalEventManager'),
-    'server_groups': ('server_groups', 'ServerGroupsManager'),
-    'server_migrations': ('server_migrations', 'ServerMigrationsManager'),
-    'server_shares': ('servers.shares', 'ServerSharesManager'),
-    'servers': ('servers', 'ServerManager'),
-    'services': ('services', 'ServiceManager'),
-    'tenant_networks': ('retired.tenant_networks', 'TenantNetworkManager'),
-    'usage': ('usage', 'UsageManager'),
-    'versions': ('versions', 'VersionManager'),
-    'volume_proxies': ('retired.volume_proxies', 'VolumeProxyManager'),
-    'volume_snapshots': ('retired.volume_snapshots', 'VolumeSnapshotManager'),
-    'volumes': ('volumes', 'VolumeManager'),
-    'volumes_boot': ('retired.volumes_boot', 'VolumesBootManager'),
-}
-"""Attribute of the client to module below ``v2`` and class."""
-
-_MODULES = {module for module, _ in MANAGERS.values() if '.' not in module}
 
 
 if not TYPE_CHECKING:
@@ -115,7 +53,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         if name == 'exceptions':
             return errors
-        if name.startswith('_') or name not in _MODULES:
+        if name.startswith('_') or name not in {place for place, _ in Client.MANAGERS.values()}:
             raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
         import importlib
 
@@ -161,7 +99,6 @@ class Client(resources_client.Client):
     """
 
     service = compute.COMPUTE
-    MANAGERS = MANAGERS
 
     logger: logging.Logger | None = None
     os_cache = False
@@ -169,48 +106,47 @@ class Client(resources_client.Client):
     _as_given: tuple[str | None, str | None] | None = None
     """The ids of project and user that a program gave; of a client over a connection, none."""
 
-    if TYPE_CHECKING:
-        agents: agents.AgentsManager
-        aggregates: aggregates.AggregateManager
-        assisted_volume_snapshots: assisted_volume_snapshots.AssistedSnapshotManager
-        availability_zones: availability_zones.AvailabilityZoneManager
-        baremetal_nodes: baremetal_nodes.BaremetalNodeManager
-        console_auth_tokens: console_auth_tokens.ConsoleAuthTokenManager
-        extensions: extensions.ExtensionManager
-        flavor_access: flavor_access.FlavorAccessManager
-        flavors: flavors.FlavorManager
-        floating_ip_pools: floating_ip_pools.FloatingIPPoolManager
-        floating_ips: floating_ips.FloatingIPManager
-        glance: images.GlanceManager
-        hosts: hosts.HostManager
-        hypervisor_stats: hypervisors.HypervisorStatsManager
-        hypervisors: hypervisors.HypervisorManager
-        image_proxies: image_proxies.ImageProxyManager
-        instance_action: instance_action.InstanceActionManager
-        instance_usage_audit_log: instance_usage_audit_log.InstanceUsageAuditLogManager
-        keypairs: keypairs.KeypairManager
-        limits: limits.LimitsManager
-        migrations: migrations.MigrationManager
-        network_proxies: network_proxies.NetworkProxyManager
-        neutron: networks.NeutronManager
-        quota_classes: quota_classes.QuotaClassSetManager
-        quotas: quotas.QuotaSetManager
-        raw_requests: raw_requests.RawRequestManager
-        security_group_rules: security_group_rules.SecurityGroupRuleManager
-        security_groups: security_groups.SecurityGroupManager
-        server_external_events: server_external_events.ServerExternalEventManager
-        server_groups: server_groups.ServerGroupsManager
-        server_migrations: server_migrations.ServerMigrationsManager
-        server_shares: shares.ServerSharesManager
-        servers: servers.ServerManager
-        services: compute_services.ServiceManager
-        tenant_networks: tenant_networks.TenantNetworkManager
-        usage: usage.UsageManager
-        versions: versions.VersionManager
-        volume_proxies: volume_proxies.VolumeProxyManager
-        volume_snapshots: volume_snapshots.VolumeSnapshotManager
-        volumes: volumes.VolumeManager
-        volumes_boot: volumes_boot.VolumesBootManager
+    agents: agents.AgentsManager
+    aggregates: aggregates.AggregateManager
+    assisted_volume_snapshots: assisted_volume_snapshots.AssistedSnapshotManager
+    availability_zones: availability_zones.AvailabilityZoneManager
+    baremetal_nodes: retired.baremetal_nodes.BaremetalNodeManager
+    console_auth_tokens: console_auth_tokens.ConsoleAuthTokenManager
+    extensions: extensions.ExtensionManager
+    flavor_access: flavor_access.FlavorAccessManager
+    flavors: flavors.FlavorManager
+    floating_ip_pools: retired.floating_ip_pools.FloatingIPPoolManager
+    floating_ips: retired.floating_ips.FloatingIPManager
+    glance: images.GlanceManager
+    hosts: retired.hosts.HostManager
+    hypervisor_stats: hypervisors.HypervisorStatsManager
+    hypervisors: hypervisors.HypervisorManager
+    image_proxies: retired.image_proxies.ImageProxyManager
+    instance_action: instance_action.InstanceActionManager
+    instance_usage_audit_log: instance_usage_audit_log.InstanceUsageAuditLogManager
+    keypairs: keypairs.KeypairManager
+    limits: limits.LimitsManager
+    migrations: migrations.MigrationManager
+    network_proxies: retired.network_proxies.NetworkProxyManager
+    neutron: networks.NeutronManager
+    quota_classes: quota_classes.QuotaClassSetManager
+    quotas: quotas.QuotaSetManager
+    raw_requests: raw_requests.RawRequestManager
+    security_group_rules: retired.security_group_rules.SecurityGroupRuleManager
+    security_groups: retired.security_groups.SecurityGroupManager
+    server_external_events: server_external_events.ServerExternalEventManager
+    server_groups: server_groups.ServerGroupsManager
+    server_migrations: server_migrations.ServerMigrationsManager
+    server_shares: server_shares.ServerSharesManager
+    servers: servers.ServerManager
+    services: services.ServiceManager
+    tenant_networks: retired.tenant_networks.TenantNetworkManager
+    usage: usage.UsageManager
+    versions: versions.VersionManager
+    volume_proxies: retired.volume_proxies.VolumeProxyManager
+    volume_snapshots: retired.volume_snapshots.VolumeSnapshotManager
+    volumes: volumes.VolumeManager
+    volumes_boot: retired.volumes_boot.VolumesBootManager
 
     def __init__(
         self,

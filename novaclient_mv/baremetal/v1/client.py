@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from novaclient_mv.resources import client
 from novaclient_mv.services.baremetal import BAREMETAL
@@ -27,45 +26,24 @@ if TYPE_CHECKING:
         volume_targets,
     )
 
-MANAGERS = {
-    'agents': ('agents', 'AgentManager'),
-    'allocations': ('allocations', 'AllocationManager'),
-    'chassis': ('chassis', 'ChassisManager'),
-    'conductors': ('conductors', 'ConductorManager'),
-    'deploy_templates': ('deploy_templates', 'DeployTemplateManager'),
-    'drivers': ('drivers', 'DriverManager'),
-    'events': ('events', 'EventManager'),
-    'inspection_rules': ('inspection_rules', 'InspectionRuleManager'),
-    'nodes': ('nodes', 'NodeManager'),
-    'portgroups': ('portgroups', 'PortGroupManager'),
-    'ports': ('ports', 'PortManager'),
-    'runbooks': ('runbooks', 'RunbookManager'),
-    'shards': ('shards', 'ShardManager'),
-    'volume_connectors': ('volume_connectors', 'VolumeConnectorManager'),
-    'volume_targets': ('volume_targets', 'VolumeTargetManager'),
-}
-"""Attribute of the client to module below ``baremetal.v1`` and class."""
-
 
 class Client(client.Client):
     """A client of one Bare Metal service at one version."""
 
     service = BAREMETAL
-    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = MANAGERS
 
-    if TYPE_CHECKING:
-        agents: agents.AgentManager
-        allocations: allocations.AllocationManager
-        chassis: chassis.ChassisManager
-        conductors: conductors.ConductorManager
-        deploy_templates: deploy_templates.DeployTemplateManager
-        drivers: drivers.DriverManager
-        events: events.EventManager
-        inspection_rules: inspection_rules.InspectionRuleManager
-        nodes: nodes.NodeManager
-        portgroups: portgroups.PortGroupManager
-        ports: ports.PortManager
-        runbooks: runbooks.RunbookManager
-        shards: shards.ShardManager
-        volume_connectors: volume_connectors.VolumeConnectorManager
-        volume_targets: volume_targets.VolumeTargetManager
+    agents: agents.AgentManager
+    allocations: allocations.AllocationManager
+    chassis: chassis.ChassisManager
+    conductors: conductors.ConductorManager
+    deploy_templates: deploy_templates.DeployTemplateManager
+    drivers: drivers.DriverManager
+    events: events.EventManager
+    inspection_rules: inspection_rules.InspectionRuleManager
+    nodes: nodes.NodeManager
+    portgroups: portgroups.PortGroupManager
+    ports: ports.PortManager
+    runbooks: runbooks.RunbookManager
+    shards: shards.ShardManager
+    volume_connectors: volume_connectors.VolumeConnectorManager
+    volume_targets: volume_targets.VolumeTargetManager

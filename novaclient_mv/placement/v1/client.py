@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from novaclient_mv.resources import client
 from novaclient_mv.services.placement import PLACEMENT
@@ -22,35 +21,19 @@ if TYPE_CHECKING:
         usages,
     )
 
-MANAGERS = {
-    'aggregates': ('aggregates', 'AggregateManager'),
-    'allocation_candidates': ('allocation_candidates', 'AllocationCandidateManager'),
-    'allocations': ('allocations', 'AllocationManager'),
-    'inventories': ('inventories', 'InventoryManager'),
-    'provider_traits': ('provider_traits', 'ProviderTraitManager'),
-    'reshaper': ('reshaper', 'Reshaper'),
-    'resource_classes': ('resource_classes', 'ResourceClassManager'),
-    'resource_providers': ('resource_providers', 'ResourceProviderManager'),
-    'traits': ('traits', 'TraitManager'),
-    'usages': ('usages', 'UsageManager'),
-}
-"""Attribute of the client to module below ``placement.v1`` and class."""
-
 
 class Client(client.Client):
     """A client of one Placement service at one version."""
 
     service = PLACEMENT
-    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = MANAGERS
 
-    if TYPE_CHECKING:
-        aggregates: aggregates.AggregateManager
-        allocation_candidates: allocation_candidates.AllocationCandidateManager
-        allocations: allocations.AllocationManager
-        inventories: inventories.InventoryManager
-        provider_traits: provider_traits.ProviderTraitManager
-        reshaper: reshaper.Reshaper
-        resource_classes: resource_classes.ResourceClassManager
-        resource_providers: resource_providers.ResourceProviderManager
-        traits: traits.TraitManager
-        usages: usages.UsageManager
+    aggregates: aggregates.AggregateManager
+    allocation_candidates: allocation_candidates.AllocationCandidateManager
+    allocations: allocations.AllocationManager
+    inventories: inventories.InventoryManager
+    provider_traits: provider_traits.ProviderTraitManager
+    reshaper: reshaper.Reshaper
+    resource_classes: resource_classes.ResourceClassManager
+    resource_providers: resource_providers.ResourceProviderManager
+    traits: traits.TraitManager
+    usages: usages.UsageManager

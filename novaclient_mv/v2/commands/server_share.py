@@ -5,11 +5,11 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2 import server_shares
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
-from novaclient_mv.v2.servers import shares
 
-_SHARE = 'v2.servers.shares:ServerShare'
+_SHARE = 'v2.server_shares:ServerShare'
 _SHARE_HELP = 'Id of the share.'
 _COLUMNS = ('share_id', 'status', 'tag')
 
@@ -20,7 +20,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 def do_server_share_list(client: Client, args: Args) -> results.Shown:
     """List the shares attached to a server."""
     server = client.servers.find_one(args.server)
-    return results.Table(shares.ServerShare, client.server_shares.list(server), _COLUMNS)
+    return results.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
 
 
 @versions.wraps('2.97')
@@ -45,7 +45,9 @@ def do_server_share_attach(client: Client, args: Args) -> results.Shown:
     server = client.servers.find_one(args.server)
     share = client.server_shares.create(server, args.share, **given(args, 'tag'))
     # It is inactive, which is a good end, until the server is started.
-    attaching = shares.ServerShare(shares.SharesOfServer(client, server), share._info, loaded=True)
+    attaching = server_shares.ServerShare(
+        server_shares.SharesOfServer(client, server), share._info, loaded=True
+    )
     return results.Started(
         results.Record(share), [attaching], lambda ended: results.Record(ended[0])
     )
@@ -60,7 +62,7 @@ def do_server_share_detach(client: Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""
     server = client.servers.find_one(args.server)
     client.server_shares.delete(server, args.share)
-    detaching = shares.ServerShare(
-        shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
+    detaching = server_shares.ServerShare(
+        server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
     )
     return results.Started(None, [detaching])

@@ -53,7 +53,7 @@ LATER = pytest.mark.parametrize(
 def test_rule_is_tried_on_many_fields() -> None:
     assert len(later_fields()) > 20
     managers = {client.Client.manager_class(name) for name in PATHS}
-    every = {client.Client.manager_class(name) for name in client.MANAGERS}
+    every = {client.Client.manager_class(name) for name in client.Client.MANAGERS}
     others = {kind for kind in every - managers if issubclass(kind, changes.ManagerOfChanges)}
     assert {kind.__name__ for kind in others} <= {'NodeManager'}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from novaclient_mv.resources import client
 from unit_tests.fictional.depot import DEPOT
@@ -16,7 +15,5 @@ class Client(client.Client):
     """A client of one depot at one version."""
 
     service = DEPOT
-    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = {'crates': ('crates', 'CrateManager')}
 
-    if TYPE_CHECKING:
-        crates: crates.CrateManager
+    crates: crates.CrateManager

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from novaclient_mv.resources import client
 from unit_tests.fictional.orchestra import ORCHESTRA
@@ -16,7 +15,5 @@ class Client(client.Client):
     """A client of one orchestra at one version."""
 
     service = ORCHESTRA
-    MANAGERS: ClassVar[Mapping[str, tuple[str, str]]] = {'players': ('players', 'PlayerManager')}
 
-    if TYPE_CHECKING:
-        players: players.PlayerManager
+    players: players.PlayerManager
