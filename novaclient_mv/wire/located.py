@@ -69,6 +69,13 @@ class Located(CallerOptions):
             self._endpoints[key] = url
         return url
 
+    def endpoint_beside(self, service_type: str) -> str:
+        """The URL of another service of the same cloud, as the catalog has it.
+
+        :raises CloudError: the catalog has none.
+        """
+        return self._base(service_type)
+
     def options_of_endpoint(self, service_type: str) -> dict[str, Any]:
         """What an endpoint is looked up by beside its type; what is set is for our own service."""
         return self.endpoint_options() if service_type == self.service_type else {}

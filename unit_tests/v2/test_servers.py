@@ -218,7 +218,7 @@ def test_reason_of_a_lock_needs_2_73(nova: Nova, new_cloud: ScriptedCloud) -> No
         (('--status', 'ACTIVE', '--host', 'h'), [('host', 'h'), ('status', 'ACTIVE')]),
         (('--all-tenants',), [('all_tenants', '1')]),
         (('--all-tenants', '0'), []),
-        (('--tenant', 'p'), [('all_tenants', '1'), ('tenant_id', 'p')]),
+        (('--tenant', 'a' * 32), [('all_tenants', '1'), ('tenant_id', 'a' * 32)]),
         (('--config-drive',), [('config_drive', 'True')]),
         (('--no-config-drive',), [('config_drive', 'False')]),
         (('--deleted',), [('deleted', 'True')]),

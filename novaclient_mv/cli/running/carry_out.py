@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types import owners as owner_types
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.interruption import Interruption
@@ -192,6 +193,10 @@ class _Attempts:
         """Call the command at a version; the first page of a list is fetched here."""
         args = self._completed(self.invocation.args_at(version), version)
         self.connection = self._connected(args, version)
+        if any(isinstance(value, owner_types.Owner) for value in vars(args).values()):
+            from novaclient_mv.cli.running import owners
+
+            owners.with_ids(args, self.connection, self.cloud.warn)
         form = getattr(args, 'dry_run', None)
         if form is not None:
             return self._withheld(args, version, form)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
+from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import flavor_access
 from novaclient_mv.v2.client import Client
@@ -25,7 +26,7 @@ def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
 
 
 @arg('flavor', metavar='<flavor>', help=_HELP)
-@arg('tenant', metavar='<tenant_id>', help='Id of the project.')
+@arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes
 def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
@@ -35,7 +36,7 @@ def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
 
 
 @arg('flavor', metavar='<flavor>', help=_HELP)
-@arg('tenant', metavar='<tenant_id>', help='Id of the project.')
+@arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes
 def do_flavor_access_remove(client: Client, args: Args) -> results.Shown:

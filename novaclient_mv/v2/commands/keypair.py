@@ -5,6 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import keypairs
 from novaclient_mv.v2.client import Client
@@ -15,6 +16,7 @@ _KEYPAIR = 'v2.keypairs:Keypair'
 @arg(
     '--user',
     metavar='<user-id>',
+    type=owners.user,
     start_version='2.10',
     help='Owner, by id.',
     filter=keypairs.OWNER,
@@ -44,7 +46,13 @@ def do_keypair_list(client: Client, args: Args) -> results.Shown:
 
 
 @arg('keypair', metavar='<keypair>', help='Name.')
-@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    start_version='2.10',
+    help='Owner, by name or id (administrators).',
+)
 @shows(_KEYPAIR)
 def do_keypair_show(client: Client, args: Args) -> results.Shown:
     """Show a keypair."""
@@ -71,7 +79,13 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
     start_version='2.2',
     help='ssh (the default) or x509.',
 )
-@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    start_version='2.10',
+    help='Owner, by name or id (administrators).',
+)
 @shows(_KEYPAIR)
 def do_keypair_create(client: Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
@@ -94,7 +108,7 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
     default='ssh',
     help='ssh (the default) or x509.',
 )
-@arg('--user', metavar='<user-id>', help='Owner, by id (administrators).')
+@arg('--user', metavar='<user-id>', type=owners.user, help='Owner, by name or id (administrators).')
 @shows(_KEYPAIR)
 @writes
 def do_keypair_create(client: Client, args: Args) -> results.Shown:
@@ -115,7 +129,13 @@ def _create(client: Client, args: Args) -> results.Shown:
 
 
 @arg('name', metavar='<name>', help='Name.')
-@arg('--user', metavar='<user-id>', start_version='2.10', help='Owner, by id (administrators).')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    start_version='2.10',
+    help='Owner, by name or id (administrators).',
+)
 @writes
 def do_keypair_delete(client: Client, args: Args) -> None:
     """Delete a keypair."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
@@ -12,8 +13,9 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 @arg(
     '--tenant',
     metavar='<tenant>',
+    type=owners.project,
     nargs='?',
-    help='Limits of this project, by id (administrators).',
+    help='Limits of this project, by name or id (administrators).',
 )
 @arg(
     '--reserved',

@@ -5,6 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import migrations
 from novaclient_mv.v2.client import Client
@@ -70,11 +71,16 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 @arg(
     '--project-id',
     metavar='<project_id>',
+    type=owners.project,
     start_version='2.80',
-    help='Migrations of servers of this project.',
+    help='Migrations of servers of this project, by name or id.',
 )
 @arg(
-    '--user-id', metavar='<user_id>', start_version='2.80', help='Migrations that this user began.'
+    '--user-id',
+    metavar='<user_id>',
+    type=owners.user,
+    start_version='2.80',
+    help='Migrations that this user began, by name or id.',
 )
 @shows(_MIGRATION)
 def do_migration_list(client: Client, args: Args) -> results.Shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import quotas
 from novaclient_mv.v2.client import Client
@@ -12,8 +13,18 @@ from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_
 _QUOTAS = 'v2.quotas:QuotaSet'
 
 
-@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
-@arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
+@arg(
+    '--tenant',
+    metavar='<tenant-id>',
+    type=owners.project,
+    help="Project, by name or id; the login's own without it.",
+)
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    help='Quotas of this user in the project, by name or id.',
+)
 @arg('--detail', action='store_true', help='Show usage and reservations too.')
 @shows(_QUOTAS)
 def do_quota_show(client: Client, args: Args) -> results.Shown:
@@ -22,15 +33,25 @@ def do_quota_show(client: Client, args: Args) -> results.Shown:
     return _quota_views(client.quotas.get(project, user_id=args.user, detail=args.detail))
 
 
-@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
+@arg(
+    '--tenant',
+    metavar='<tenant-id>',
+    type=owners.project,
+    help="Project, by name or id; the login's own without it.",
+)
 @shows(_QUOTAS)
 def do_quota_defaults(client: Client, args: Args) -> results.Shown:
     """Show the default quotas of a project."""
     return _quota_views(client.quotas.defaults(project_of(client, args)))
 
 
-@arg('tenant', metavar='<tenant-id>', help='Project, by id.')
-@arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
+@arg('tenant', metavar='<tenant-id>', type=owners.project, help='Project, by name or id.')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    help='Quotas of this user in the project, by name or id.',
+)
 @quota_options(networks_end=quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below what is in use.')
 @shows(_QUOTAS)
@@ -44,8 +65,19 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
     return results.Record(client.quotas.update(args.tenant, **changes), is_quiet=True)
 
 
-@arg('--tenant', metavar='<tenant-id>', required=True, help='Project, by id.')
-@arg('--user', metavar='<user-id>', help='Quotas of this user in the project, by id.')
+@arg(
+    '--tenant',
+    metavar='<tenant-id>',
+    type=owners.project,
+    required=True,
+    help='Project, by name or id.',
+)
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    help='Quotas of this user in the project, by name or id.',
+)
 @writes
 def do_quota_delete(client: Client, args: Args) -> None:
     """Delete the quotas of a project or user, back to the defaults (administrators)."""

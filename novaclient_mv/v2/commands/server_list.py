@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading import columns, types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
-from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import servers
 from novaclient_mv.v2.client import Client
@@ -66,15 +66,17 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 @arg(
     '--tenant',
     metavar='<tenant>',
+    type=owners.project,
     nargs='?',
-    help='Servers of this project, by id.',
+    help='Servers of this project, by name or id.',
     filter=_FILTERS['all_tenants'],
 )
 @arg(
     '--user',
     metavar='<user>',
+    type=owners.user,
     nargs='?',
-    help='Servers of this user, by id.',
+    help='Servers of this user, by name or id.',
     filter=_FILTERS['user_id'],
 )
 @arg('--deleted', action='store_true', help='Deleted servers only.', filter=_FILTERS['deleted'])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
-from novaclient_mv.cli.reading.types import moments
+from novaclient_mv.cli.reading.types import moments, owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import usage
 from novaclient_mv.v2.client import Client
@@ -19,7 +19,12 @@ _END_HELP = 'Last day or time (UTC); tomorrow without it.'
 
 @arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
-@arg('--tenant', metavar='<tenant-id>', help="Project, by id; the login's own without it.")
+@arg(
+    '--tenant',
+    metavar='<tenant-id>',
+    type=owners.project,
+    help="Project, by name or id; the login's own without it.",
+)
 @arg('--detailed', action='store_true', help='Show each server, too.')
 @shows(_USAGE)
 def do_usage_show(client: Client, args: Args) -> results.Shown:

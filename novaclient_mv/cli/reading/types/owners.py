@@ -1,0 +1,47 @@
+"""Types of arguments that name a project or a user, whose id the cloud is to be asked for."""
+
+from __future__ import annotations
+
+import re
+
+_IDS = re.compile(r'(?i)[0-9a-f]{32}|[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+"""Ids as Keystone makes them; users of LDAP have ids of 64 digits."""
+
+
+class Owner(str):
+    """A project or a user, by name or id; the command gets the id."""
+
+    __slots__ = ()
+
+    kind = ''
+
+    @property
+    def has_form_of_id(self) -> bool:
+        """Whether it is taken for an id, and nobody is asked."""
+        return not self or _IDS.fullmatch(self) is not None
+
+
+class Project(Owner):
+    """A project, by name or id."""
+
+    __slots__ = ()
+
+    kind = 'project'
+
+
+class User(Owner):
+    """A user, by name or id."""
+
+    __slots__ = ()
+
+    kind = 'user'
+
+
+def project(text: str) -> Project:
+    """A project, by name or id."""
+    return Project(text)
+
+
+def user(text: str) -> User:
+    """A user, by name or id."""
+    return User(text)

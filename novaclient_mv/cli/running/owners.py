@@ -1,0 +1,116 @@
+"""Looks up the ids of projects and users that a command line names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.types.owners import Owner
+from novaclient_mv.wire import request
+from novaclient_mv.wire.sender import Sender
+
+_IDENTITY = 'identity'
+
+
+class _Unanswered(Exception):
+    """The identity service does not say it: it refuses, has no such call, or is in no catalog."""
+
+
+def with_ids(args: Args, connection: Sender, warn: Callable[[str], None]) -> None:
+    """Put ids in the place of names; what is no owner's name stays.
+
+    The login's own project and user are known from its token. Of others the identity service is
+    asked; where it does not answer, a name stays as it is, and a line says so.
+
+    :raises ResourceNotFound: neither an id nor a name is there.
+    :raises NoUniqueMatch: several have the name, in different domains.
+    """
+    for name, value in list(vars(args).items()):
+        if isinstance(value, Owner) and not value.has_form_of_id:
+            setattr(args, name, _id_of(value, connection, warn))
+
+
+def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str:
+    own = _own_id(owner, connection)
+    if own is not None:
+        return own
+    try:
+        return _asked(owner, connection)
+    except _Unanswered as reason:
+        warn(f'{reason}; the {owner.kind} {str(owner)!r} is sent as it was typed')
+        return str(owner)
+
+
+def _own_id(owner: Owner, connection: Sender) -> str | None:
+    """The id of the login's own project or user, where that has this name."""
+    facts = connection.access.token_facts()
+    own = None if facts is None else getattr(facts, owner.kind)
+    return own.id if own is not None and own.name == owner else None
+
+
+def _asked(owner: Owner, connection: Sender) -> str:
+    """The id as the identity service tells it: of a name, or of an id of an unusual form.
+
+    ``GET /v3/projects``, ``GET /v3/users`` of the identity service
+    """
+    collection = f'/v3/{owner.kind}s'
+    listed = _got(connection, request.request(f'GET {collection}', query={'name': str(owner)}))
+    rows = _rows(listed, f'{owner.kind}s')
+    named = [row for row in rows if row.get('name') == owner] or [
+        row for row in rows if str(row.get('name')).casefold() == owner.casefold()
+    ]
+    ids = [str(row['id']) for row in named]
+    if len(ids) > 1:
+        places = [f'{row["id"]} (domain {row.get("domain_id")})' for row in named]
+        raise errors.NoUniqueMatch(
+            f'{len(ids)} {owner.kind}s have the name {str(owner)!r}; give one of the ids: '
+            f'{", ".join(places)}',
+            ids=ids,
+        )
+    if ids:
+        return ids[0]
+    try:
+        _got(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
+    except errors.NotFound as error:
+        raise errors.ResourceNotFound(
+            f'There is no {owner.kind} with the name or id {str(owner)!r}.'
+        ) from error
+    return str(owner)
+
+
+def _rows(body: object, key: str) -> list[Mapping[str, Any]]:
+    rows = body.get(key) if isinstance(body, Mapping) else None
+    if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
+        raise _Unanswered('The identity service answers with something else than a list')
+    return rows
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, Mapping) and isinstance(row.get('id'), str)
+
+
+def _got(connection: Sender, call: request.Request) -> object:
+    """What the identity service answers.
+
+    :raises NotFound: it has no such thing.
+    """
+    try:
+        endpoint = connection.endpoint_beside(_IDENTITY)
+    except errors.CloudError as error:
+        raise _Unanswered('The cloud has no identity service in its catalog') from error
+    root = endpoint.rstrip('/').removesuffix('/v3').removesuffix('/v2.0')
+    try:
+        answer = connection.send(call._replace(path=root + call.path, service=_IDENTITY))
+    except errors.Forbidden as error:
+        raise _Unanswered('The identity service refuses to look names up') from error
+    except errors.NotFound:
+        if '{id}' in call.operation:
+            raise
+        raise _Unanswered('The identity service has no list to look names up in') from None
+    except errors.ClientException as error:
+        if error.code in (401, 429) or error.code >= 500:
+            raise
+        raise _Unanswered('The identity service has no list to look names up in') from error
+    return answer.body
