@@ -153,8 +153,12 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         if isinstance(resource, str):
             if not hasattr(self, 'get'):
                 raise TypeError(f'{type(self).__name__} cannot look for an id: give the resource')
-            resource = self.resource_class(self, {self.resource_class.id_key(): resource})
+            resource = self._of_id(resource)
         return waiting.wait(resource, state, timeout, interval, field, self.client)
+
+    def _of_id(self, resource: Id) -> R:
+        """A resource of which only the id is known."""
+        return self.resource_class(self, {self.resource_class.id_key(): getid(resource)})
 
     # A ``singular`` or ``plural`` is the key that wraps resources, or ``UNWRAPPED``.
 

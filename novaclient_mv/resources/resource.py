@@ -57,8 +57,11 @@ class Resource(RequestIdMixin):
 
     show_command: ClassVar[str] = ''
     """The command that shows it, for those who waited in vain; ``{id}`` stands for its id, and
-    ``{server}`` for that of the server that it belongs to.
+    ``{manager.server}`` for what its manager knows.
     """
+
+    history_command: ClassVar[str] = ''
+    """The command that shows what was done with it, where its work ended without its end."""
 
     state_field: ClassVar[str] = 'status'
     """The API's key of the state that programs wait for."""

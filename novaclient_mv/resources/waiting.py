@@ -4,48 +4,34 @@ be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.resources import work_status
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
+from novaclient_mv.wire import waits
 
 R = TypeVar('R', bound=Resource)
 
-INTERVAL = 2.0
-LONGEST_INTERVAL = 10.0
-GROWTH = 1.2
 DELETED = 'DELETED'
 SOFT_DELETED = 'SOFT_DELETED'
-# Less than this is rounding of the clock.
-NOTHING = 1e-5
-
-
-class Clock(Protocol):
-    """What passes time, and what tells how much has passed: a connection has both."""
-
-    @property
-    def sleep(self) -> Callable[[float], None]: ...
-
-    @property
-    def monotonic(self) -> Callable[[], float]: ...
 
 
 class States:
     """The states that end a wait well, as a program names them, however they are spelt.
 
     :param field: the key of the resource that holds the state.
+    :param fault: the state that ends them badly, in upper case, where there is only one.
     """
 
-    fault: str | None = None
-
-    def __init__(self, states: Iterable[str], field: str) -> None:
-        self.named = tuple(states)
+    def __init__(self, states: str | Iterable[str], field: str, fault: str | None = None) -> None:
+        self.named = (states,) if isinstance(states, str) else tuple(states)
         spelt = (*self.named, *map(str.upper, self.named), *map(str.lower, self.named))
         self.states = tuple(dict.fromkeys(spelt))
         self.field = field
+        self.fault = fault
         if not self.named:
             raise TypeError('wait_for() needs a state')
 
@@ -129,6 +115,16 @@ class Watched(Generic[R]):
         )
 
 
+class Existing(Watched[R]):
+    """One resource that is there: if it is not, ``NotFound`` is raised as it comes."""
+
+    def look(self) -> None:
+        """Ask for the resource, and see whether this is its end; see :meth:`Watched.look`."""
+        self.resource = self.resource.renewed()
+        self.name = name_of(self.resource)
+        self.judge()
+
+
 class _Patient(Watched[R]):
     """One resource that a program waits for, which names states only: what a failure is, the
     resource says.
@@ -178,33 +174,44 @@ def wait(
     timeout: float,
     interval: float | None,
     field: str | None,
-    clock: Clock,
+    clock: waits.Clock,
 ) -> R:
     """Wait until a resource is in a state; see
     :meth:`novaclient_mv.resources.client.Client.wait_for`.
     """
-    states = (state,) if isinstance(state, str) else state
-    watched = _Patient(resource, States(states, field or resource.state_field))
-    start = clock.monotonic()
-    pause = INTERVAL if interval is None else interval
-    while True:
-        watched.look()
-        if watched.is_done:
-            return watched.resource
-        waited = clock.monotonic() - start
-        if timeout - waited < NOTHING:
-            error = errors.WaitTimeout(watched.lateness(waited, 'program'))
-            error.resource = watched.resource
-            raise error
-        # The last look is at the limit itself.
-        clock.sleep(min(pause, timeout - waited))
-        if interval is None:
-            pause = longer(pause)
+    watched = _Patient(resource, States(state, field or resource.state_field))
+    return until_end([watched], timeout, clock, interval)[0]
 
 
-def longer(interval: float) -> float:
-    """The pause after one of so many seconds."""
-    return min(interval * GROWTH, LONGEST_INTERVAL)
+def until_end(
+    watched: Sequence[Watched[R]],
+    timeout: float | None,
+    clock: waits.Clock,
+    interval: float | None = None,
+    first: float = waits.INTERVAL,
+) -> list[R]:
+    """Wait for the end of one resource after the other; all of them as they are then.
+
+    :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
+    """
+
+    def is_over() -> bool:
+        for target in pending():
+            target.look()
+            if not target.is_done:
+                return False
+        return True
+
+    def pending() -> list[Watched[R]]:
+        return [target for target in watched if not target.is_done]
+
+    waited = waits.until(is_over, clock, timeout, interval=interval, first=first)
+    if waited is None:
+        return [target.resource for target in watched]
+    late = pending()[0]
+    error = errors.WaitTimeout(late.lateness(waited, 'program'))
+    error.resource = late.resource
+    raise error
 
 
 def name_of(resource: Resource) -> str:

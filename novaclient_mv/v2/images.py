@@ -21,6 +21,7 @@ class Image(resources.Resource):
 
     HUMAN_ID = True
     show_command = 'image-show {id}'
+    history_command = 'server-action-list {manager.server}'
     failed_states = frozenset({'ERROR', 'KILLED'})
     fields = (
         Field('id', 'ID'),

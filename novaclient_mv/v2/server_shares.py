@@ -16,7 +16,7 @@ class ServerShare(resources.Resource):
     """A share as it is attached to a server."""
 
     id_keys = ('share_id',)
-    show_command = 'server-share-show {server} {id}'
+    show_command = 'server-share-show {manager.server} {id}'
 
     fields = (
         Field('share_id', 'Share ID'),
@@ -43,7 +43,7 @@ class SharesOfServer(resources.Manager[ServerShare]):
 
     def __init__(self, api: resources.Api, server: Server | str) -> None:
         super().__init__(api)
-        self.server = server
+        self.server = resources.getid(server)
 
     def get(self, share: ServerShare | str) -> ServerShare:
         """One attached share.

@@ -48,8 +48,6 @@ def past_locks(
 ) -> WireAnswer:
     """The first answer that says of no lock, or the last one within ``lock_timeout``.
 
-    The last try is at the limit itself.
-
     :param deliver: sends the request.
     """
     answer = deliver()
@@ -57,16 +55,23 @@ def past_locks(
     limit = connection.lock_timeout
     if not words or limit <= 0:
         return answer
-    end = connection.monotonic() + limit
     # What the service says behind the comma is what is done here.
     lock = words.partition(',')[0].rstrip('.')
     connection.warn(f'{lock}; trying {request.method} {request.path} again for up to {limit:g} s')
-    while words and (left := end - connection.monotonic()) > 0:
-        connection.sleep(min(INTERVAL, left))
+    import itertools
+
+    from novaclient_mv.wire import waits
+
+    answers = itertools.chain((answer,), iter(deliver, None))
+
+    def is_over() -> bool:
+        nonlocal answer
         if stopping.is_stopped():
-            break
-        answer = deliver()
-        words = _lock_of(answer, request, connection.service)
+            return True
+        answer = next(answers)
+        return not _lock_of(answer, request, connection.service)
+
+    waits.until(is_over, connection, limit, interval=INTERVAL)
     return answer
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from novaclient_mv import errors, resources, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
 from novaclient_mv.wire import sender
 
 ACTIVE = 'active'
-ERROR = 'error'
 
 
 class Allocation(resources.Resource):
@@ -139,19 +137,8 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
 
         ``GET /allocations/{id}``
         """
-        end = None if timeout is None else time.monotonic() + timeout
-        while True:
-            seen = self.get(resources.getid(allocation))
-            if seen.state == ACTIVE:
-                return seen
-            if seen.state == ERROR:
-                raise errors.ResourceInErrorState(seen, seen.failure_reason())
-            pause = poll_interval
-            if end is not None:
-                pause = min(pause, end - time.monotonic())
-                if pause <= 0:
-                    raise errors.WaitTimeout(
-                        f'The allocation {seen.id} is {seen.state} after {timeout} seconds; it was '
-                        f'to be {ACTIVE}.'
-                    )
-            time.sleep(pause)
+        from novaclient_mv.resources import waiting
+
+        end = waiting.States(ACTIVE, 'state', 'ERROR')
+        watched = waiting.Existing(self._of_id(allocation), end)
+        return waiting.until_end([watched], timeout, self.client, poll_interval)[0]

@@ -12,6 +12,7 @@ from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import waiting
+from novaclient_mv.wire import waits
 
 
 class Target(waiting.Watched[resources.Resource]):
@@ -34,27 +35,27 @@ class Target(waiting.Watched[resources.Resource]):
         """Ask for the resource, and see whether this is its end; what fails is its error."""
         try:
             super().look()
-        except errors.EndNotReached as error:
-            self.error, self.resource = error, error.resource
-            server = resources.getid(self.resource.manager.server)
-            error.hint = f"'nova-mv server-action-list {server}' shows what was done."
         except Exception as error:
             self.error = error
             resource = getattr(error, 'resource', None)
             if isinstance(resource, resources.Resource):
                 self.resource = resource
+            if isinstance(error, errors.EndNotReached):
+                error.hint = self._shown_by(self.resource.history_command, 'what was done')
+
+    def _shown_by(self, command: str, facts: str) -> str | None:
+        """The hint at a command of the resource; ``None`` where it has no such command."""
+        words = command.format(id=self.resource.id, manager=self.resource.manager)
+        return f"'nova-mv {words}' shows {facts}." if words else None
 
     def give_up(self, waited: float) -> None:
         """Note that the time is over.
 
         :param waited: seconds that it was waited for.
         """
-        message = self.lateness(waited, 'command')
-        if self.resource.show_command:
-            server = resources.getid(getattr(self.resource.manager, 'server', None))
-            command = self.resource.show_command.format(id=self.resource.id, server=server)
-            message += f" 'nova-mv {command}' shows how it went on."
-        self.error = errors.WaitTimeout(message)
+        hint = self._shown_by(self.resource.show_command, 'how it went on')
+        words = (self.lateness(waited, 'command'), hint)
+        self.error = errors.WaitTimeout(' '.join(filter(None, words)))
 
     def progress(self) -> str:
         """How it goes on, in a few words."""
@@ -137,7 +138,7 @@ class Waiter:
         :param failed: what failed for other targets of the command, before the wait.
         """
         failures = {**({} if failed is None else failed.failures), **self.failures}
-        pending = [target for target in self.targets if target.is_pending]
+        pending = self._pending()
         done = [target for target in self.targets if target.is_done and target.error is None]
         return Interruption(self._names(done), self._names(pending), failures=failures)
 
@@ -148,30 +149,23 @@ class Waiter:
     def until_end(self) -> None:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
         clock = self.environment.clock
-        start = clock.monotonic()
-        interval = waiting.INTERVAL
         try:
-            while pending := self._look():
-                waited = clock.monotonic() - start
-                if self.timeout - waited < waiting.NOTHING:
-                    for target in pending:
-                        target.give_up(waited)
-                    return
-                self._show_progress(pending, waited)
-                # The last look is at the limit itself.
-                clock.sleep(min(interval, self.timeout - waited))
-                interval = waiting.longer(interval)
+            waited = waits.until(self._look, clock, self.timeout, tell=self._show_progress)
+            for target in self._pending():
+                target.give_up(waited or 0.0)
         finally:
             self._write('')
 
-    def _look(self) -> Sequence[Target]:
-        """Look at what is pending; what still is."""
-        pending = [target for target in self.targets if target.is_pending]
-        several.on_each(pending, Target.look)
-        return [target for target in pending if target.is_pending]
+    def _pending(self) -> list[Target]:
+        return [target for target in self.targets if target.is_pending]
 
-    def _show_progress(self, pending: Sequence[Target], waited: float) -> None:
-        total = len(self.targets)
+    def _look(self) -> bool:
+        """Look at what is pending; whether nothing is any more."""
+        several.on_each(self._pending(), Target.look)
+        return not self._pending()
+
+    def _show_progress(self, waited: float) -> None:
+        total, pending = len(self.targets), self._pending()
         count = f'{total - len(pending)} of {total} done, ' if total > 1 else ''
         self._write(f'{count}{pending[0].progress()} ({int(waited)} s)')
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Work(resources.Resource):
     """The work of one request; its ``status`` is ``RUNNING``, ``DONE`` or ``ERROR``."""
 
-    show_command = 'server-action-show {server} {id}'
+    show_command = 'server-action-show {manager.server} {id}'
 
 
 class WorkOnServer(resources.Manager[Work]):
@@ -28,7 +28,7 @@ class WorkOnServer(resources.Manager[Work]):
 
     def __init__(self, api: resources.Api, server: Server | str, name: str) -> None:
         super().__init__(api)
-        self.server = server
+        self.server = resources.getid(server)
         self.name = name
 
     def started(self, result: RequestIdMixin) -> Work:

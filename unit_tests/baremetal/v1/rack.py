@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.services import BAREMETAL
+from unit_tests.nova import TestClock
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 
 ROOT = '/baremetal/v1'
@@ -37,6 +38,7 @@ class Rack:
 
     def __init__(self, cloud: ScriptedCloud) -> None:
         self.cloud = cloud
+        self.clock = TestClock()
         self.requests: list[Request] = []
         self.answers: dict[str, list[Any]] = {}
         for method in ('GET', 'POST', 'PUT', 'PATCH', 'DELETE'):
@@ -56,7 +58,9 @@ class Rack:
 
     def client(self, version: str = NEWEST) -> Client:
         """A client of the library, where nobody logs in."""
-        return Client(version, endpoint_override=f'{self.cloud.url}/baremetal')
+        client = Client(version, endpoint_override=f'{self.cloud.url}/baremetal')
+        client.client.sleep, client.client.monotonic = self.clock.sleep, self.clock.now
+        return client
 
     @property
     def sent(self) -> list[tuple[str, Any]]:

@@ -13,9 +13,9 @@ ASKED = {'uuid': UUIDS[1], 'name': 'db', 'state': 'allocating', 'last_error': No
 
 def test_wait_ends_with_the_node(rack: Rack) -> None:
     rack.answers_to(GET, ASKED, {**ASKED, 'state': 'active', 'node_uuid': UUIDS[2]})
-    allocation = rack.client().allocations.wait(UUIDS[1], poll_interval=0)
+    allocation = rack.client().allocations.wait(UUIDS[1], poll_interval=7)
     assert allocation.node_uuid == UUIDS[2]
-    assert len(rack.read) == 2
+    assert (len(rack.read), rack.clock.sleeps) == (2, [7])
 
 
 def test_wait_ends_with_the_reason_where_no_node_fits(rack: Rack) -> None:
@@ -29,8 +29,11 @@ def test_wait_ends_with_the_reason_where_no_node_fits(rack: Rack) -> None:
 
 def test_wait_gives_up_when_the_time_is_over(rack: Rack) -> None:
     rack.answers_to(GET, ASKED)
-    with pytest.raises(exceptions.WaitTimeout, match='is allocating'):
-        rack.client().allocations.wait(UUIDS[1], timeout=0)
+    with pytest.raises(
+        exceptions.WaitTimeout, match='db is allocating after 5 seconds; it was to be active'
+    ):
+        rack.client().allocations.wait(UUIDS[1], timeout=5)
+    assert rack.clock.sleeps == [2, 2, 1]
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors, resources, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections, targets
 from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verbs
-from novaclient_mv.resources import work_status
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
-
-_FIRST_POLL, _LONGEST_POLL = 1.0, 10.0
-
-
-class ProvisionEnd:
-    """How a change of the provision state ends.
-
-    :param states: the states that end it well.
-    """
-
-    fault = None
-    field = 'provision_state'
-
-    def __init__(self, states: Iterable[str]) -> None:
-        self.states = tuple(states)
 
 
 class NodeStates(sections.NodeSection[resources.R]):
@@ -126,30 +109,13 @@ class NodeStates(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}``
         """
-        single = isinstance(nodes, str | resources.Resource)
-        wanted: list[Any] = [nodes] if single else list(nodes)
-        end = ProvisionEnd([state] if isinstance(state, str) else state)
-        limit = None if timeout is None else time.monotonic() + timeout
-        return [self._wait_for(node, end, limit) for node in wanted]
+        from novaclient_mv.resources import waiting
 
-    def _wait_for(self, node: Node | str, end: ProvisionEnd, limit: float | None) -> Node:
-        interval = _FIRST_POLL
-        while True:
-            answer = self.send('GET /nodes/{id}', node)
-            seen = cast('Node', self._resource(answer, resources.UNWRAPPED))
-            status = seen.work_status(end)
-            if status.outcome == work_status.DONE:
-                return seen
-            if status.outcome == work_status.FAILED:
-                raise errors.ResourceInErrorState(seen, seen.failure_reason(), status.state)
-            left = None if limit is None else limit - time.monotonic()
-            if left is not None and left <= 0:
-                raise errors.WaitTimeout(
-                    f'{seen.label} is {status.state}; it was to be {" or ".join(end.states)}. '
-                    'It goes on without this program.'
-                )
-            time.sleep(interval if left is None else min(interval, left))
-            interval = min(interval * 1.2, _LONGEST_POLL)
+        end = waiting.States(state, 'provision_state')
+        wanted: Any = [nodes] if isinstance(nodes, str | resources.Resource) else nodes
+        watched: Any = [waiting.Existing(self._of_id(node), end) for node in wanted]
+        ended: list[Node] = waiting.until_end(watched, timeout, self.client, first=1.0)
+        return ended
 
     def set_maintenance(
         self, node: Node | str, is_on: bool = True, reason: str | None = None

@@ -7,21 +7,12 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.baremetal.v1.nodes import Node, states, targets
-from novaclient_mv.resources import work_status
+from novaclient_mv.baremetal.v1.nodes import Node, targets
+from novaclient_mv.resources import waiting, work_status
 from unit_tests.baremetal.v1.rack import UUIDS, Rack, node, refusal
 
 HISTORY = f'GET /nodes/{UUIDS[1]}/history'
-END = states.ProvisionEnd(['active'])
-
-
-@pytest.fixture(autouse=True)
-def no_time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The waits of the library, which take no time."""
-    slept: list[float] = []
-    monkeypatch.setattr(states.time, 'sleep', slept.append)
-    monkeypatch.setattr(states.time, 'monotonic', lambda: sum(slept))
-    return slept
+END = waiting.States('active', 'provision_state')
 
 
 @pytest.mark.parametrize(
@@ -51,7 +42,7 @@ def test_failure_states_fail_while_there_is_still_a_target(state: str) -> None:
 
 
 def test_state_that_1_1_calls_null_is_available() -> None:
-    end = states.ProvisionEnd(['available'])
+    end = waiting.States('available', 'provision_state')
     status = Node(None, node(provision_state=None)).work_status(end)
     assert status == ('available', work_status.DONE, '')
 
@@ -73,17 +64,15 @@ def test_power_has_a_target_of_its_own() -> None:
         assert Node(None, node(**fields)).work_status(PowerOn()).outcome == outcome, fields
 
 
-def test_wait_ends_when_nothing_works_on_the_node_any_more(
-    rack: Rack, no_time: list[float]
-) -> None:
+def test_wait_ends_when_nothing_works_on_the_node_any_more(rack: Rack) -> None:
     rack.knows(
         node(provision_state='deploying', target_provision_state='active'),
         node(provision_state='active', reservation='host'),
         node(provision_state='active'),
     )
-    (seen,) = rack.client().nodes.wait_for_provision_state('rack-1', 'active')
+    (seen,) = rack.client().nodes.wait_for_provision_state(UUIDS[1], 'active')
     assert seen.provision_state == 'active'
-    assert no_time == [1.0, 1.2]
+    assert rack.clock.sleeps == [1.0, 1.2]
 
 
 def test_wait_takes_several_nodes_and_states(rack: Rack) -> None:
@@ -127,8 +116,16 @@ def test_history_that_cannot_be_read_hides_no_failure(rack: Rack) -> None:
         rack.client().nodes.wait_for_provision_state('rack-1', 'manageable')
 
 
-def test_wait_gives_up_when_its_time_is_over(rack: Rack, no_time: list[float]) -> None:
+def test_wait_gives_up_when_its_time_is_over(rack: Rack) -> None:
     rack.knows(node(provision_state='cleaning', target_provision_state='manageable'))
-    with pytest.raises(errors.WaitTimeout, match='rack-1 is cleaning; it was to be manageable'):
-        rack.client().nodes.wait_for_provision_state('rack-1', 'manageable', timeout=5)
-    assert sum(no_time) == pytest.approx(5)
+    rack.knows(node(2, provision_state='manageable'))
+    words = 'rack-1 is cleaning after 5 seconds; it was to be manageable'
+    with pytest.raises(errors.WaitTimeout, match=words) as caught:
+        rack.client().nodes.wait_for_provision_state(['rack-2', 'rack-1'], 'manageable', timeout=5)
+    assert sum(rack.clock.sleeps) == pytest.approx(5)
+    assert caught.value.resource.id == UUIDS[1]
+
+
+def test_wait_for_a_node_that_is_not_there_says_so(rack: Rack) -> None:
+    with pytest.raises(errors.NotFound):
+        rack.client().nodes.wait_for_provision_state('rack-9', 'manageable')

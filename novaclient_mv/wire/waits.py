@@ -1,0 +1,52 @@
+"""The one loop that waits: it looks again and again, on the clock of a connection or of a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Protocol
+
+INTERVAL = 2.0
+_LONGEST_INTERVAL = 10.0
+_GROWTH = 1.2
+# Less than this is rounding of the clock.
+_NOTHING = 1e-5
+
+
+class Clock(Protocol):
+    """What passes time, and what tells how much has passed."""
+
+    @property
+    def sleep(self) -> Callable[[float], None]: ...
+    @property
+    def monotonic(self) -> Callable[[], float]: ...
+
+
+def until(
+    is_over: Callable[[], bool],
+    clock: Clock,
+    timeout: float | None,
+    *,
+    interval: float | None = None,
+    first: float = INTERVAL,
+    tell: Callable[[float], None] = lambda waited: None,
+) -> float | None:
+    """Look until it is over; the last look is at the limit itself.
+
+    :param timeout: seconds after which to give up; never without it.
+    :param interval: seconds between two looks; without it they grow from ``first`` to ten.
+    :param tell: called before each pause with the seconds that it was waited for.
+    :returns: ``None``, or the seconds after which it was given up.
+    """
+    start = clock.monotonic()
+    pause = first if interval is None else interval
+    while not is_over():
+        waited = clock.monotonic() - start
+        left = math.inf if timeout is None else timeout - waited
+        if left < _NOTHING:
+            return waited
+        tell(waited)
+        clock.sleep(min(pause, left))
+        if interval is None:
+            pause = min(pause * _GROWTH, _LONGEST_INTERVAL)
+    return None
