@@ -178,7 +178,7 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
 
 
 def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
-    from novaclient_mv.clouds import plugins
+    from novaclient_mv.clouds.logins import plugins
 
     return plugins.auth_options(chosen, flag)
 

@@ -21,9 +21,9 @@ from novaclient_mv.wire.direct import DirectTransport, Unserved, proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 TESTS = (
-    *('unit_tests/clouds/test_cache.py', 'unit_tests/clouds/test_cache_files.py'),
-    *('unit_tests/clouds/test_cloud.py', 'unit_tests/clouds/test_login.py'),
-    *('unit_tests/clouds/test_login_advice.py', 'unit_tests/cli/running/test_escapes.py'),
+    *('unit_tests/clouds/logins/test_cache.py', 'unit_tests/clouds/logins/test_cache_files.py'),
+    *('unit_tests/clouds/test_cloud.py', 'unit_tests/clouds/logins/test_login.py'),
+    *('unit_tests/clouds/logins/test_advice.py', 'unit_tests/cli/running/test_escapes.py'),
     *('unit_tests/cli/running/test_failure.py', 'unit_tests/cli/running/test_several.py'),
     *('unit_tests/cli/running/test_several_clouds.py', 'unit_tests/cli/running/test_wait.py'),
     *('unit_tests/cli/showing/test_debug.py', 'unit_tests/fictional/test_latest.py'),

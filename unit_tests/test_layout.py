@@ -86,7 +86,7 @@ THIRD_PARTIES = {
     'v2/flavor_arguments.py': {'oslo_utils'},
     'v2/servers/created.py': {'oslo_utils'},
     # The plugin of a login.
-    'clouds/plugins.py': {'keystoneauth1', 'stevedore'},
+    'clouds/logins/plugins.py': {'keystoneauth1', 'stevedore'},
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'clouds/file_lines.py': {'yaml'},
@@ -352,7 +352,7 @@ def test_files_are_written_in_few_places() -> None:
     assert writing == {
         'novaclient_mv/user_files/__init__.py',
         # What can be had anew: a link there is another's, and is put out of the way.
-        'novaclient_mv/clouds/cache.py',
+        'novaclient_mv/clouds/logins/cache.py',
         # A folder of its own, which is made once.
         'novaclient_mv/sandbox/http/tls.py',
     }

@@ -46,7 +46,7 @@ def session(chosen: settings.Settings) -> Any:
 
     :param chosen: as of :func:`access`.
     """
-    from novaclient_mv.clouds import plugins
+    from novaclient_mv.clouds.logins import plugins
     from novaclient_mv.wire import sessions
 
     sandbox, environment = open_sandbox(), chosen.environment

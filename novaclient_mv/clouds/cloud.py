@@ -13,7 +13,7 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
-    from novaclient_mv.clouds.login import Login
+    from novaclient_mv.clouds.logins.login import Login
     from novaclient_mv.wire.sender import Sender
 
 
@@ -52,9 +52,9 @@ class Cloud:
 
         :raises LoginError: the settings do not suffice.
         """
-        from novaclient_mv.clouds import login_advice
+        from novaclient_mv.clouds.logins import advice
 
-        for notice in login_advice.notices(self.settings):
+        for notice in advice.notices(self.settings):
             self.warn(notice)
         opened = self.open_login()
         self._is_open = True
@@ -62,7 +62,7 @@ class Cloud:
 
     def open_login(self) -> Login:
         """What the login of this cloud is; nothing is sent."""
-        from novaclient_mv.clouds import login
+        from novaclient_mv.clouds.logins import login
 
         return login.Login(self.settings)
 
@@ -148,9 +148,9 @@ class Cloud:
         """Which setting is to blame for a failed login, where one is."""
         if not self._is_open:
             return None
-        from novaclient_mv.clouds import login_advice
+        from novaclient_mv.clouds.logins import advice
 
-        return login_advice.hint(self.settings, self.login.auth_type, error)
+        return advice.hint(self.settings, self.login.auth_type, error)
 
     def timings(self) -> list[Any]:
         """What each request took, where that is collected."""

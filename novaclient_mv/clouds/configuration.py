@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import file_lines, options, plugins, settings, tls_settings
+from novaclient_mv.clouds import file_lines, options, settings, tls_settings
 from novaclient_mv.clouds.file_lines import Lines
+from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple

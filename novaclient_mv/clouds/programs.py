@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.clouds import builtin, not_offered, session_login, settings
+from novaclient_mv.clouds import builtin, not_offered, settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.login import Login
+from novaclient_mv.clouds.logins import session_login
+from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Requested, Settings
 from novaclient_mv.services import Service

@@ -7,7 +7,7 @@ import contextlib
 import pytest
 
 from unit_tests import records, scripted_services
-from unit_tests.clouds.test_remembered import (
+from unit_tests.clouds.logins.test_remembered_login import (
     DIRECT,
     LIST,
     START,

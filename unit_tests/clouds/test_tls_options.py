@@ -7,7 +7,7 @@ import inspect
 import pytest
 from keystoneauth1 import session as ks_session
 
-from unit_tests.clouds.test_login import LIST, opened
+from unit_tests.clouds.logins.test_login import LIST, opened
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 

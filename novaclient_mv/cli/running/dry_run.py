@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds.login import Login
+from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.withholding import Withheld
 

@@ -7,7 +7,7 @@ import stat
 import sys
 from typing import Any
 
-from novaclient_mv.clouds import keyed_digest
+from novaclient_mv.clouds.logins import keyed_digest
 
 _MOST_OCTETS = 16 << 20
 """All usual authorities together take a quarter of a million octets."""

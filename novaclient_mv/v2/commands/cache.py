@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.cli.reading.declarations import Args, offline
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import cache
+from novaclient_mv.clouds.logins import cache
 
 
 @offline

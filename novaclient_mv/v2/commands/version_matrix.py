@@ -10,8 +10,9 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import microversioned
 from novaclient_mv.cli.running import offers, results
 from novaclient_mv.cli.showing import matrix_page, version_bars
-from novaclient_mv.clouds import encodings, plugins, selection, words
+from novaclient_mv.clouds import encodings, selection, words
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Feature, Matrix
 from novaclient_mv.v2.commands.parts import scripts

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import plugins
+from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import command_lines, filter_needs
 from novaclient_mv.knowledge.needs import Requirements, RequirementsForm
 from novaclient_mv.versions import APIVersion

@@ -14,8 +14,8 @@ import pytest
 from keystoneauth1 import loading
 
 import novaclient_mv
-from novaclient_mv.clouds import environment, keys, login_keys, options, plugins, settings
-from novaclient_mv.clouds.logins import identity
+from novaclient_mv.clouds import environment, keys, login_keys, options, settings
+from novaclient_mv.clouds.logins import identity, plugins
 from novaclient_mv.services import SERVICES
 from unit_tests.nova import Nova
 

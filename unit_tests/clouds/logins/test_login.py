@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from stevedore import extension
 
-from novaclient_mv.clouds import environment, login, settings
+from novaclient_mv.clouds import environment, settings
 from novaclient_mv.clouds import options as globals
+from novaclient_mv.clouds.logins import login
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud

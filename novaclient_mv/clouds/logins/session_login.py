@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import plugins, settings, tls_settings, ways
+from novaclient_mv.clouds import settings, tls_settings
+from novaclient_mv.clouds.logins import plugins, ways
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, keystone, sessions, timing, translation
 

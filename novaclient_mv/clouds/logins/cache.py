@@ -8,7 +8,7 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv.clouds import keyed_digest
+from novaclient_mv.clouds.logins import keyed_digest
 from novaclient_mv.errors import bodies
 
 RANGE_SECONDS = 3600

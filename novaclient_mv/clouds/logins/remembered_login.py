@@ -13,18 +13,18 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 from novaclient_mv.wire.unserved import Unserved
 
 if TYPE_CHECKING:
-    from novaclient_mv.clouds.kept_login import KeptLogin
-    from novaclient_mv.clouds.session_login import SessionLogin
-    from novaclient_mv.clouds.ways import Wanted
+    from novaclient_mv.clouds.logins.cached_login import CachedLogin
+    from novaclient_mv.clouds.logins.session_login import SessionLogin
+    from novaclient_mv.clouds.logins.ways import Wanted
 
 
-class Remembered:
+class RememberedLogin:
     """Access and transport of a run after which, or before which, a login is remembered.
 
     Requests take the remembered way, without a session. The first thing that only a session can do
     opens one, which then serves everything for good.
 
-    :param kept_login: what is remembered.
+    :param cached_login: what is remembered.
     :param direct: what sends requests on the way that is remembered; ``None`` where nothing but a
         session will do.
     :param open_session: makes a login over a session, which sends nothing yet.
@@ -32,12 +32,12 @@ class Remembered:
 
     def __init__(
         self,
-        kept_login: KeptLogin,
+        cached_login: CachedLogin,
         direct: Transport | None,
         open_session: Callable[[], SessionLogin],
     ) -> None:
-        self._kept_login = kept_login
-        self._way = kept_login.way if direct is not None else None
+        self._cached_login = cached_login
+        self._way = cached_login.way if direct is not None else None
         self._direct = direct
         self._open_session = open_session
         self._lock = threading.RLock()
@@ -73,14 +73,14 @@ class Remembered:
         with self._lock:
             if self.login is None:
                 login = self._open_session()
-                self._kept_login.give_token(login)
+                self._cached_login.give_token(login)
                 self.login = login
             return self.login
 
     def keep(self) -> None:
         """Keep for the next runs what a login of this one brought."""
         if self.login is not None:
-            self._kept_login.keep(self.login, self._wanted)
+            self._cached_login.keep(self.login, self._wanted)
 
     # -- who we are ------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Remembered:
             return True
 
     def _begin_anew(self, login: SessionLogin) -> None:
-        self._kept_login.forget()
+        self._cached_login.forget()
         self.login = login
         self._is_renewed = True
 

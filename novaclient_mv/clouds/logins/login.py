@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
-from novaclient_mv.clouds import cache, kept_login, plugins, settings, tls_settings, words
-from novaclient_mv.clouds.logins import identity
-from novaclient_mv.clouds.remembered import Remembered
+from novaclient_mv.clouds import settings, tls_settings, words
+from novaclient_mv.clouds.logins import cache, cached_login, identity, plugins
+from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import debugging, documents, proxies, sender
@@ -17,7 +17,7 @@ from novaclient_mv.wire.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
-    from novaclient_mv.clouds.session_login import SessionLogin
+    from novaclient_mv.clouds.logins.session_login import SessionLogin
     from novaclient_mv.wire.timing import Timing
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth', 'v3kerberos', 'v3fedkerb')
@@ -42,7 +42,7 @@ class Login:
         self.timings: list[Timing] = []
         self._values = {} if chosen.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
-        self._kept_login: kept_login.KeptLogin | None = None
+        self._cached_login: cached_login.CachedLogin | None = None
         self._key = ''
         """What is remembered as this identity is found by it."""
         if self._may_cache():
@@ -59,7 +59,7 @@ class Login:
         self._key = self.cache.key_of(own._asdict())
         if self.auth_type not in _WITHOUT_TOKEN:
             has_way = plugins.is_ours(self.auth_type)
-            self._kept_login = kept_login.KeptLogin(self.cache, self._key, has_way)
+            self._cached_login = cached_login.CachedLogin(self.cache, self._key, has_way)
 
     def _checked_values(self) -> dict[str, Any]:
         try:
@@ -95,11 +95,11 @@ class Login:
         return self._session_login.transport, self._session_login.access
 
     @functools.cached_property
-    def _remembered(self) -> Remembered | None:
+    def _remembered(self) -> RememberedLogin | None:
         """What serves from what is remembered, and what is remembered later."""
-        if self._kept_login is None:
+        if self._cached_login is None:
             return None
-        remembered = Remembered(self._kept_login, self._direct(), self._open_session)
+        remembered = RememberedLogin(self._cached_login, self._direct(), self._open_session)
         if not self._is_direct:
             # What is wrong with the settings of a session is told before anything is sent.
             remembered.open()
@@ -116,7 +116,7 @@ class Login:
 
     def _open_session(self) -> SessionLogin:
         """A login over a session; nothing is sent."""
-        from novaclient_mv.clouds import session_login
+        from novaclient_mv.clouds.logins import session_login
 
         timings = self.timings if self._has_timings else None
         return session_login.SessionLogin(self.settings, self.auth_type, self._values, timings)
@@ -125,9 +125,9 @@ class Login:
     def _is_direct(self) -> bool:
         """Whether requests take the way that is remembered, without a session."""
         chosen = self.settings
-        if self._kept_login is None or chosen.environment.transport is not None:
+        if self._cached_login is None or chosen.environment.transport is not None:
             return False
-        if any(chosen.get(name) for name in _NEED_SESSION) or self._kept_login.way is None:
+        if any(chosen.get(name) for name in _NEED_SESSION) or self._cached_login.way is None:
             return False
         return not proxies.proxies_are_set(chosen.environment.variables)
 
@@ -138,7 +138,7 @@ class Login:
         from novaclient_mv.wire import direct
 
         chosen = self.settings
-        verify, way = tls_settings.verify(chosen), self._kept_login and self._kept_login.way
+        verify, way = tls_settings.verify(chosen), self._cached_login and self._cached_login.way
         return direct.DirectTransport(
             chosen.timeout,
             verify,
@@ -222,7 +222,7 @@ class Login:
 
     def keep_token(self) -> None:
         """Keep for the next runs what a login of this one brought."""
-        remembered: Remembered | None = self.__dict__.get('_remembered')
+        remembered: RememberedLogin | None = self.__dict__.get('_remembered')
         if remembered is not None:
             remembered.keep()
 

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from novaclient_mv.clouds import keyed_digest
+from novaclient_mv.clouds.logins import keyed_digest
 
 
 @pytest.mark.parametrize('size', [0, 1, 32, 64])

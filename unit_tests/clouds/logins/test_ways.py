@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.clouds import ways
+from novaclient_mv.clouds.logins import ways
 from novaclient_mv.wire import token_facts
 
 WAY = ways.Way(

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.clouds import cache, ways
+from novaclient_mv.clouds.logins import cache, ways
 
 if TYPE_CHECKING:
-    from novaclient_mv.clouds.session_login import SessionLogin
+    from novaclient_mv.clouds.logins.session_login import SessionLogin
 
 
-class KeptLogin:
+class CachedLogin:
     """What the cache has of a login, and gets of it.
 
     :param key: what the login depends on, as a name in the cache.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import plugins
+from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.clouds import cache
+from novaclient_mv.clouds.logins import cache
 from unit_tests import records
 from unit_tests.nova import NOON, Nova
 from unit_tests.scripted import SECRET, ScriptedCloud

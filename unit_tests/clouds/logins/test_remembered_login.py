@@ -268,7 +268,7 @@ def test_one_file_takes_up_the_direct_transport() -> None:
         for file in package.rglob('*.py')
         if 'DirectTransport' in file.read_text()
     }
-    assert files == {'wire/direct.py', 'clouds/login.py'}
+    assert files == {'wire/direct.py', 'clouds/logins/login.py'}
 
 
 # -- tokens that are refused -------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.clouds import cache
+from novaclient_mv.clouds.logins import cache
 from unit_tests.nova import NOON, Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
